@@ -590,15 +590,17 @@ export type WhyClaim = "wins" | "holds";
 export type WhyItem = {
   /** The cells that it names, in this order. */
   cells: string[];
+  /** The list of the strategy against a reply. */
+  items: WhyItem[];
   kind: WhyItemKind;
   text: string;
 };
 
 /** What an item is about. */
-export type WhyItemKind = "step" | "branch" | "rule";
+export type WhyItemKind = "step" | "branch" | "rule" | "reply" | "open";
 
 /** How much the reason proves. */
-export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
+export type WhyKind = "certain" | "draw" | "kept" | "replies" | "example" | "bare";
 
 /** Signs over a board. */
 export type WhyOverlay = {
@@ -616,7 +618,7 @@ export type WhyOverlay = {
 export type WhyPart = {
   /**
    * Forced answers in order, then answers to single discs, then rules: the first that can be played and is
-   * safe applies.
+   * safe applies. Of a map, all replies from the left.
    */
   items: WhyItem[];
   kind: WhyPartKind;

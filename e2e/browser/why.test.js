@@ -36,6 +36,26 @@ test("analysis says the reason, with its signs on the board", async () => {
   await context.close();
 });
 
+test("where no single reason is short, each reply has its plan, which opens", async () => {
+  const { page, complaints, context } = await analyze("/?pos=541");
+  const reason = page.locator(".reason");
+  await text(
+    reason.locator("p"),
+    /Yellow plays d2, then has a checked plan to win against each of Red's 7 replies/,
+  );
+  const replies = reason.locator(".replies > li.reply");
+  assert.equal(await replies.count(), 7);
+  assert.equal(await page.locator("four-board .ring-sign").count(), 7, "the replies are marked on the board");
+  const rule = replies.first().locator("ol li").first();
+  assert.ok(!(await rule.isVisible()));
+  await replies.first().locator("summary").click();
+  await rule.waitFor();
+  await reason.getByRole("button", { name: "Play it out" }).click();
+  await text(told(page), /One way it can go/);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("after a mistake, the review says what it gave away and plays it out", async () => {
   const { page, complaints, context } = await analyze(`/?pos=${GAME}#5`);
   await text(page.locator(".reason"), /Red can block only one\..*Only b1 held the draw/);

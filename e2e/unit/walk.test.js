@@ -55,6 +55,7 @@ test("a walk goes along its line, and no further", () => {
   const kept = { ...why, kind: /** @type {const} */ ("kept") };
   assert.equal(title({ ...walk, why: kept }), "How Yellow could have won");
   assert.equal(title({ ...walk, why: { ...kept, claim: "holds" } }), "How Yellow could have held the draw");
+  assert.equal(title({ ...walk, why: { ...why, kind: "replies" } }), "One way it can go");
   assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
 });
 

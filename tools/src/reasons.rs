@@ -1,6 +1,7 @@
 //! Counts how often a short reason is found in games of the levels, and has explanations obeyed literally; `cargo xtask reasons`
 //! puts the figures into docs/why.md.
 
+mod maps;
 #[path = "../../crates/foursight-engine/tests/it/reader.rs"]
 mod reader;
 
@@ -14,6 +15,8 @@ use foursight_engine::why::prove;
 use foursight_engine::{
     BookSolver, Control, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve, Solver,
 };
+
+use maps::Maps;
 
 const N_GAMES: u64 = 300;
 
@@ -75,6 +78,7 @@ struct Figures {
     /// For each ply: won by the side to move, lost, drawn.
     counts: [[Count; 3]; PLIES.len()],
     mistakes: [Mistakes; PHASES.len()],
+    maps: Maps,
     times: Vec<Duration>,
 }
 
@@ -99,11 +103,12 @@ fn read_from_outside() -> Result<()> {
     let survey = reader::survey(0, N_STANDARD, N_OTHERS, 1);
     let n_all = survey.n_positions + survey.n_mistakes;
     println!(
-        "\n{n_all} explanations, {} of positions and {} of mistakes at all plies and on all board sizes, were obeyed \
-         literally by a reader that shares no code with the finder, the checker or the words. Of their {} sentences, {} were \
-         false, or other than in a mirror.",
+        "\n{n_all} explanations, {} of positions and {} of mistakes at all plies and on all board sizes, {} of them maps of \
+         replies, were obeyed literally by a reader that shares no code with the finder, the checker or the words. Of their \
+         {} sentences, {} were false, or other than in a mirror.",
         survey.n_positions,
         survey.n_mistakes,
+        survey.n_maps,
         survey.n_sentences,
         survey.errors.len()
     );
@@ -127,6 +132,7 @@ impl Figures {
             let side = position.ply() % 2;
             let is_watched = !is_early && levels[side] <= MISTAKEN_LEVEL;
             let last = before.take();
+            self.maps.add_position(&position);
             if PLIES.contains(&position.ply()) || is_watched || last.is_some() {
                 let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
                 let result = scores.best().and_then(|best| best.verdict());
@@ -165,6 +171,7 @@ impl Figures {
         if self.mistakes.iter().map(|phase| phase.either.all).sum::<usize>() == N_MISTAKES {
             return;
         }
+        self.maps.add_mistake(&before.0, &after.0);
         let ply = before.0.ply();
         let mut proofs = [after, before].map(|(position, scores, result)| {
             let claim = if *result == Verdict::Win { Claim::Wins } else { Claim::Holds };
@@ -250,6 +257,7 @@ impl Figures {
             all.allowed.text(),
             all.kept.text()
         );
+        self.maps.print();
         self.times.sort();
         let time =
             |share: usize| 1e3 * self.times[(self.times.len() - 1) * share / 100].as_secs_f64();

@@ -3,7 +3,6 @@
 pub(crate) mod proof;
 
 use foursight::notation::Notation;
-use foursight::reason::Proof;
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
@@ -29,8 +28,10 @@ pub(crate) fn in_words(why: &Why) -> String {
         return sentences;
     }
     let what = match &why.explanation {
-        Explanation::Certain(_) => "One way it can go",
-        Explanation::Kept(_) => "It could have gone",
+        Explanation::Certain(_) | Explanation::Replies { is_kept: false, .. } => {
+            "One way it can go"
+        }
+        Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => "It could have gone",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());
@@ -41,34 +42,27 @@ pub(crate) fn in_words(why: &Why) -> String {
 
 /// How far the reason can be relied on; nothing where there is none.
 pub(crate) fn certainty(why: &Why) -> String {
-    let (subject, proofs) = match &why.explanation {
-        Explanation::Example { line, then } => {
-            (format!("What follows {} was checked", first_moves(line.len())), proofs(then))
+    let (subject, proof) = match &why.explanation {
+        Explanation::Example { line, .. } => {
+            (format!("What follows {} was checked", first_moves(line.len())), "strategy")
         }
-        explanation => ("Checked".to_owned(), proofs(explanation)),
+        Explanation::Replies { .. } => ("Each plan was checked".to_owned(), "strategies"),
+        _ => ("Checked".to_owned(), "strategy"),
     };
-    let n_positions: usize = proofs.iter().map(|proof| proof.n_positions()).sum();
+    let strategies = why.explanation.strategies();
+    let n_positions: usize = strategies.iter().map(|(_, proof)| proof.n_positions()).sum();
     let positions = match n_positions {
-        _ if proofs.is_empty() => return String::new(),
+        _ if strategies.is_empty() => return String::new(),
         0 => String::new(),
         1 => " in 1 position".to_owned(),
         n => format!(" in {} positions", with_commas(n)),
     };
-    format!("{subject} against every reply{positions}; --proof prints the strategy.\n")
+    format!("{subject} against every reply{positions}; --proof prints the {proof}.\n")
 }
 
 /// `the first move`, `the first 6 moves`.
 fn first_moves(n: usize) -> String {
     if n == 1 { "the first move".to_owned() } else { format!("the first {n} moves") }
-}
-
-/// The strategies of an explanation.
-fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
-    match explanation {
-        Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
-        Explanation::Draw { mover, opponent } => vec![mover, opponent],
-        Explanation::Example { .. } | Explanation::Bare => Vec::new(),
-    }
 }
 
 /// `5,508`.

@@ -25,12 +25,14 @@ mod explanation;
 mod facts;
 mod finder;
 mod idea;
+mod mapping;
 mod mistake;
 mod part;
 mod plan;
 mod playout;
 mod prune;
 mod repair;
+mod replies;
 mod rules;
 mod sentence;
 mod story;
@@ -43,6 +45,7 @@ use foursight::{AnySize, Cell, Column, Position};
 pub use explanation::{Explanation, prove, strategy};
 pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
+pub use replies::{Replies, Reply};
 
 use self::mistake::Mistake;
 use self::sentence::Sentence;
@@ -68,7 +71,7 @@ pub struct Why {
     pub sentences: Vec<String>,
     /// The sentences with what they are about, and their lists.
     pub parts: Vec<Part>,
-    /// What to draw over the board of [`Why::position`].
+    /// What to draw over the board of [`Why::position`]; of a map, a ring in each reply that has a strategy.
     pub overlay: Overlay,
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
     /// an example of best play.
@@ -117,9 +120,20 @@ impl Why {
         let explanation = Explanation::of_mistake(before, after, solver, control);
         let cell = position.landing(column).expect("the move was legal");
         let last = Some((position, cell));
-        if let Explanation::Kept(proof) = &explanation {
-            let mut story = told::story(proof).unwrap_or_default();
-            mistake.tell_kept(proof, &mut story);
+        let kept = match &explanation {
+            Explanation::Kept(proof) => {
+                let mut story = told::story(proof).unwrap_or_default();
+                mistake.tell_kept(proof, &mut story);
+                Some(story)
+            }
+            Explanation::Replies { map, is_kept: true } => {
+                let mut story = map.story();
+                mistake.tell_kept_map(&mut story);
+                Some(story)
+            }
+            _ => None,
+        };
+        if let Some(story) = kept {
             let line = explanation.line(position, solver, control);
             let better = line.first().copied();
             let mut why = Self::of_story(Scene { position, last }, explanation, story, line);
@@ -142,7 +156,7 @@ impl Why {
         discs_of(&self.position, &self.line).into_iter().map(|(cell, _)| cell).collect()
     }
 
-    /// The sentences, each with a numbered line for each item of its list.
+    /// The sentences, each with a line for each item of its list.
     pub fn lines(&self) -> Vec<String> {
         self.parts.iter().flat_map(Part::lines).collect()
     }
@@ -199,6 +213,7 @@ fn tell(
             story.sentences.extend(of_opponent.sentences);
             return story;
         }
+        Explanation::Replies { map, .. } => return map.story(),
         Explanation::Example { line, .. } => line,
         Explanation::Bare => &line[..line.len().min(MAX_SAID)],
     };

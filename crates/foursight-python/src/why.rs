@@ -36,14 +36,15 @@ impl Why {
         Position(self.reason.position)
     }
 
-    /// `certain` (a strategy proves it), `draw` (both sides have one to hold), `kept` (the better move has one),
-    /// `example` (only a line of best play) or `bare` (nothing).
+    /// `certain` (a strategy proves it), `draw` (both sides have one to hold), `kept` (the better move has one, or one
+    /// against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
     #[getter]
     fn kind(&self) -> &'static str {
         match self.reason.explanation {
             Explanation::Certain(_) => "certain",
             Explanation::Draw { .. } => "draw",
-            Explanation::Kept(_) => "kept",
+            Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => "kept",
+            Explanation::Replies { is_kept: false, .. } => "replies",
             Explanation::Example { .. } => "example",
             Explanation::Bare => "bare",
         }
@@ -67,7 +68,7 @@ impl Why {
         self.reason.sentences.clone()
     }
 
-    /// The sentences, each with a numbered line for each item of its list.
+    /// The sentences, each with a line for each item of its list.
     #[getter]
     fn lines(&self) -> Vec<String> {
         self.reason.lines()

@@ -158,6 +158,9 @@ def test_reasons_are_sentences():
     assert 1 <= len(why.sentences) <= 3 and str(why) == "\n".join(why.lines)
     assert why.position == Position("4433") and "<svg" in why._repr_svg_()
     assert foursight.why("4455").kind == "certain"
+    replies = foursight.why("541")
+    assert replies.kind == "replies" and "each of Red's 7 replies" in replies.sentences[0]
+    assert sum("✓" in line for line in replies.lines) == 7
     with pytest.raises(ValueError, match="the game is over"):
         foursight.why("1212121")
     with pytest.raises(ValueError, match="column 3 is full"):

@@ -19,7 +19,7 @@ pub struct WhyBody {
     #[schema(example = "74434")]
     pos: String,
     kind: Kind,
-    /// The side whose strategy is certain to win or to hold.
+    /// The side whose strategies are certain to win or to hold.
     hero: Option<Color>,
     /// What the strategies were checked to achieve; null for an example, which proves nothing.
     claim: Option<ClaimBody>,
@@ -57,6 +57,7 @@ struct PartBody {
     #[schema(example = "Red can block only one.")]
     text: String,
     /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe applies.
+    /// Of a map, all replies from the left.
     items: Vec<ItemBody>,
 }
 
@@ -65,7 +66,7 @@ struct PartBody {
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyPartKind)]
 enum PartName {
-    /// The strategy that wins or holds.
+    /// The strategy that wins or holds, or those of a map of replies.
     Reason,
     /// The result, where no reason is found.
     Result,
@@ -89,6 +90,9 @@ struct ItemBody {
     /// The cells that it names, in this order.
     #[schema(example = json!(["a2", "f2"]))]
     cells: Vec<String>,
+    /// The list of the strategy against a reply.
+    #[schema(no_recursion, example = json!([]))]
+    items: Vec<ItemBody>,
 }
 
 /// What an item is about.
@@ -102,6 +106,10 @@ enum ItemName {
     Branch,
     /// A rule for every other disc.
     Rule,
+    /// A disc of the other side, and the strategy against it, or one against each disc that follows.
+    Reply,
+    /// A disc against which there is no short strategy, or none against some of the discs that follow.
+    Open,
 }
 
 /// Parameters of `GET /api/why`.
@@ -124,8 +132,10 @@ enum Kind {
     Certain,
     /// Each side has a strategy that holds.
     Draw,
-    /// A strategy of the better move: nothing short says why the mistake is one.
+    /// A strategy of the better move, or one against most replies to it: nothing short says why the mistake is one.
     Kept,
+    /// No single short reason, but a strategy against most replies.
+    Replies,
     /// No short reason: the line is one example of best play.
     Example,
     /// No reason: only scores are known, or not even these.
@@ -171,29 +181,31 @@ impl WhyBody {
     /// The reason of the position that `pos` names, as moves or in another notation; `before` names the one before
     /// the move that was asked about.
     pub fn new(pos: String, before: Option<String>, why: &Why) -> Self {
-        let proofs = proofs(&why.explanation);
+        let proofs: Vec<&Proof<AnySize>> = match &why.explanation {
+            Explanation::Example { .. } => Vec::new(),
+            explanation => explanation.strategies().into_iter().map(|(_, proof)| proof).collect(),
+        };
         let kind = match &why.explanation {
             Explanation::Certain(_) => Kind::Certain,
             Explanation::Draw { .. } => Kind::Draw,
-            Explanation::Kept(_) => Kind::Kept,
+            Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => Kind::Kept,
+            Explanation::Replies { is_kept: false, .. } => Kind::Replies,
             Explanation::Example { .. } => Kind::Example,
             Explanation::Bare => Kind::Bare,
         };
-        let hero = match proofs[..] {
-            [proof] => Some(proof.reason().hero.into()),
-            _ => None,
-        };
+        let mut heroes = proofs.iter().map(|proof| proof.reason().hero);
+        let hero = heroes.next().filter(|first| heroes.all(|hero| hero == *first));
         Self {
             pos,
             kind,
-            hero,
+            hero: hero.map(Color::from),
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),
             sentences: why.sentences.clone(),
             parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
-                .filter(|_| !matches!(why.explanation, Explanation::Kept(_)))
+                .filter(|_| !matches!(kind, Kind::Kept))
                 .zip(why.better)
                 .map(|(pos, better)| QuestionBody { pos, column: better.index() + 1 }),
             overlay: OverlayBody::new(&why.overlay),
@@ -208,15 +220,6 @@ impl WhyBody {
     #[must_use]
     pub fn with_strategies(self, why: &Why) -> Self {
         Self { strategies: Some(strategies(why)), ..self }
-    }
-}
-
-/// The strategies of an explanation of the position itself.
-fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
-    match explanation {
-        Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
-        Explanation::Draw { mover, opponent } => vec![mover, opponent],
-        Explanation::Example { .. } | Explanation::Bare => Vec::new(),
     }
 }
 
@@ -235,13 +238,16 @@ impl PartBody {
 }
 
 impl ItemBody {
-    fn new(Item { kind, text, cells }: &Item) -> Self {
+    fn new(Item { kind, text, cells, items }: &Item) -> Self {
         let kind = match kind {
             ItemKind::Step => ItemName::Step,
             ItemKind::Branch => ItemName::Branch,
             ItemKind::Rule => ItemName::Rule,
+            ItemKind::Reply => ItemName::Reply,
+            ItemKind::Open => ItemName::Open,
         };
-        Self { kind, text: text.clone(), cells: cells.iter().map(Cell::to_string).collect() }
+        let cells = cells.iter().map(Cell::to_string).collect();
+        Self { kind, text: text.clone(), cells, items: items.iter().map(Self::new).collect() }
     }
 }
 

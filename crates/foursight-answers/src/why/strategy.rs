@@ -3,7 +3,7 @@
 use foursight::notation::moves;
 use foursight::reason::{Answers, Follow, Proof, Start, Turn};
 use foursight::{AnySize, Cell, Column};
-use foursight_engine::why::{Explanation, Why};
+use foursight_engine::why::Why;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -73,20 +73,8 @@ struct RuleBody {
 
 /// All strategies of a reason.
 pub(super) fn strategies(why: &Why) -> Vec<StrategyBody> {
-    of_explanation(&why.explanation, &[])
-}
-
-fn of_explanation(explanation: &Explanation, after: &[Column]) -> Vec<StrategyBody> {
-    match explanation {
-        Explanation::Certain(proof) | Explanation::Kept(proof) => {
-            vec![StrategyBody::new(proof, after)]
-        }
-        Explanation::Draw { mover, opponent } => {
-            vec![StrategyBody::new(mover, after), StrategyBody::new(opponent, after)]
-        }
-        Explanation::Example { line, then } => of_explanation(then, line),
-        Explanation::Bare => Vec::new(),
-    }
+    let found = why.explanation.strategies().into_iter();
+    found.map(|(after, proof)| StrategyBody::new(proof, &after)).collect()
 }
 
 impl StrategyBody {

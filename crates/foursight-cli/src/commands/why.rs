@@ -20,8 +20,8 @@ use crate::why;
 
 /// Say why a position is won, lost or drawn, or what a move in it gave away.
 ///
-/// Whatever it calls certain has been played against every reply. Where it finds no short reason, it shows an example
-/// of best play and calls it one. It looks for 30 seconds, unless --time-limit gives it more or less.
+/// Whatever it calls certain has been played against every reply. Where it finds no single short reason, it looks for one
+/// against each reply, or else shows an example of best play and calls it one. It looks for 30 seconds, unless --time-limit gives it more or less.
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]

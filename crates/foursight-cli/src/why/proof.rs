@@ -3,24 +3,28 @@
 use std::fmt::Write;
 
 use foursight::reason::{Answers, Claim, Follow, Proof, Start, Turn};
-use foursight::{AnySize, Cell};
+use foursight::{AnySize, Cell, Column, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
 use super::{first_moves, with_commas};
 use crate::output::color_name;
 
-/// Every strategy of the explanation, each with the position where it begins if that is a later one.
+/// Every strategy of the explanation, each with where it begins if that is a later position.
 pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
     match &why.explanation {
         Explanation::Example { line, then } => {
-            let mut position = why.position;
-            for &column in line {
-                position = position.play(column).expect("the example is legal");
-            }
-            let board = Diagram::new(&position).with_coordinates().to_text(style);
+            let (end, _) = played_out(&why.position, line);
+            let board = Diagram::new(&end).with_coordinates().to_text(style);
             let moves = first_moves(line.len());
             format!("\nAfter {moves} of the example:\n\n{board}{}", strategies(then))
+        }
+        Explanation::Replies { .. } => {
+            let of_reply = |(after, proof): &(Vec<Column>, &Proof<AnySize>)| {
+                let (_, cells) = played_out(&why.position, after);
+                format!("\nAfter {}:\n{}", cells.join(" "), strategy(proof))
+            };
+            why.explanation.strategies().iter().map(of_reply).collect()
         }
         explanation => match why.position.outcome() {
             Some(outcome) => format!("\nThe game is over: {outcome}. No strategy is needed.\n"),
@@ -30,13 +34,20 @@ pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
 }
 
 fn strategies(explanation: &Explanation) -> String {
-    match explanation {
-        Explanation::Certain(proof) | Explanation::Kept(proof) => strategy(proof),
-        Explanation::Draw { mover, opponent } => strategy(mover) + &strategy(opponent),
-        Explanation::Example { .. } | Explanation::Bare => {
-            "\nNo strategy was found that is short enough to print.\n".to_owned()
-        }
+    match &*explanation.strategies() {
+        [] => "\nNo strategy was found that is short enough to print.\n".to_owned(),
+        found => found.iter().map(|(_, proof)| strategy(proof)).collect(),
     }
+}
+
+/// The position after legal moves, and the cells where their discs land.
+fn played_out(position: &Position<AnySize>, moves: &[Column]) -> (Position<AnySize>, Vec<String>) {
+    let (mut position, mut cells) = (*position, Vec::new());
+    for &column in moves {
+        cells.extend(position.landing(column).map(|cell| cell.to_string()));
+        position = position.play(column).expect("the moves of an explanation are legal");
+    }
+    (position, cells)
 }
 
 /// The claim, what answers what, and where lines are completed.

@@ -134,13 +134,44 @@ fn a_winning_disc_needs_no_strategy() {
 
 #[test]
 fn an_example_of_one_move_is_called_so() {
-    let text = run(&["why", "44355444"], "").stdout;
+    let text = run(&["why", "27114344434333413655"], "").stdout;
     assert!(
         text.contains("\nWhat follows the first move was checked against every reply"),
         "{text}"
     );
-    let proof = run(&["why", "44355444", "--proof"], "").stdout;
+    let proof = run(&["why", "27114344434333413655", "--proof"], "").stdout;
     assert!(proof.contains("\nAfter the first move of the example:\n"), "{proof}");
+}
+
+#[test]
+fn a_map_has_a_strategy_against_each_reply() {
+    let text = run(&["why", "541"], "").stdout;
+    assert!(
+        text.contains("\nYellow plays d2, then has a checked plan to win against each"),
+        "{text}"
+    );
+    assert_eq!(text.matches("\n  ✓ ").count(), 7, "{text}");
+    assert!(text.contains("\nEach plan was checked against every reply in "), "{text}");
+    let proof = run(&["why", "541", "--proof"], "").stdout;
+    assert_eq!(proof.matches("\nAfter d2 ").count(), 7, "{proof}");
+    let map = answer(&["541"]);
+    let end = [&map["kind"], &map["hero"], &map["claim"]];
+    assert_eq!(end, ["replies", "yellow", "wins"]);
+    let replies = map["parts"][0]["items"].as_array().unwrap();
+    assert!(replies.iter().all(|reply| reply["kind"] == "reply"), "{replies:?}");
+    let strategies = strategies(&["541"]);
+    for (reply, strategy) in replies.iter().zip(&strategies) {
+        let column = reply["cells"][0].as_str().unwrap().as_bytes()[0] - b'a' + 1;
+        assert_eq!(strategy["after"], format!("4{column}"), "{reply}");
+    }
+    assert_eq!(strategies.len(), 7);
+    // What kept the win, where nothing short says why it is gone.
+    let kept = answer(&["343125", "5"]);
+    assert_eq!((&kept["kind"], &kept["pos"]), (&"kept".into(), &"343125".into()));
+    assert_eq!(
+        (&kept["better_question"], &kept["hero"]),
+        (&serde_json::Value::Null, &"red".into())
+    );
 }
 
 #[test]
@@ -210,11 +241,6 @@ fn analyze_says_where_reasons_are() {
 /// The object is that of the server.
 #[test]
 fn an_answer_is_an_object_too() {
-    let answer = |args: &[&str]| -> serde_json::Value {
-        let outcome = run(&[&["why", "--json"], args].concat(), "");
-        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
-        serde_json::from_str(&outcome.stdout).unwrap()
-    };
     let of_move = answer(&["7443", "4"]);
     assert_eq!((&of_move["pos"], &of_move["kind"]), (&"74434".into(), &"certain".into()));
     assert_eq!((&of_move["better"], &of_move["n_positions"]), (&2.into(), &1.into()));
@@ -227,13 +253,18 @@ fn an_answer_is_an_object_too() {
     assert_eq!((&open["kind"], &open["claim"]), (&"bare".into(), &serde_json::Value::Null));
 }
 
+/// An answer with `--json`.
+#[track_caller]
+fn answer(args: &[&str]) -> serde_json::Value {
+    let outcome = run(&[&["why", "--json"], args].concat(), "");
+    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+    serde_json::from_str(&outcome.stdout).unwrap()
+}
+
 /// The strategies of an answer with `--proof --json`.
 #[track_caller]
 fn strategies(args: &[&str]) -> Vec<serde_json::Value> {
-    let outcome = run(&[&["why", "--proof", "--json"], args].concat(), "");
-    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
-    let answer: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
-    answer["strategies"].as_array().unwrap().clone()
+    answer(&[&["--proof"], args].concat())["strategies"].as_array().unwrap().clone()
 }
 
 #[test]

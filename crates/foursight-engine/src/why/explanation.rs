@@ -3,6 +3,8 @@
 use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
+use super::mapping::Mapping;
+use super::replies::Replies;
 use super::story::is_mirrored;
 use super::{finder, told};
 use crate::solve::sort_from_center;
@@ -10,6 +12,9 @@ use crate::{Control, Goal, MoveScores, Solve};
 
 /// The most moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
+
+/// The most positions that are looked at while rules are played out for one move of an example.
+const MAX_PLAYED_OF_STEP: usize = 40_000;
 
 /// Why a position has its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +30,13 @@ pub enum Explanation {
     },
     /// Of a mistake: nothing short says why it is one, but the better move has a strategy.
     Kept(Proof<AnySize>),
+    /// No single short reason, but one against most replies.
+    Replies {
+        /// These reasons.
+        map: Box<Replies>,
+        /// Of a mistake: whether they are of the better move.
+        is_kept: bool,
+    },
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
         /// The moves of both sides.
@@ -37,12 +49,28 @@ pub enum Explanation {
 }
 
 impl Explanation {
-    /// The proof, of a draw that of the side to move; `None` for what is not certain.
+    /// The one proof, of a draw that of the side to move.
     pub fn proof(&self) -> Option<&Proof<AnySize>> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => Some(proof),
             Self::Draw { mover, .. } => Some(mover),
-            Self::Example { .. } | Self::Bare => None,
+            Self::Replies { .. } | Self::Example { .. } | Self::Bare => None,
+        }
+    }
+
+    /// All strategies, each after the moves of both sides to where it begins.
+    pub fn strategies(&self) -> Vec<(Vec<Column>, &Proof<AnySize>)> {
+        match self {
+            Self::Certain(proof) | Self::Kept(proof) => vec![(Vec::new(), proof)],
+            Self::Draw { mover, opponent } => {
+                [mover, opponent].map(|proof| (Vec::new(), &**proof)).into()
+            }
+            Self::Replies { map, .. } => map.strategies(&[]),
+            Self::Example { line, then } => {
+                let after = |(_, proof)| (line.clone(), proof);
+                then.strategies().into_iter().map(after).collect()
+            }
+            Self::Bare => Vec::new(),
         }
     }
 
@@ -55,13 +83,18 @@ impl Explanation {
         if position.outcome().is_some() {
             return Self::Bare;
         }
-        Self::at_once(position, scores, solver, control)
-            .unwrap_or_else(|| Self::example(position, solver, control))
+        if let Some(reason) = Self::at_once(position, scores, solver, control, finder::MAX_PLAYED) {
+            return reason;
+        }
+        match Mapping::new(solver, control).winner(position, scores) {
+            Some(map) => Self::Replies { map: Box::new(map), is_kept: false },
+            None => Self::example(position, solver, control),
+        }
     }
 
     /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
     /// side that profits is enough, or else one of the side that had it better. Where a win became a loss, a
-    /// strategy to hold still says why the win is gone.
+    /// strategy to hold still says why the win is gone. Then come maps of replies.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
@@ -84,7 +117,16 @@ impl Explanation {
             was_turned.then(holds).flatten().map(Self::Certain)
         });
         drop(go_on);
-        certain.unwrap_or_else(|| Self::find(after.0, after.1, solver, control))
+        if let Some(certain) = certain {
+            return certain;
+        }
+        let mut mapping = Mapping::new(solver, control);
+        for (is_kept, (position, scores)) in [(false, after), (true, before)] {
+            if let Some(map) = mapping.find(position, position.side_to_move(), scores) {
+                return Self::Replies { map: Box::new(map), is_kept };
+            }
+        }
+        Self::example(after.0, solver, control)
     }
 
     fn example(
@@ -101,7 +143,7 @@ impl Explanation {
                 break;
             }
             let scores = solver.solve_moves(&end, Goal::Score, control);
-            if let Some(then) = Self::at_once(&end, &scores, solver, control) {
+            if let Some(then) = Self::at_once(&end, &scores, solver, control, MAX_PLAYED_OF_STEP) {
                 line.truncate(n_moves);
                 return Self::Example { line, then: Box::new(then) };
             }
@@ -115,10 +157,11 @@ impl Explanation {
         scores: &MoveScores,
         solver: &mut impl Solve<AnySize>,
         control: &Control<'_>,
+        n_played: usize,
     ) -> Option<Self> {
         let mover = position.side_to_move();
         let mut go_on = going_on(solver, control);
-        let mut of = |hero| strategy(position, hero, scores, &mut go_on);
+        let mut of = |hero| strategy_within(position, hero, scores, n_played, &mut go_on);
         if scores.best()?.verdict() == Some(Verdict::Draw) {
             let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
             return Some(Self::Draw { mover, opponent });
@@ -135,6 +178,10 @@ impl Explanation {
     ) -> Vec<Column> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => resistance(proof),
+            Self::Replies { map, .. } => {
+                let best = best_play(&map.position, solver, control);
+                map.first.into_iter().chain(best).collect()
+            }
             _ => best_play(position, solver, control),
         }
     }
@@ -150,12 +197,19 @@ fn best_play(
         return solver.principal_variation(position, control);
     }
     let line = solver.principal_variation(&position.mirror(), control);
-    let width = position.size().width();
-    line.into_iter().map(|column| Column::new(width - 1 - column.index())).collect()
+    mirrored(line, position.size())
+}
+
+/// The columns of a board of this size, with left and right exchanged.
+pub(super) fn mirrored(columns: Vec<Column>, size: impl Size) -> Vec<Column> {
+    columns.into_iter().map(|column| Column::new(size.width() - 1 - column.index())).collect()
 }
 
 /// Whether to go on, after other work of the solver's thread has had its turn.
-fn going_on(solver: &mut impl Solve<AnySize>, control: &Control<'_>) -> impl FnMut() -> bool {
+pub(super) fn going_on(
+    solver: &mut impl Solve<AnySize>,
+    control: &Control<'_>,
+) -> impl FnMut() -> bool {
     let limits = control.limits;
     move || {
         solver.pause_if_due();
@@ -179,14 +233,16 @@ fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
 fn longest_reply(position: &Position<AnySize>) -> Column {
     let mut replies: Vec<Column> = position.moves().collect();
     sort_from_center(&mut replies, position.size());
-    let resists = |column: &Column| {
-        let next = position.play(*column).expect("the reply is legal");
-        !next.moves().any(|column| next.is_winning_move(column))
-    };
     let threats = position.opponent_winning_cells() & position.playable_cells();
     let blocks = |column: &Column| !threats.in_column(*column).is_empty();
-    let found = replies.iter().find(|column| resists(column));
+    let found = replies.iter().find(|column| resists(position, **column));
     *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
+}
+
+/// Whether the other side cannot complete a line right after a legal reply.
+pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
+    let next = position.play(reply).expect("the reply is legal");
+    !next.moves().any(|column| next.is_winning_move(column))
 }
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
@@ -197,6 +253,17 @@ pub fn strategy(
     scores: &MoveScores,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Proof<AnySize>> {
+    strategy_within(position, hero, scores, finder::MAX_PLAYED, go_on)
+}
+
+/// The same, with rules played out in at most `n_played` positions.
+fn strategy_within(
+    position: &Position<AnySize>,
+    hero: Player,
+    scores: &MoveScores,
+    mut n_played: usize,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Proof<AnySize>> {
     let is_mover = hero == position.side_to_move();
     let claim = match scores.best()?.verdict() {
         Some(Verdict::Draw) => Claim::Holds,
@@ -204,7 +271,7 @@ pub fn strategy(
         Some(Verdict::Loss) if is_mover => return None,
         Some(Verdict::Win | Verdict::Loss) | None => Claim::Wins,
     };
-    prove_while(position, hero, claim, &scores.keeping_columns(), go_on)
+    prove_within(position, hero, claim, &scores.keeping_columns(), &mut n_played, go_on)
 }
 
 /// A reason why `hero` gets what it claims in `position`, if a short one is found.
@@ -228,14 +295,26 @@ fn prove_while(
     first: &[Column],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Proof<AnySize>> {
+    prove_within(position, hero, claim, first, &mut { finder::MAX_PLAYED }, go_on)
+}
+
+/// The same, with rules played out in at most `n_played` positions, which becomes the rest of them.
+pub(super) fn prove_within(
+    position: &Position<AnySize>,
+    hero: Player,
+    claim: Claim,
+    first: &[Column],
+    n_played: &mut usize,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Proof<AnySize>> {
     let mut proof = None;
     let mut accept = |reason: &Reason| {
         proof = reason.clone().check(position).ok().filter(|proof| told::story(proof).is_some());
         proof.is_some()
     };
     match position.with_size(STANDARD) {
-        Some(position) => finder::find(&position, hero, claim, first, &mut accept, go_on),
-        None => finder::find(position, hero, claim, first, &mut accept, go_on),
+        Some(position) => finder::find(&position, hero, claim, first, &mut accept, n_played, go_on),
+        None => finder::find(position, hero, claim, first, &mut accept, n_played, go_on),
     };
     proof
 }

@@ -66,7 +66,8 @@ fn after_forced(
     if is_forced { play(position, cell) } else { None }
 }
 
-fn play(position: &Position<AnySize>, cell: Cell) -> Option<Position<AnySize>> {
+/// The position after a disc in `cell`, if it can land there.
+pub(super) fn play(position: &Position<AnySize>, cell: Cell) -> Option<Position<AnySize>> {
     if position.landing(cell.column) != Some(cell) {
         return None;
     }

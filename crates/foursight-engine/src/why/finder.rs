@@ -22,7 +22,7 @@ use crate::node::each_bit;
 const MAX_NODES: usize = 300;
 
 /// The most positions that are looked at while rules are played out.
-const MAX_PLAYED: usize = 350_000;
+pub(super) const MAX_PLAYED: usize = 350_000;
 
 /// What is looked for, the simplest first.
 const STAGES: [Stage; 6] = [
@@ -49,13 +49,15 @@ struct Stage {
 /// asks every few milliseconds, returns false.
 ///
 /// `first` are the hero's moves worth trying, best first, if it is to move. The strategy is the first that `accept` does not
-/// refuse. The mirror image of a position gets the mirror image of its reason.
+/// refuse. Rules are played out in at most `n_played` positions, which becomes the rest of them. The mirror image of a
+/// position gets the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
     hero: Player,
     claim: Claim,
     first: &[Column],
     accept: &mut dyn FnMut(&Reason) -> bool,
+    n_played: &mut usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
@@ -64,10 +66,10 @@ pub(super) fn find<S: Size>(
     if key(&mirrored) > key(position) {
         let first = first.iter().map(mirror).collect();
         let accept = &mut |reason: &Reason| accept(&reason.mirror(width));
-        find_in_order(&mirrored, hero, claim, first, accept, go_on)
+        find_in_order(&mirrored, hero, claim, first, accept, n_played, go_on)
             .map(|reason| reason.mirror(width))
     } else {
-        find_in_order(position, hero, claim, first.to_vec(), accept, go_on)
+        find_in_order(position, hero, claim, first.to_vec(), accept, n_played, go_on)
     }
 }
 
@@ -78,6 +80,7 @@ fn find_in_order<S: Size>(
     claim: Claim,
     mut first: Vec<Column>,
     accept: &mut dyn FnMut(&Reason) -> bool,
+    n_played: &mut usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let width = position.size().width();
@@ -96,7 +99,7 @@ fn find_in_order<S: Size>(
         claim,
         stage: STAGES[0],
         n_nodes: 0,
-        n_played: MAX_PLAYED,
+        n_played,
         known: HashMap::default(),
         killers: HashMap::default(),
         go_on,
@@ -135,7 +138,7 @@ struct Finder<'a, S: Size> {
     /// How many more positions of the tree may be looked at.
     n_nodes: usize,
     /// How many more positions may be looked at while rules are played out.
-    n_played: usize,
+    n_played: &'a mut usize,
     /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
     known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
     /// How rules have failed in positions.
@@ -219,7 +222,7 @@ impl<S: Size> Finder<'_, S> {
                     (self.is_stopped, self.n_nodes) = (true, 0);
                     break 'search;
                 }
-                let (place, budget) = ((discs, open), &mut self.n_played);
+                let (place, budget) = ((discs, open), &mut *self.n_played);
                 let attempt = Attempt::new(self.claim, place, rule, most, &mut killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;
                 tries.push(attempt);

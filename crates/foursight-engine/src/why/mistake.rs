@@ -6,6 +6,7 @@ use foursight::reason::{Flaw, Proof, Reason, Refutation, Start, Turn};
 use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 
 use super::Idea;
+use super::replies::Map;
 use super::sentence::{Better, Break, Sentence};
 use super::story::{Story, completed_line, winning_cells};
 use super::told::MAX_SENTENCES;
@@ -99,6 +100,16 @@ impl<'a> Mistake<'a> {
         story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
         let spoils = self.wasted().unwrap_or_else(|| self.spoils(proof.reason(), turn));
         story.sentences.push(spoils);
+    }
+
+    /// Tells that the better move, with which the map in `story` begins, would have kept the result.
+    pub(super) fn tell_kept_map(&self, story: &mut Story) {
+        let [Sentence::Replies(Map { first: Some(cell), .. })] = story.sentences[..] else {
+            return;
+        };
+        let (hero, better) = (self.mover(), self.of(cell));
+        story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
+        story.sentences.extend(self.wasted());
     }
 
     fn of(&self, cell: Cell) -> Better {

@@ -9,14 +9,14 @@ pub struct Part {
     pub kind: PartKind,
     /// The sentence, of at most 25 words.
     pub text: String,
-    /// What the sentence calls forced answers or rules, in order.
+    /// What the sentence calls forced answers, rules or replies, in order.
     pub items: Vec<Item>,
 }
 
 /// What a sentence of an explanation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartKind {
-    /// The strategy that wins or holds.
+    /// The strategy that wins or holds, or those of a map of replies.
     Reason,
     /// The result, where no reason is found.
     Result,
@@ -31,11 +31,23 @@ pub enum PartKind {
 }
 
 impl Part {
-    /// The sentence, and below it a numbered line for each item.
-    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let items = self.items.iter().zip(1..);
-        let items = items.map(|(item, number)| format!("  {number}. {}", item.text));
-        [self.text.clone()].into_iter().chain(items)
+    /// The sentence, and below it a line for each item: numbered, or with a tick if it is a reply that has a strategy.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.text.clone()];
+        add_lines(&self.items, 2, &mut lines);
+        lines
+    }
+}
+
+fn add_lines(items: &[Item], indent: usize, lines: &mut Vec<String>) {
+    for (Item { kind, text, items, .. }, number) in items.iter().zip(1..) {
+        let mark = match kind {
+            ItemKind::Reply => "✓".to_owned(),
+            ItemKind::Open => "–".to_owned(),
+            ItemKind::Step | ItemKind::Branch | ItemKind::Rule => format!("{number}."),
+        };
+        lines.push(format!("{:indent$}{mark} {text}", ""));
+        add_lines(items, indent + 4, lines);
     }
 }
 
@@ -48,6 +60,8 @@ pub struct Item {
     pub text: String,
     /// The cells that it names, in this order.
     pub cells: Vec<Cell>,
+    /// The list of the strategy against a reply.
+    pub items: Vec<Item>,
 }
 
 /// What an item of a list is about.
@@ -59,4 +73,8 @@ pub enum ItemKind {
     Branch,
     /// A rule for every other disc: the first that can be played and is safe applies.
     Rule,
+    /// A disc of the other side, and the strategy against it, or one against each disc that follows.
+    Reply,
+    /// A disc against which there is no short strategy, or none against some of the discs that follow.
+    Open,
 }

@@ -3,6 +3,7 @@
 use foursight::{Cell, Player};
 
 use super::plan::Plan;
+use super::replies::Map;
 use crate::Forecast;
 
 /// One sentence. All of them are about `hero`, the side with the strategy, and its opponent.
@@ -16,6 +17,8 @@ pub(super) enum Sentence {
     WhileEmpty { hero: Player, step: Cell },
     /// The strategy.
     Plan(Plan),
+    /// Strategies, one against each of most replies.
+    Replies(Map),
     /// The opponent can block only one of several cells.
     OnlyOne { hero: Player },
     /// The hero's disc in `cell` fills the board.

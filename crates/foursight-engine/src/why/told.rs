@@ -58,7 +58,7 @@ impl Told {
 
 impl Scene<'_> {
     /// Whether a sentence about `position` is true, after those that were `told`.
-    fn is_true(
+    pub(super) fn is_true(
         &self,
         sentence: &Sentence,
         position: &Position<AnySize>,
@@ -68,6 +68,7 @@ impl Scene<'_> {
         let is_played = |cell: &Cell| self.last.is_some_and(|(_, played)| played == *cell);
         match sentence {
             Sentence::Plan(plan) | Sentence::AfterThat(plan) => facts::are_true(plan, position),
+            Sentence::Replies(map) => map.is_true(position),
             Sentence::Completes { hero, cell, line } => {
                 // The last move of a game has been played.
                 let position = if position.is_won() { before.unwrap_or(position) } else { position };

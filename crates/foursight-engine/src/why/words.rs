@@ -1,8 +1,9 @@
-//! All wording of reasons, here and in `words/plan.rs`: to translate them, write these files in another language.
+//! All wording of reasons, here, in `words/plan.rs` and in `words/replies.rs`: to translate them, write these files in another language.
 //!
 //! No sentence has more than 25 words. A sentence that can open an explanation begins with a player's name.
 
 mod plan;
+mod replies;
 
 use foursight::{Cell, Player};
 
@@ -19,6 +20,7 @@ pub(super) fn english(told: &Told) -> Vec<Part> {
 fn part(sentence: &Sentence) -> Part {
     let items = match sentence {
         Sentence::Plan(plan) | Sentence::AfterThat(plan) => plan::items(plan),
+        Sentence::Replies(map) => replies::items(map),
         _ => Vec::new(),
     };
     Part { kind: kind(sentence), text: text(sentence), items }
@@ -50,6 +52,7 @@ fn text(sentence: &Sentence) -> String {
             format!("While {step} is empty, {} cannot get there.", name(*hero))
         }
         Sentence::Plan(plan) => plan::text(plan),
+        Sentence::Replies(map) => replies::text(map),
         Sentence::OnlyOne { hero } => format!("{} can block only one.", name(hero.other())),
         Sentence::Fills { hero, cell } => {
             format!("{} plays {cell} and holds: the board is full without a line.", name(*hero))

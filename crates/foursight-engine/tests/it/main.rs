@@ -15,6 +15,7 @@ mod naive;
 mod nodes;
 mod reader;
 mod reasons;
+mod replies;
 mod review;
 mod scores;
 mod session;

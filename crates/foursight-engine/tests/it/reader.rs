@@ -8,11 +8,13 @@ mod board;
 mod grammar;
 #[path = "reader/play.rs"]
 mod play;
+#[path = "reader/replies.rs"]
+mod replies;
 #[path = "reader/survey.rs"]
-mod survey;
+pub(crate) mod survey;
 
 use foursight::{AnySize, Cell, Player, Position, Size, Verdict};
-use foursight_engine::why::Why;
+use foursight_engine::why::{Item, Why};
 use foursight_engine::{MoveScores, Solution};
 
 use board::Board;
@@ -39,10 +41,13 @@ impl Reader<'_> {
         let mut position = why.position;
         let mut plans: Vec<(Plan, Position<AnySize>)> = Vec::new();
         for part in &why.parts {
-            let items: Vec<String> = part.items.iter().map(|item| item.text.clone()).collect();
-            let is_too_long = |text: &String| text.split_whitespace().count() > MAX_WORDS;
-            if items.iter().chain([&part.text]).any(is_too_long) {
-                return Err(format!("too many words: {}", part.text));
+            let items = texts(&part.items);
+            for text in items.iter().chain([&part.text]) {
+                is_short(text)?;
+            }
+            if replies::is_map(&part.text) {
+                self.map(&part.text, &part.items, &position)?;
+                continue;
             }
             self.sentence(&part.text, &items, &mut position, &mut plans)
                 .map_err(|error| format!("{:?}: {error}", part.text))?;
@@ -162,14 +167,19 @@ impl Reader<'_> {
             return Err(format!("the plan fails: {failure:?}"));
         }
         game.facts()?;
+        self.result_of(plan.hero, plan.wins(), position)
+    }
+
+    /// Whether the solver says that `hero` wins or, unless it `wins`, does not lose.
+    fn result_of(&mut self, hero: Player, wins: bool, position: &Position<AnySize>) -> Checked {
+        let mover = position.side_to_move();
         let best = (self.solve)(position).best().and_then(|best| best.verdict());
         let loser = match best {
             Some(Verdict::Win) => Some(mover.other()),
             Some(Verdict::Loss) => Some(mover),
             _ => None,
         };
-        let is_true =
-            if plan.wins() { loser == Some(plan.hero.other()) } else { loser != Some(plan.hero) };
+        let is_true = if wins { loser == Some(hero.other()) } else { loser != Some(hero) };
         holds(is_true || best.is_none(), "the solver says otherwise")
     }
 
@@ -294,6 +304,15 @@ fn breaks(broken: &str, plan: &Plan, failures: &[Failure], better: Cell) -> Chec
     };
     let is_cut = failures.contains(&Failure::TooLarge);
     holds(is_cut || failures.iter().any(is_said), "the plan does not fail so")
+}
+
+fn texts(items: &[Item]) -> Vec<String> {
+    items.iter().map(|item| item.text.clone()).collect()
+}
+
+fn is_short(text: &str) -> Checked {
+    let n_words = text.split_whitespace().count();
+    if n_words > MAX_WORDS { Err(format!("too many words: {text}")) } else { Ok(()) }
 }
 
 fn holds(is_true: bool, otherwise: &str) -> Checked {

@@ -36,7 +36,7 @@ impl ReasonView {
 
     pub(super) fn scroll(&mut self, is_down: bool) {
         // The window stops at its last line.
-        const MOST: u16 = 40;
+        const MOST: u16 = 200;
         self.above =
             if is_down { (self.above + 1).min(MOST) } else { self.above.saturating_sub(1) };
     }

@@ -38,9 +38,16 @@ pub(super) fn lines(
     lines.extend(board.lines().map(|line| colored(line, theme)));
     lines.push(Line::default());
     let said = answer.why.lines();
-    lines.extend(said.iter().flat_map(|line| wrapped(line, width)).map(Line::from));
+    lines.extend(said.iter().flat_map(|line| indented(line, width)).map(Line::from));
     lines.extend(step(view, answer));
     lines
+}
+
+/// The line, wrapped with the spaces that it begins with.
+fn indented(line: &str, width: usize) -> Vec<String> {
+    let n_spaces = line.len() - line.trim_start().len();
+    let words = wrapped(line, width.saturating_sub(n_spaces));
+    words.into_iter().map(|words| format!("{:n_spaces$}{words}", "")).collect()
 }
 
 /// How long the search for the reason takes already.

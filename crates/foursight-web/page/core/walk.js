@@ -109,6 +109,7 @@ export function title({ why, isEscape }) {
   const side = why.hero && colorName(why.hero);
   const holds = why.claim === "holds";
   if (side && why.kind === "kept") return `How ${side} could have ${holds ? "held the draw" : "won"}`;
+  if (why.kind === "replies") return "One way it can go";
   if (!side || why.kind !== "certain") return "One example of best play";
   if (isEscape) return `Try to escape ${side}`;
   return `How ${side} ${holds ? "holds the draw" : "wins"}`;

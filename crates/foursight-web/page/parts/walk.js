@@ -99,7 +99,25 @@ export function sentences(said) {
   return said.flatMap(({ text, items }) => [h("p", {}, text), ...listOf(items)]);
 }
 
-/** The list of a sentence, if it has one. @param {readonly import("../../wire").WhyItem[]} items */
+/**
+ * The list of a sentence, if it has one.
+ *
+ * @param {readonly import("../../wire").WhyItem[]} items
+ * @returns {HTMLElement[]}
+ */
 export function listOf(items) {
-  return items.length ? [h("ol", {}, ...items.map(({ text }) => h("li", {}, text)))] : [];
+  if (!items.length) return [];
+  const isMap = ["reply", "open"].includes(items[0].kind);
+  return [isMap ? h("ul", { class: "replies" }, ...items.map(replyOf)) : h("ol", {}, ...items.map(ruleOf))];
+}
+
+/** @param {import("../../wire").WhyItem} item */
+function ruleOf({ text }) {
+  return h("li", {}, text);
+}
+
+/** The plan against a reply, which opens. @param {import("../../wire").WhyItem} item */
+function replyOf({ kind, text, items }) {
+  const plan = items.length ? h("details", {}, h("summary", {}, text), ...listOf(items)) : text;
+  return h("li", { class: kind }, plan);
 }

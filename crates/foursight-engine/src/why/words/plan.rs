@@ -113,7 +113,7 @@ pub(super) fn items(plan: &Plan) -> Vec<Item> {
         } else {
             format!("{other} must play {cell}: every other answer loses at once.")
         };
-        items.push(Item { kind: ItemKind::Step, text, cells: vec![cell] });
+        items.push(Item { kind: ItemKind::Step, text, cells: vec![cell], items: Vec::new() });
     }
     if plan.n_forced() > 0 {
         items.extend(plan.steps.iter().map(|step| self::step(hero, other, *step)));
@@ -130,7 +130,7 @@ fn step(hero: &str, other: &str, step: Step) -> Item {
     let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
     let text = format!("{hero} plays {}{}.", step.cell, answer.unwrap_or_default());
     let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
-    Item { kind: ItemKind::Step, text, cells: cells.collect() }
+    Item { kind: ItemKind::Step, text, cells: cells.collect(), items: Vec::new() }
 }
 
 fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
@@ -153,12 +153,18 @@ fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) ->
         format!("If {other} now plays {reply}, {hero} plays {} and {end}.", discs.join(", "));
     let answer = |step: &Step| [Some(step.cell), step.forced.map(|forced| forced.cell)];
     let cells = steps.iter().flat_map(answer).flatten();
-    Item { kind: ItemKind::Branch, text, cells: [*reply].into_iter().chain(cells).collect() }
+    let cells = [*reply].into_iter().chain(cells).collect();
+    Item { kind: ItemKind::Branch, text, cells, items: Vec::new() }
 }
 
 /// The first item that can be played and is safe applies.
 fn rule(other: &str, rule: &Rule) -> Vec<Item> {
-    let item = |text: String, cells: Vec<Cell>| Item { kind: ItemKind::Rule, text, cells };
+    let item = |text: String, cells: Vec<Cell>| Item {
+        kind: ItemKind::Rule,
+        text,
+        cells,
+        items: Vec::new(),
+    };
     let mut items = Vec::new();
     if rule.blocks {
         items.push(item(format!("Block where {other} could complete a line."), Vec::new()));

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use foursight::{AnySize, Cell, Column, Position, STANDARD, Size};
-use foursight_engine::why::{Explanation, Why};
+use foursight_engine::why::{Explanation, Replies, Reply, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, MoveScores, OpeningBooks, Solve, TableSize,
 };
@@ -15,6 +15,7 @@ pub(crate) struct Survey {
     pub(crate) n_positions: usize,
     pub(crate) n_mistakes: usize,
     pub(crate) n_sentences: usize,
+    pub(crate) n_maps: usize,
     /// What was wrong, with the position or the move.
     pub(crate) errors: Vec<String>,
 }
@@ -63,6 +64,7 @@ impl Survey {
         position: &Position<AnySize>,
     ) {
         self.n_sentences += why.parts.len();
+        self.n_maps += usize::from(matches!(why.explanation, Explanation::Replies { .. }));
         let mut reader = Reader { mistake, solve: &mut |position| exact(solver, position) };
         if let Err(error) = reader.check(why) {
             let last = mistake.map_or_else(String::new, |(_, cell)| format!(", {cell}"));
@@ -80,6 +82,11 @@ impl Survey {
                 return;
             }
         }
+        if let Explanation::Replies { map, .. } = &why.explanation
+            && has_image_of_its_own(map)
+        {
+            return;
+        }
         let width = position.size().width();
         let one = why.lines().iter().map(|line| tokens(line, None)).collect::<Vec<_>>();
         let two = image.lines().iter().map(|line| tokens(line, Some(width))).collect::<Vec<_>>();
@@ -92,6 +99,16 @@ impl Survey {
             self.errors.push(format!("{position:?} in a mirror:\n  {one}\n  {two}"));
         }
     }
+}
+
+/// Whether a position of the map is its own image in a mirror, so that its strategy may begin on either side.
+fn has_image_of_its_own(map: &Replies) -> bool {
+    let is_own = |position: Position<AnySize>| position == position.mirror();
+    is_own(map.position)
+        || map.replies.iter().any(|(column, reply)| {
+            map.position.play(*column).is_ok_and(is_own)
+                || matches!(reply, Reply::Followed(map) if has_image_of_its_own(map))
+        })
 }
 
 fn of_position(

@@ -1,0 +1,59 @@
+//! The wording of maps: how many replies have a strategy in one sentence, and each reply in the list.
+
+use foursight::reason::Claim;
+
+use super::{list, name};
+use crate::why::part::{Item, ItemKind, Part};
+use crate::why::replies::Map;
+use crate::why::sentence::Sentence;
+
+/// The most exceptions that a sentence names.
+const MAX_EXCEPTIONS: usize = 3;
+
+/// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`
+pub(super) fn text(map: &Map) -> String {
+    let Map { hero, claim, first, replies } = map;
+    let (hero, other) = (name(*hero), name(hero.other()));
+    let plays = first.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
+    let end = match claim {
+        Claim::Wins => "win",
+        Claim::Holds => "hold",
+    };
+    let exceptions = map.exceptions();
+    let (n_all, n_plans) = (replies.len(), replies.len() - exceptions.len());
+    let against = match (&*exceptions, n_all) {
+        ([], 1) => format!("{other}'s only reply"),
+        ([], _) => format!("each of {other}'s {n_all} replies"),
+        _ => format!("{n_plans} of {other}'s {n_all} replies"),
+    };
+    let longer = match &*exceptions {
+        [] => String::new(),
+        [one] => format!("; only after {one} is it longer"),
+        many if many.len() <= MAX_EXCEPTIONS => {
+            format!("; after {} it is longer", list(many, "and"))
+        }
+        _ => "; after the others it is longer".to_owned(),
+    };
+    format!("{hero}{plays} has a checked plan to {end} against {against}{longer}.")
+}
+
+/// Each reply, from the left, with the strategy against it.
+pub(super) fn items(map: &Map) -> Vec<Item> {
+    let item = |(reply, met): &(foursight::Cell, Option<Sentence>)| {
+        let is_closed = match met {
+            Some(Sentence::Replies(map)) => map.is_closed(),
+            met => met.is_some(),
+        };
+        let (text, items) = match met.as_ref().map(super::part) {
+            Some(Part { text, items, .. }) => (text, items),
+            None => (format!("{} has no short plan here.", name(map.hero)), Vec::new()),
+        };
+        Item {
+            kind: if is_closed { ItemKind::Reply } else { ItemKind::Open },
+            text: format!("{reply}: {text}"),
+            cells: vec![*reply],
+            items,
+        }
+    };
+    map.replies.iter().map(item).collect()
+}

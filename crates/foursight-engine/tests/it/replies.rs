@@ -1,0 +1,99 @@
+//! Maps of replies, where no single reason covers a position.
+
+use foursight::notation::moves;
+use foursight::reason::Claim;
+use foursight::{AnySize, Column, Player, Position};
+use foursight_engine::why::{Explanation, Replies, Why};
+use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
+
+use crate::reader::survey::Survey;
+
+type Teacher = BookSolver<AnySolver>;
+
+fn solver() -> Teacher {
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(4));
+    BookSolver::new(OpeningBooks::embedded(), solver)
+}
+
+fn position(moves: &str) -> Position<AnySize> {
+    moves::position(moves, AnySize::default()).unwrap()
+}
+
+fn why(position: &Position<AnySize>, solver: &mut Teacher) -> Why {
+    let scores = solver.solve_moves(position, Goal::Score, &mut Control::default());
+    Why::of_position(position, &scores, solver, &mut Control::default())
+}
+
+fn map_of(why: &Why) -> &Replies {
+    match &why.explanation {
+        Explanation::Replies { map, .. } => map,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_map_covers_what_no_single_reason_does() {
+    let why = why(&position("541"), &mut solver());
+    let map = map_of(&why);
+    assert_eq!(
+        (map.hero, map.claim, map.first),
+        (Player::Second, Claim::Wins, Some(Column::new(3)))
+    );
+    assert_eq!(
+        why.sentences,
+        ["Yellow plays d2, then has a checked plan to win against each of Red's 7 replies."]
+    );
+    let rings: Vec<String> = why.overlay.rings.iter().map(ToString::to_string).collect();
+    assert_eq!(rings, ["a2", "b1", "c1", "d3", "e2", "f1", "g1"]);
+    let lines = why.lines();
+    assert!(lines[1].starts_with("  ✓ a2: Yellow "), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("      1. ")), "{lines:?}");
+    assert_eq!(why.line[0], Column::new(3), "the line begins as the map does");
+    let strategies = why.explanation.strategies();
+    assert_eq!(strategies.len(), 7);
+    for (after, proof) in strategies {
+        let play = |position: Position<AnySize>, column: &Column| position.play(*column).unwrap();
+        assert_eq!(*proof.position(), after.iter().fold(why.position, play));
+    }
+}
+
+/// Positions and mistakes of the opening, beside their images in a mirror.
+#[test]
+fn whoever_obeys_a_map_gets_what_it_says() {
+    let mut survey = Survey::default();
+    survey.add(AnySize::default(), 6..12, 12, &mut fastrand::Rng::with_seed(3));
+    assert!(survey.errors.is_empty(), "{}", survey.errors.join("\n"));
+    assert!(survey.n_maps > 4, "{}", survey.n_maps);
+}
+
+/// What is said of a move, and whether a map is of the better one.
+#[track_caller]
+fn check_mistake(moves: &str, column: usize, is_of_better: bool, expected: &[&str]) {
+    let (position, mut solver, control) = (position(moves), solver(), &mut Control::default());
+    let scores = solver.solve_moves(&position, Goal::Score, control);
+    let why = Why::of_move(&position, Column::new(column), &scores, &mut solver, control);
+    let Explanation::Replies { map, is_kept } = &why.explanation else { panic!("{why:?}") };
+    assert_eq!(*is_kept, is_of_better);
+    let start = if is_of_better { position } else { position.play(Column::new(column)).unwrap() };
+    assert_eq!(why.position, start);
+    assert_eq!(map.hero, start.side_to_move());
+    assert_eq!(why.line.first(), map.first.as_ref());
+    assert!(!is_of_better || why.better == map.first);
+    assert_eq!(why.sentences, expected);
+}
+
+#[test]
+fn a_mistake_has_a_map_of_what_it_gave_away_or_else_of_the_better_move() {
+    let map = "Red plays c3, then has a checked plan to win against 6 of Yellow's 7 replies; only after c4 is it longer.";
+    check_mistake("3431255", 1, false, &[map, "Only c3 held the draw."]);
+    check_mistake("343125", 4, true, &["c3 would have kept the win.", map]);
+}
+
+#[test]
+fn the_same_position_always_gets_the_same_map() {
+    let position = position("215723425");
+    let mut warm = solver();
+    let (first, again) = (why(&position, &mut warm), why(&position, &mut warm));
+    assert_eq!(first, again);
+    assert_eq!(first, why(&position, &mut solver()));
+}
