@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use foursight::{AnySize, Game};
+use foursight_render::page_definitions;
 
 use super::board::{board_svg, board_text};
 use super::card::CardWords;
@@ -63,6 +64,7 @@ impl Shell {
             "engine" => Some(self.page.engine_addresses()),
             "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
+            "definitions" => Some(page_definitions()),
             "names" => Some(if self.page.are_names_fixed { "fixed" } else { "own" }.to_owned()),
             "place" => Some(self.page.place_name().to_owned()),
             _ => None,
