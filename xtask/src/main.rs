@@ -4,7 +4,6 @@ mod api;
 mod check;
 mod deny;
 mod docs;
-mod load;
 mod metadata;
 mod mutants;
 mod node;
@@ -15,14 +14,13 @@ mod peers;
 mod platforms;
 mod pool;
 mod python;
-mod reasons;
 mod release;
 mod setup;
 mod slow;
 mod step;
-mod suite;
 mod tool;
 mod tools;
+mod venv;
 mod wasm;
 
 use std::process::ExitCode;
@@ -72,7 +70,7 @@ enum Task {
     /// Stop it with Ctrl-C at any time: it goes on where it was.
     Sizes(tools::ToolArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
-    Load(load::LoadArgs),
+    Load(slow::LoadArgs),
     /// Try whether the server does what the description of its API says; needs Python 3 with venv.
     Api,
     /// Break a sample of the code that changed lately, and count how often the tests notice.
@@ -107,10 +105,10 @@ fn run(task: Task) -> Result<()> {
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => tools::run("book", &args),
         Task::Levels(args) => tools::run("levels", &args),
-        Task::Reasons => reasons::run(),
+        Task::Reasons => tools::reasons(),
         Task::Exercises => tools::exercises(),
         Task::Sizes(args) => tools::run("sizes", &args),
-        Task::Load(args) => load::run(&args),
+        Task::Load(args) => slow::load(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),

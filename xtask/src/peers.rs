@@ -16,6 +16,7 @@ use clap::Args;
 
 use crate::metadata::target;
 use crate::step::{cargo, step, workspace};
+use crate::venv::Venv;
 use crate::{node, python, wasm};
 use solver_process::SolverProcess;
 
@@ -98,11 +99,11 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
 /// The same in Python, with the package as people install it.
 fn run_python(most: Option<usize>) -> Result<()> {
     let wheel = python::wheel()?;
-    make_venv()?;
-    let mut install = in_venv("pip")?;
-    install.args(["install", "--quiet", "--force-reinstall", PINNED_BITBULLY]).arg(wheel);
+    let venv = venv()?;
+    let mut install = venv.pip_install()?;
+    install.args(["--force-reinstall", PINNED_BITBULLY]).arg(wheel);
     step("install both packages", install)?;
-    let mut compare = in_venv("python")?;
+    let mut compare = venv.command("python")?;
     compare.arg(workspace().join("tools/peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
 }
@@ -122,28 +123,15 @@ fn built() -> Result<PathBuf> {
 }
 
 /// The environment with its package in Python.
-fn venv() -> Result<PathBuf> {
-    Ok(built()?.join("venv"))
-}
-
-/// A program of this environment.
-fn in_venv(program: &str) -> Result<Command> {
-    Ok(Command::new(venv()?.join("bin").join(program)))
-}
-
-fn make_venv() -> Result<()> {
-    if venv()?.exists() {
-        return Ok(());
-    }
-    let mut create = Command::new("python3");
-    create.args(["-m", "venv"]).arg(venv()?);
-    step("make a Python environment", create)
+fn venv() -> Result<Venv> {
+    let venv = Venv(built()?.join("venv"));
+    venv.make()?;
+    Ok(venv)
 }
 
 fn install_bitbully() -> Result<()> {
-    make_venv()?;
-    let mut install = in_venv("pip")?;
-    install.args(["install", "--quiet", "--no-deps", PINNED_BITBULLY]);
+    let mut install = venv()?.pip_install()?;
+    install.args(["--no-deps", PINNED_BITBULLY]);
     step("install bitbully", install)
 }
 

@@ -3,11 +3,11 @@
 //!
 //! A C compiler is not looked for: without one, cargo could not have built this.
 
-mod consent;
 mod manager;
 mod need;
 mod part;
 
+use std::io::{self, BufRead, IsTerminal};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -78,7 +78,7 @@ fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()>
     let line = manager.filter(|manager| manager.may_install(rights)).map(line);
     let mut has_consent = true;
     if let Some(line) = line {
-        has_consent = consent::is_given(&line, is_installing)?;
+        has_consent = is_given(&line, is_installing)?;
         if has_consent {
             install(&and(&names(&before)), &line);
         }
@@ -88,6 +88,25 @@ fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()>
         return Ok(());
     }
     bail!(advice(&after, manager, rights, has_consent))
+}
+
+/// Whether `line` may be run: `--install` or the variable `CI` says so, or else a person at the terminal.
+fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
+    let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
+    let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
+    let mut person = io::stdin().lock();
+    consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
+}
+
+/// Whether it is allowed already, or else the person agrees, if there is one.
+fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
+    let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
+    eprint!(
+        "xtask: the tests need more programs. This installs them:\n\n    {line}\n\nRun it now? [y/N] "
+    );
+    let mut answer = String::new();
+    person.read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
 }
 
 /// Runs a line that installs what has these names. Whether it worked is seen by what is still missing.

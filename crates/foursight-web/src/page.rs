@@ -1,6 +1,5 @@
 //! The files of the page, and the shell that all views share.
 
-mod board;
 mod card;
 mod code;
 mod file;

@@ -18,7 +18,7 @@ pub(super) struct SolverProcess {
 impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
         let mut command = if name == super::BITBULLY {
-            let mut command = super::in_venv("python")?;
+            let mut command = super::venv()?.command("python")?;
             command.arg(workspace().join("tools/peers/line_bitbully.py"));
             command
         } else {

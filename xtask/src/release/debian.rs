@@ -80,14 +80,11 @@ mod tests {
         let source = Source { version: "1.2.3".to_owned(), seconds: 1_700_000_000 };
         let made = package(&Contents::sample(), "amd64", &source).unwrap();
         assert_eq!(made, package(&Contents::sample(), "amd64", &source).unwrap());
-        let folder = std::env::temp_dir().join(format!("foursight-deb-{}", std::process::id()));
-        fs::create_dir(&folder).unwrap();
-        let file = folder.join("foursight.deb");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("foursight.deb");
         fs::write(&file, made).unwrap();
         let dpkg = |option: &str| Command::new("dpkg-deb").arg(option).arg(&file).output();
-        let outputs = [dpkg("--contents"), dpkg("--info")];
-        fs::remove_dir_all(&folder).unwrap();
-        let [Ok(listing), Ok(fields)] = outputs else {
+        let [Ok(listing), Ok(fields)] = [dpkg("--contents"), dpkg("--info")] else {
             println!("NOT TESTED: there is no dpkg-deb");
             return;
         };

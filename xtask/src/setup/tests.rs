@@ -142,3 +142,22 @@ fn what_is_left_out_is_named() {
     assert_eq!(parts.exclusions(), ["--exclude=foursight-arena", "--exclude=foursight-sandbox"]);
     assert_eq!(self::parts(&[]).untested(), [""; 0]);
 }
+
+#[track_caller]
+fn check_consent(is_allowed: bool, answer: Option<&str>, expected: bool, left: &str) {
+    let mut person = answer.map(str::as_bytes);
+    assert_eq!(consents("apk add ruby", is_allowed, person.as_mut()).unwrap(), expected);
+    assert_eq!(person.unwrap_or_default(), left.as_bytes());
+}
+
+#[test]
+fn a_person_is_asked_unless_it_is_allowed_already() {
+    check_consent(true, None, true, "");
+    check_consent(true, Some("no\n"), true, "no\n");
+    check_consent(false, None, false, "");
+    for (answer, expected) in
+        [("y\n", true), (" Yes\n", true), ("\n", false), ("no\n", false), ("", false)]
+    {
+        check_consent(false, Some(answer), expected, "");
+    }
+}

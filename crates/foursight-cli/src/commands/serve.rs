@@ -137,12 +137,24 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Log::Json => LogFormat::Json,
     };
     start_log(format, args.log_requests || args.log_addresses);
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    map_large_blocks();
     let mut config = args.config()?;
     config.limits.connections = raise_open_files(config.limits.connections);
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
     runtime.context("no threads for the server")?.block_on(serve(config))
+}
+
+/// Has glibc map each large block on its own, and so give it back once it is free: in its heaps, large pictures beside
+/// small answers left 320 MiB in use under load, not 130.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "a setting of the C library, before other threads start")]
+fn map_large_blocks() {
+    const LARGE: nix::libc::c_int = 512 << 10;
+    // SAFETY: any two numbers may be passed. Where it fails, more memory stays in use.
+    unsafe { nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, LARGE) };
 }
 
 /// Says what a server with this configuration would find.
