@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight::record::size_text;
-use foursight_arena::report::{Report, Skipped, html};
+use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::store::LoggedGames;
 use foursight_arena::{
     Finish, GradedGame, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame,
@@ -52,7 +52,12 @@ impl<'a> Results<'a> {
             Vec::new()
         };
         let header = &self.plan.header;
-        let (games, pieces) = (self.games, foursight_render::pieces(size));
+        let drawing = Drawing {
+            script: foursight_web::join_scripts(ENTRY, module)?,
+            style: foursight_web::board_styles(),
+            definitions: foursight_render::page_definitions(),
+        };
+        let games = self.games;
         let standings = &self.standings;
         let logged = LoggedGames::open(self.folder)?;
         let unread = RefCell::new(None);
@@ -63,9 +68,9 @@ impl<'a> Results<'a> {
                 Transcript::default()
             }
         };
-        let (grades, transcript, pieces) = (&grades[..], &transcript, &pieces[..]);
+        let (grades, transcript, drawing) = (&grades[..], &transcript, &drawing);
         let skipped = self.skipped;
-        let report = Report { header, games, grades, transcript, standings, pieces, skipped };
+        let report = Report { header, games, grades, transcript, standings, drawing, skipped };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
         write_standings_csv(standings, &mut standings_csv)?;
         write_games_csv(header, self.games, grades, &mut games_csv)?;

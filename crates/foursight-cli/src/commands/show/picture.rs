@@ -48,7 +48,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PaletteName {
-    /// In a dark blue board.
+    /// In a blue board, as on the page.
     RedYellow,
     /// In a dark blue board.
     RedBlue,
