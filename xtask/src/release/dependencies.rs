@@ -10,7 +10,7 @@ use super::program::PACKAGE;
 use crate::metadata;
 use crate::step::cargo;
 
-/// A package of somebody else.
+/// A third-party package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Dependency {
     pub(super) name: String,
@@ -20,7 +20,7 @@ pub(super) struct Dependency {
     pub(super) folder: PathBuf,
 }
 
-/// What `cargo metadata` says of the program and everything it needs.
+/// The output of `cargo metadata` for the program and all its dependencies.
 pub(super) struct Dependencies(Value);
 
 impl Dependencies {
@@ -42,7 +42,7 @@ impl Dependencies {
         program.with_context(|| format!("there is no package {PACKAGE}"))
     }
 
-    /// The packages of others in the program, in order. Those that only build scripts or tests use are not in it.
+    /// The third-party packages in the program, in order, without those that only build scripts or tests use.
     pub(super) fn of_others(&self) -> Result<Vec<Dependency>> {
         let by_id = |list: &Value| -> Result<BTreeMap<String, Value>> {
             let list = list.as_array().context("no list")?;
@@ -67,7 +67,7 @@ impl Dependencies {
     }
 }
 
-/// Whether a package is compiled into what uses it, rather than into its build script or its tests.
+/// Whether a package is compiled into its user rather than into a build script or tests.
 fn is_linked(used: &Value) -> bool {
     let kinds = used["dep_kinds"].as_array();
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
