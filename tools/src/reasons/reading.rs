@@ -10,13 +10,15 @@ use foursight::{AnySize, STANDARD, Size};
 
 use reader::{Survey, last_plies, sizes};
 
-/// How many positions of the standard board are explained after so many plies: early ones take longest.
+/// How many positions of the standard board are explained after so many plies. Early ones take seconds each: best play to
+/// the end of the game has to be solved.
 fn n_positions(ply: usize) -> usize {
     match ply {
-        0..4 => 5,
-        4..12 => 40,
-        12..18 => 80,
-        _ => 170,
+        0..4 => 1,
+        4..8 => 3,
+        8..14 => 6,
+        14..18 => 40,
+        _ => 220,
     }
 }
 
