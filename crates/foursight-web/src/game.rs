@@ -4,14 +4,11 @@
 //! anybody. Times are milliseconds since 1970.
 
 mod action;
-mod change;
 mod clock;
-mod draw;
 mod ending;
 pub(crate) mod id;
 mod phrase;
 mod quota;
-mod refusal;
 mod rematch;
 pub(crate) mod seat;
 
@@ -21,13 +18,11 @@ use foursight::notation::moves;
 use foursight::record::GameRecord;
 use foursight::{AnySize, Column, Game, Outcome, Player};
 
-pub(crate) use action::Action;
-pub(crate) use change::Change;
+pub(crate) use action::{Action, Change, Refusal};
 pub(crate) use clock::GameClock;
 pub(crate) use ending::{Decision, Ending};
 pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
-pub(crate) use refusal::Refusal;
 pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
 

@@ -1,6 +1,5 @@
 //! All network games: a change is stored first, then shown to everybody.
 
-mod error;
 mod live;
 mod sessions;
 #[cfg(test)]
@@ -15,10 +14,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use metrics::{counter, gauge};
 
 use crate::WallClock;
-use crate::game::{AddressSalt, Change, NetworkGame, Quota, Refusal, id};
+use crate::game::{AddressSalt, Change, NetworkGame, OverQuota, Quota, Refusal, id};
 use crate::store::{Opened, Store, StoreFault};
 
-pub(crate) use error::GamesError;
 pub(crate) use live::LiveGame;
 pub(crate) use view::{Connected, GameEvent, GameView};
 pub(crate) use visitor::{TooManyVisitors, Visitor};
@@ -252,4 +250,22 @@ impl Games {
         games.shrink_to_fit();
         gauge!("foursight_live_games").set(games.len() as f64);
     }
+}
+
+/// Why something could not be done with a network game.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum GamesError {
+    #[error("there is no such game; games that nobody touches are deleted after a while")]
+    Unknown,
+    #[error(transparent)]
+    OverQuota(#[from] OverQuota),
+    #[error(transparent)]
+    TooManyVisitors(#[from] TooManyVisitors),
+    /// The rules do not allow it in the game as it stands.
+    #[error("{refusal}")]
+    Refused { refusal: Refusal, view: Box<GameView> },
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    #[error("a change to a game was interrupted")]
+    Interrupted(#[source] tokio::task::JoinError),
 }

@@ -1,8 +1,10 @@
-//! What players can do besides playing a column.
+//! What players can do besides playing a column, what that changes, and why it is refused.
 
-use foursight::Player;
+use foursight::{PlayError, Player};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::{Change, Decision, NetworkGame, Phrase, Refusal, Seat};
+use super::{Decision, NetworkGame, Phrase, Seat};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,5 +153,106 @@ impl NetworkGame {
 
     pub(super) fn must_have_two(&self) -> Result<(), Refusal> {
         if self.free_seat().is_some() { Err(Refusal::Alone) } else { Ok(()) }
+    }
+}
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Change {
+    Joined,
+    Move,
+    Takeback,
+    Swapped,
+    Resigned,
+    Time,
+    Drawn,
+    Offer,
+    Declined,
+    Rematch,
+    Said,
+    /// Somebody came or went; nothing in the game changed.
+    Presence,
+    /// Nothing: how the game stands, for somebody who has just come.
+    State,
+}
+
+/// Why a player cannot do something.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error("the game is over")]
+    Over,
+    #[error("the game is not over")]
+    NotOver,
+    #[error("both seats are taken")]
+    NoFreeSeat,
+    #[error("it is the other player's turn")]
+    NotYourTurn,
+    #[error(transparent)]
+    Illegal(PlayError),
+    #[error("another move was made at ply {ply}; the game is at ply {now}")]
+    Played { ply: usize, now: usize },
+    #[error("the game is at ply {now}, not yet at {ply}")]
+    Ahead { ply: usize, now: usize },
+    #[error("moves were taken back after you chose this one")]
+    TakenBack,
+    #[error("you have no move to take back")]
+    NothingToTakeBack,
+    #[error("the other player has not offered that")]
+    NothingOffered,
+    #[error("only the second player can swap, right after the first move, in games that allow it")]
+    NoSwap,
+    #[error("the game has no clock")]
+    NoClock,
+    #[error("the other player has time left")]
+    TimeIsLeft,
+    #[error("the other seat is free")]
+    Alone,
+    #[error("the rematch has begun")]
+    HasRematch,
+}
+
+impl NetworkGame {
+    /// Offers a draw, or accepts the other player's offer.
+    pub(super) fn offer_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        self.must_be_open()?;
+        self.must_have_two()?;
+        match self.draw {
+            None => {
+                self.draw = Some(player);
+                Ok(Some(Change::Offer))
+            }
+            Some(offering) if offering == player => Ok(None),
+            // Both want it.
+            Some(_) => self.accept_draw(player, now),
+        }
+    }
+
+    pub(super) fn accept_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        if self.decision == Some(Decision::Agreed) {
+            return Ok(None);
+        }
+        self.must_be_open()?;
+        self.must_be_offered_draw(player)?;
+        self.end(Decision::Agreed, now);
+        Ok(Some(Change::Drawn))
+    }
+
+    pub(super) fn decline_draw(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
+        self.must_be_offered_draw(player)?;
+        self.draw = None;
+        Ok(Some(Change::Declined))
+    }
+
+    fn must_be_offered_draw(&self, player: Player) -> Result<(), Refusal> {
+        if self.draw == Some(player.other()) { Ok(()) } else { Err(Refusal::NothingOffered) }
     }
 }

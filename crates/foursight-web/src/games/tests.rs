@@ -10,9 +10,9 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::{Connected, Games, LiveGame, Visitor};
-use crate::crowd::Networks;
 use crate::game::seat::Secret;
 use crate::game::{Change, GameClock, NetworkGame, Quota, Seat, SecretHash};
+use crate::networks::Networks;
 use crate::store::Store;
 use crate::{App, Config, WallClock};
 

@@ -9,7 +9,7 @@ use foursight::record::{read_size, size_text};
 use metrics::counter;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::age_clock::AgeClock;
+use super::runs::AgeClock;
 use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{
     Decision, GameClock, NetworkGame, OverQuota, Phrase, Quota, RematchOffer, Seat, SecretHash,

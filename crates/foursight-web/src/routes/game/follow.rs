@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::crowd::{Activity, Place};
+use crate::connections::{Activity, Place};
 use crate::game::{NetworkGame, SecretHash};
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
