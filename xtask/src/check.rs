@@ -41,7 +41,7 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     Ok(())
 }
 
-/// Says what was not tested.
+/// Reports what was not tested.
 pub(crate) fn report(untested: &[String]) {
     if untested.is_empty() {
         eprintln!("xtask: everything passed");

@@ -11,6 +11,7 @@ use crate::metadata::target;
 use crate::step::{step, workspace};
 use crate::{node, wasm};
 
+<<<<<<< HEAD
 /// What the package takes from the page.
 const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
@@ -40,15 +41,19 @@ const STYLES: [&str; 5] = [
     "foursight-web/page/css/board.css",
     "foursight-web/page/css/overlay.css",
 ];
+=======
+/// The page's files in the package.
+const OF_PAGE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
+>>>>>>> w-words
 
-/// Packs the package, and says where it is.
+/// Packs the package, and prints its path.
 pub(crate) fn run() -> Result<()> {
     node::install_packages()?;
     println!("{}", pack()?.display());
     Ok(())
 }
 
-/// Packs the package, and returns where it is.
+/// Packs the package, and returns its path.
 pub(crate) fn pack() -> Result<PathBuf> {
     let described = fs::read_to_string(workspace().join("npm/package.json"))?;
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
@@ -87,7 +92,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
     packed.next().context("npm packed nothing")
 }
 
-/// Checks the scripts of the package, and writes their types beside them.
+/// Checks the package's scripts, and writes their types beside them.
 fn declare_types(folder: &Path, package: &Path) -> Result<()> {
     let modules = node::page_tests().join("node_modules");
     ensure!(modules.exists(), "{} is missing: run `cargo xtask npm`", modules.display());

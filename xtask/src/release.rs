@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 //! `cargo xtask release`: builds the files that people download, for this system, the same wherever it is built.
+=======
+//! `cargo xtask release`: builds the downloads for this system.
+>>>>>>> w-words
 
 mod archive;
 mod compiler;
@@ -26,20 +30,26 @@ use source::Source;
 use crate::step::{step, workspace};
 use crate::{metadata, python};
 
+<<<<<<< HEAD
 /// The folder of what is released, in the target folder.
+=======
+pub(crate) use twice::twice;
+
+/// The release folder, in the target folder.
+>>>>>>> w-words
 const ARTIFACTS: &str = "artifacts";
 
 #[derive(Args, Debug)]
 pub(crate) struct ReleaseArgs {
-    /// Release files that differ from the commit, too.
+    /// Release even files that differ from the commit.
     #[arg(long)]
     allow_dirty: bool,
-    /// Make the Python package, too; needs Python 3 with venv.
+    /// Also build the Python package; needs Python 3 with venv.
     #[arg(long)]
     wheel: bool,
 }
 
-/// Makes the archive, the Debian package on Linux, the Python package if it is asked for, and their checksums.
+/// Builds the archive, the Debian package on Linux, the Python package if requested, and their checksums.
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
@@ -83,7 +93,7 @@ fn archive_name(version: &str, target: &str) -> String {
     format!("foursight-{version}-{target}")
 }
 
-/// A line for each file, as `sha256sum --check` reads it.
+/// A line for each file, in the format of `sha256sum --check`.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     files.iter().fold(String::new(), |mut lines, (name, bytes)| {
         let hash = Sha256::digest(bytes);

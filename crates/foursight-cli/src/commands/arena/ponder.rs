@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::failure::UsageError;
 use foursight_engine::n_cores;
 
-/// Refuses to let all players of `concurrency` games think at the same time if they are more than the cores.
+/// Refuses to let all players of `concurrency` games think at the same time if they outnumber the cores.
 pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {
     let (n_players, n_cores) = (concurrency.get().saturating_mul(2), n_cores());
     if n_players <= n_cores.get() {
