@@ -70,13 +70,8 @@ enum Task {
     /// Stop it with Ctrl-C at any time: the next run resumes.
     Sizes(tools::ToolArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
-<<<<<<< HEAD
     Load(slow::LoadArgs),
-    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
-=======
-    Load(load::LoadArgs),
     /// Test whether the server follows its API description; needs Python 3 with venv.
->>>>>>> w-words
     Api,
     /// Break a sample of recently changed code, and count how often the tests notice.
     Mutants(mutants::MutantsArgs),

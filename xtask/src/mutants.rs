@@ -134,33 +134,12 @@ fn escape(text: &str) -> String {
     escaped.collect()
 }
 
-<<<<<<< HEAD
 /// Brings a clone to the last commit. Files that are the same keep their dates, so that they are not compiled again.
 fn update(clone: &Path) -> Result<()> {
     if !clone.join(".git").exists() {
         let mut make = Command::new("git");
         make.args(["clone", "--quiet", "--no-checkout"]).arg(workspace()).arg(clone);
         step("clone the last commit", make)?;
-=======
-/// The files of this workspace that git does not ignore.
-fn workspace_files() -> Result<BTreeSet<String>> {
-    let listed = git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
-    // What is listed may have been removed since the last commit.
-    let is_there = |name: &&str| workspace().join(name).is_file();
-    Ok(listed.split_terminator('\0').filter(is_there).map(str::to_owned).collect())
-}
-
-/// Copies these files into a folder and deletes any other file that an earlier call copied; `list` has their names.
-/// Unchanged files keep their dates, so that they are not recompiled.
-fn copy_files(names: &BTreeSet<String>, from: &Path, folder: &Path, list: &Path) -> Result<()> {
-    for name in names {
-        let (from, to) = (from.join(name), folder.join(name));
-        if fs::read(&to).is_ok_and(|old| fs::read(&from).is_ok_and(|new| new == old)) {
-            continue;
-        }
-        fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
-        fs::copy(from, &to).with_context(|| to.display().to_string())?;
->>>>>>> w-words
     }
     // Also puts right what cargo-mutants leaves behind when it is killed.
     for args in [

@@ -11,8 +11,7 @@ use crate::metadata::target;
 use crate::step::{step, workspace};
 use crate::{node, wasm};
 
-<<<<<<< HEAD
-/// What the package takes from the page.
+/// The page's engine files in the package.
 const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
 /// The board and what it imports, in the page's folders.
@@ -41,10 +40,6 @@ const STYLES: [&str; 5] = [
     "foursight-web/page/css/board.css",
     "foursight-web/page/css/overlay.css",
 ];
-=======
-/// The page's files in the package.
-const OF_PAGE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
->>>>>>> w-words
 
 /// Packs the package, and prints its path.
 pub(crate) fn run() -> Result<()> {

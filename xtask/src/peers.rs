@@ -122,31 +122,11 @@ fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
-<<<<<<< HEAD
-/// The environment with its package in Python.
+/// The environment with BitBully's Python package.
 fn venv() -> Result<Venv> {
     let venv = Venv(built()?.join("venv"));
     venv.make()?;
     Ok(venv)
-=======
-/// The environment with BitBully's Python package.
-fn venv() -> Result<PathBuf> {
-    Ok(built()?.join("venv"))
-}
-
-/// A program of this environment.
-fn in_venv(program: &str) -> Result<Command> {
-    Ok(Command::new(venv()?.join("bin").join(program)))
-}
-
-fn make_venv() -> Result<()> {
-    if venv()?.exists() {
-        return Ok(());
-    }
-    let mut create = Command::new("python3");
-    create.args(["-m", "venv"]).arg(venv()?);
-    step("make a Python environment", create)
->>>>>>> w-words
 }
 
 fn install_bitbully() -> Result<()> {

@@ -119,36 +119,7 @@ fn folder() -> Result<PathBuf> {
     Ok(target()?.join("python"))
 }
 
-<<<<<<< HEAD
-/// The environment of the tests.
+/// The test environment.
 fn environment() -> Result<Venv> {
     Ok(Venv(folder()?.join("environment")))
-=======
-fn environment() -> Result<PathBuf> {
-    Ok(folder()?.join("environment"))
-}
-
-/// A program of the test environment.
-fn program(name: &str) -> Result<Command> {
-    program_of(&environment()?, name)
-}
-
-/// A program of an environment, which finds the environment's other programs.
-fn program_of(environment: &Path, name: &str) -> Result<Command> {
-    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let search = env::var_os("PATH").unwrap_or_default();
-    let search = env::join_paths([programs.clone()].into_iter().chain(env::split_paths(&search)));
-    let mut command = Command::new(programs.join(name));
-    command.env("PATH", search?).env("VIRTUAL_ENV", environment);
-    Ok(command)
-}
-
-const PIP_INSTALL: [&str; 6] =
-    ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"];
-
-fn pip() -> Result<Command> {
-    let mut pip = program("python")?;
-    pip.args(PIP_INSTALL);
-    Ok(pip)
->>>>>>> w-words
 }

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-//! `cargo xtask release`: builds the files that people download, for this system, the same wherever it is built.
-=======
-//! `cargo xtask release`: builds the downloads for this system.
->>>>>>> w-words
+//! `cargo xtask release`: builds the downloads for this system, byte for byte the same on every machine.
 
 mod archive;
 mod compiler;
@@ -30,13 +26,7 @@ use source::Source;
 use crate::step::{step, workspace};
 use crate::{metadata, python};
 
-<<<<<<< HEAD
-/// The folder of what is released, in the target folder.
-=======
-pub(crate) use twice::twice;
-
 /// The release folder, in the target folder.
->>>>>>> w-words
 const ARTIFACTS: &str = "artifacts";
 
 #[derive(Args, Debug)]

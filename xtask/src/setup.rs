@@ -90,7 +90,6 @@ fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()>
     bail!(advice(&after, manager, rights, has_consent))
 }
 
-<<<<<<< HEAD
 /// Whether `line` may be run: `--install` or the variable `CI` says so, or else a person at the terminal.
 fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
@@ -110,10 +109,7 @@ fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> 
     Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
 }
 
-/// Runs a line that installs what has these names. Whether it worked is seen by what is still missing.
-=======
 /// Runs an install command. Success is judged by what is still missing afterwards.
->>>>>>> w-words
 fn install(names: &str, line: &str) {
     let mut install = Command::new("sh");
     install.args(["-c", line]);

@@ -20,7 +20,6 @@ pub(super) struct Dependency {
     pub(super) folder: PathBuf,
 }
 
-<<<<<<< HEAD
 /// The program and everything it needs on a target.
 pub(super) struct Dependencies {
     /// What `cargo metadata` says of all packages.
@@ -28,10 +27,6 @@ pub(super) struct Dependencies {
     /// The packages in the program, as `NAME vVERSION`. Those that only build scripts or tests use are not in it.
     linked: BTreeSet<String>,
 }
-=======
-/// The output of `cargo metadata` for the program and all its dependencies.
-pub(super) struct Dependencies(Value);
->>>>>>> w-words
 
 impl Dependencies {
     /// The packages that the program needs on a target.
@@ -53,17 +48,7 @@ impl Dependencies {
         text(&program.with_context(|| format!("there is no package {PACKAGE}"))?["version"])
     }
 
-<<<<<<< HEAD
-    /// The packages of others in the program, in order.
-=======
-    fn program(&self) -> Result<&Value> {
-        let packages = self.0["packages"].as_array().context("no packages")?;
-        let program = packages.iter().find(|package| package["name"] == PACKAGE);
-        program.with_context(|| format!("there is no package {PACKAGE}"))
-    }
-
-    /// The third-party packages in the program, in order, without those that only build scripts or tests use.
->>>>>>> w-words
+    /// The third-party packages in the program, in order.
     pub(super) fn of_others(&self) -> Result<Vec<Dependency>> {
         let others = self.packages.iter().filter(|package| !package["source"].is_null());
         let mut others = others.map(Dependency::new).collect::<Result<Vec<_>>>()?;
@@ -73,15 +58,6 @@ impl Dependencies {
     }
 }
 
-<<<<<<< HEAD
-=======
-/// Whether a package is compiled into its user rather than into a build script or tests.
-fn is_linked(used: &Value) -> bool {
-    let kinds = used["dep_kinds"].as_array();
-    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
-}
-
->>>>>>> w-words
 impl Dependency {
     fn new(package: &Value) -> Result<Self> {
         let manifest = text(&package["manifest_path"])?;

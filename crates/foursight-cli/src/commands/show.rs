@@ -32,11 +32,7 @@ pub(crate) struct ShowArgs {
     /// How the board looks as text.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-<<<<<<< HEAD
-    /// Show the score of each move at its column; in a picture, arrows point to the best moves.
-=======
-    /// Show the score of each move under its column; in a picture, arrows also point to the best moves.
->>>>>>> w-words
+    /// Show the score of each move above its column; in a picture, arrows also point to the best moves.
     #[arg(long)]
     scores: bool,
     /// Write a sign into empty cells: `T=2.4,6.4` writes T into columns 2 and 6 of row 4 (rows count from 1 at the

@@ -47,11 +47,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PaletteName {
-<<<<<<< HEAD
-    /// In a blue board, as on the page.
-=======
-    /// Red and yellow in a dark blue board.
->>>>>>> w-words
+    /// Red and yellow in a blue board, as on the page.
     RedYellow,
     /// In a dark blue board.
     RedBlue,
