@@ -27,7 +27,6 @@
 
 mod answer;
 mod check;
-mod end;
 mod grid;
 mod overlay;
 mod proof;
@@ -35,9 +34,8 @@ mod proof;
 use alloc::vec::Vec;
 
 pub use check::{Flaw, MAX_POSITIONS, Refutation};
-pub use end::End;
 pub use overlay::Overlay;
-pub use proof::Proof;
+pub use proof::{End, Proof};
 
 use crate::{Cell, Column, Player, Position, Size};
 

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use foursight::record::{Ending, read_size};
+use foursight::record::read_size;
 use foursight::{AnySize, Player, Score};
 use foursight_arena::report::{Report, Skipped, html};
 use foursight_arena::{
-    Channel, Credit, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
+    Channel, Credit, Ending, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
     Transcript,
 };
 use foursight_render::pieces;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::answer::Kind;
 use super::grid::Grid;
-use super::{Answers, End, Follow, Reason, Start, Turn};
+use super::{Answers, Follow, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size, Standard};
 
 /// A [`Reason`] that holds in its position: its strategy has been played against every reply.
@@ -146,4 +146,15 @@ impl<'a> Rules<'a> {
         };
         Some((follow.answer(grid, hero, reply)?.cell, Self::Follow(follow)))
     }
+}
+
+/// The end of a line of play: after a disc of the other side, the hero can complete a line.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct End {
+    /// The last disc of the other side.
+    pub reply: Cell,
+    /// Every cell where the hero can complete a line now, from the left.
+    pub cells: Vec<Cell>,
+    /// Whether the last disc blocked a threat, or there was no threat to block.
+    pub is_resisting: bool,
 }
