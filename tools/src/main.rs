@@ -9,7 +9,7 @@ mod sizes;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
@@ -34,18 +34,8 @@ enum Tool {
     Sizes(sizes::SizesArgs),
 }
 
-fn main() -> ExitCode {
-    match run(Tool::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(tool: Tool) -> Result<()> {
-    match tool {
+fn main() -> Result<()> {
+    match Tool::parse() {
         Tool::Book(task) => book::run(&task)?,
         Tool::Exercises => exercises::run(),
         Tool::Levels(args) => levels::run(&args)?,

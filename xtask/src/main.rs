@@ -23,8 +23,6 @@ mod tools;
 mod venv;
 mod wasm;
 
-use std::process::ExitCode;
-
 use anyhow::Result;
 use clap::Parser;
 
@@ -79,18 +77,8 @@ enum Task {
     Slow(slow::SlowArgs),
 }
 
-fn main() -> ExitCode {
-    match run(Task::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(task: Task) -> Result<()> {
-    match task {
+fn main() -> Result<()> {
+    match Task::parse() {
         Task::Test(args) => check::run(&args),
         Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
         Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),

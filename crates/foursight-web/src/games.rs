@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use metrics::{counter, gauge};
 
 use crate::WallClock;
-use crate::game::{AddressSalt, Change, NetworkGame, OverQuota, Quota, Refusal, id};
+use crate::game::{AddressSalt, Change, GameId, NetworkGame, OverQuota, Quota, Refusal};
 use crate::store::{Opened, Store, StoreFault};
 
 pub(crate) use live::LiveGame;
@@ -23,7 +23,7 @@ pub(crate) use visitor::{TooManyVisitors, Visitor};
 
 /// All network games: those that somebody plays or watches in memory, the others in the store only.
 pub(crate) struct Games {
-    live: Mutex<HashMap<String, Arc<LiveGame>>>,
+    live: Mutex<HashMap<GameId, Arc<LiveGame>>>,
     // Held while a game is read, so that there are never two copies of it.
     loading: tokio::sync::Mutex<()>,
     store: Store,
@@ -58,7 +58,7 @@ impl Games {
         self.salt.hash(address)
     }
 
-    fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
+    fn live(&self) -> MutexGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
         self.live.lock().expect("nothing panics while it has the games")
     }
 
@@ -72,9 +72,6 @@ impl Games {
 
     /// The game of this name.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveGame>, GamesError> {
-        if !id::is_valid(id) {
-            return Err(GamesError::Unknown);
-        }
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
@@ -82,7 +79,8 @@ impl Games {
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
-        let game = self.store.game(id.to_owned(), self.now()).await?;
+        let id = GameId::read(id).ok_or(GamesError::Unknown)?;
+        let game = self.store.game(&id, self.now()).await?;
         let mut game = game.ok_or(GamesError::Unknown)?;
         self.hide_names(&mut game);
         Ok(self.insert(Arc::new(game)))
@@ -91,7 +89,7 @@ impl Games {
     /// Forgets names that players chose before names were fixed.
     fn hide_names(&self, game: &mut NetworkGame) {
         if self.are_names_fixed {
-            game.seats.iter_mut().for_each(|seat| seat.name = None);
+            game.record.names = [None, None];
         }
     }
 
@@ -99,8 +97,8 @@ impl Games {
     pub(crate) async fn delete(&self, id: &str) -> Result<(), GamesError> {
         let live = self.get(id).await?;
         // No change can be stored any more that would bring it back.
-        let _game = live.game.lock().await;
-        self.store.delete_game(id.to_owned()).await?;
+        let game = live.game.lock().await;
+        self.store.delete_game(&game.id).await?;
         live.delete();
         self.live().remove(id);
         Ok(())

@@ -7,6 +7,7 @@
 mod backup;
 mod error;
 mod files;
+mod game_row;
 mod games;
 mod health;
 mod quotas;

@@ -27,7 +27,6 @@
 
 mod answer;
 mod check;
-mod end;
 mod grid;
 mod next_move;
 mod overlay;
@@ -36,9 +35,8 @@ mod proof;
 use alloc::vec::Vec;
 
 pub use check::{Flaw, MAX_POSITIONS, Refutation};
-pub use end::End;
 pub use overlay::Overlay;
-pub use proof::Proof;
+pub use proof::{End, Proof};
 
 use crate::{Cell, Column, Player, Position, Size};
 

@@ -6,12 +6,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use foursight::record::{Ending, GameResult};
+use foursight::record::GameResult;
 use foursight::{AnySize, Grade, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 use super::Report;
+use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::{GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;

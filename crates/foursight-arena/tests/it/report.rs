@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use foursight::record::Ending;
 use foursight::{Player, Score};
 use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::{
-    Channel, Credit, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
+    Channel, Credit, Ending, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
     Transcript,
 };
 

@@ -12,15 +12,14 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
-use foursight::record::Ending;
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
-    MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
+    Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs};
-use crate::commands::arena::ponder::check_ponder;
+use crate::commands::arena::check_ponder;
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;

@@ -1,10 +1,11 @@
 //! What players can do besides playing a column, what that changes, and why it is refused.
 
-use foursight::{PlayError, Player};
+use foursight::record::Ending;
+use foursight::{Outcome, PlayError, Player};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Decision, NetworkGame, Phrase, Seat};
+use super::{NetworkGame, Phrase};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +54,14 @@ impl NetworkGame {
     }
 
     fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
-        let resignation = Decision::Resigned { winner: player.other() };
-        if self.decision == Some(resignation) {
+        let outcome = Outcome::Win(player.other());
+        if (self.record.outcome(), self.record.ending())
+            == (Some(outcome), Some(Ending::Resignation))
+        {
             return Ok(None);
         }
         self.must_be_open()?;
-        self.end(resignation, now);
+        self.end(outcome, Ending::Resignation, now);
         Ok(Some(Change::Resigned))
     }
 
@@ -82,7 +85,7 @@ impl NetworkGame {
         let ply = self.ply_to_return_to(player.other())?;
         self.settle(now);
         while self.ply() > ply {
-            self.game.undo().expect("the ply was reached by moves");
+            self.record.game.undo().expect("the ply was reached by moves");
         }
         self.takeback = None;
         self.taken_back_at = self.seq + 1;
@@ -101,7 +104,7 @@ impl NetworkGame {
     /// The ply of the last move of `player`; what came before a swap stands.
     fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
         let n_back = if self.to_move() == Some(player) { 2 } else { 1 };
-        let first = self.n_start + usize::from(self.swapped);
+        let first = self.record.n_opening + usize::from(self.swapped);
         let ply = self.ply().checked_sub(n_back).filter(|&ply| ply >= first);
         ply.ok_or(Refusal::NothingToTakeBack)
     }
@@ -116,8 +119,8 @@ impl NetworkGame {
             return Err(Refusal::NotYourTurn);
         }
         self.settle(now);
-        let [first, second] = &mut self.seats;
-        std::mem::swap::<Seat>(first, second);
+        self.seats.swap(0, 1);
+        self.record.names.swap(0, 1);
         if let Some(clock) = &mut self.clock {
             clock.left_ms.swap(0, 1);
         }
@@ -128,12 +131,12 @@ impl NetworkGame {
 
     /// Whether the side to move may swap.
     pub(crate) fn can_swap(&self) -> bool {
-        let is_second_move = self.ply() == self.n_start + 1;
+        let is_second_move = self.ply() == self.record.n_opening + 1;
         self.pie && !self.swapped && is_second_move && self.free_seat().is_none() && !self.is_over()
     }
 
     fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
-        if let Some(Decision::Time { .. }) = self.decision {
+        if self.record.ending() == Some(Ending::Time) {
             return Ok(None);
         }
         self.must_be_open()?;
@@ -237,12 +240,12 @@ impl NetworkGame {
         player: Player,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
-        if self.decision == Some(Decision::Agreed) {
+        if self.record.ending() == Some(Ending::Agreement) {
             return Ok(None);
         }
         self.must_be_open()?;
         self.must_be_offered_draw(player)?;
-        self.end(Decision::Agreed, now);
+        self.end(Outcome::Draw, Ending::Agreement, now);
         Ok(Some(Change::Drawn))
     }
 

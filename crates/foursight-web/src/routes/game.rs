@@ -113,6 +113,6 @@ pub(crate) async fn file(
     Segment(id): Segment<String>,
 ) -> Result<impl IntoResponse> {
     let game = games.get(&id).await?.game().await;
-    let text = game.record().text().map_err(Error::internal)?.to_string();
+    let text = game.record.text().map_err(Error::internal)?.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], attachment("game.txt"), text))
 }

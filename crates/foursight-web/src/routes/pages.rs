@@ -17,10 +17,8 @@ use crate::games::Games;
 use crate::http::client::{Client, site};
 use crate::http::error::{Error, Result};
 use crate::http::etag;
-use crate::http::extract::PositionQuery;
-use crate::http::extract::Segment;
-use crate::http::headers::EMBED_POLICY;
-use crate::http::headers::is_accepted;
+use crate::http::extract::{PositionQuery, Segment};
+use crate::http::headers::{EMBED_POLICY, is_accepted};
 use crate::page::{CardWords, Content, Page, PageFile, Shell, code_svg, escape};
 use crate::solving::Solving;
 
@@ -192,7 +190,8 @@ pub(crate) async fn game(
         Err(error) => return visit.refuse("game", error.into()),
     };
     let game = live.game().await;
-    let mut shell = visit.view("game", &format!("A game of Connect Four - {NAME}"), &game.game);
+    let mut shell =
+        visit.view("game", &format!("A game of Connect Four - {NAME}"), &game.record.game);
     if game.free_seat().is_some() {
         shell.describe_card(CardWords::Invitation);
     }

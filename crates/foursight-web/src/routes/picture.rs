@@ -13,8 +13,7 @@ use serde::Deserialize;
 use crate::http::client::Client;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::etag;
-use crate::http::extract::Params;
-use crate::http::extract::PositionQuery;
+use crate::http::extract::{Params, PositionQuery};
 use crate::page::CardWords;
 use crate::solving::Solving;
 

@@ -3,8 +3,8 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+use super::Reason;
 use super::answer::Kind;
-use super::{End, Reason};
 use crate::{Cell, Column, Position, Size, Standard};
 
 /// A [`Reason`] that holds in its position: its strategy has been played against every reply.
@@ -92,4 +92,15 @@ impl<S: Size> Proof<S> {
     pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
         self.reason.answer(&self.position, moves)
     }
+}
+
+/// The end of a line of play: after a disc of the other side, the hero can complete a line.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct End {
+    /// The last disc of the other side.
+    pub reply: Cell,
+    /// Every cell where the hero can complete a line now, from the left.
+    pub cells: Vec<Cell>,
+    /// Whether the last disc blocked a threat, or there was no threat to block.
+    pub is_resisting: bool,
 }

@@ -14,13 +14,13 @@ use foursight_arena::{
 };
 
 use super::again::players_again;
+use super::check_ponder;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
 use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
 use super::planning::{explain, in_stored_order, plan};
-use super::ponder::check_ponder;
 use super::results::Results;
 use foursight_engine::n_cores;
 

@@ -8,7 +8,7 @@ use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
 use foursight_engine::{LevelPlayer, Limits, Ties};
 use foursight_render::{Diagram, TextStyle};
-use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
+use foursight_tui::game::{LocalGame, PlayerKind, Solver};
 
 use super::command::{Command, HELP};
 use crate::output::{capitalized, color_name};
@@ -72,10 +72,10 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     /// Announces the result. People can then still undo moves, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
         match self.local.outcome() {
-            Some(Outcome::Win(winner)) => match self.local.record.ending().and_then(reason) {
-                Some(reason) => {
+            Some(Outcome::Win(winner)) => match self.local.fault() {
+                Some(fault) => {
                     let loser = title(winner.other());
-                    writeln!(self.out, "{loser} {reason}: {} wins.", color_name(winner))?;
+                    writeln!(self.out, "{loser} {fault}: {} wins.", color_name(winner))?;
                 }
                 None => writeln!(self.out, "{} has won!", title(winner))?,
             },
