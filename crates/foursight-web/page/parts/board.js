@@ -4,7 +4,9 @@
 // button; one of them is in the tab order, arrows move between them.
 
 import { h, put, setAttribute } from "../browser/dom.js";
-import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
+import { columnOfKey } from "../core/keys.js";
+import { columnLetter } from "../core/overlay.js";
+import { empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
 import { OverlayLayer } from "./overlay.js";
@@ -13,7 +15,7 @@ import { extent, PAD } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {{ score: number | null, isBest: boolean, words: string, winner: Color | null }} ColumnScore */
+/** @typedef {{ score: number | null, isBest: boolean, words: string, end: { winner: Color, n: number } | null, isLow?: boolean }} ColumnScore a low one leaves room for flags */
 
 /** @typedef {{ color: Color, column: number | null }} Ahead */
 
@@ -153,7 +155,6 @@ export class FourBoard extends HTMLElement {
     const { position, scores = null, overlay = null, notes = null } = this.view;
     this.picture.show(position, this.isConnected, this.view.isJoy);
     this.picture.setScores(scores);
-    this.picture.nameColumns(overlay !== null);
     this.overlay.show(overlay, position);
     this.overlay.note(notes);
     this.classList.toggle("is-closed", this.view.closed !== null);
@@ -178,13 +179,13 @@ export class FourBoard extends HTMLElement {
       ? `, ${score.words}${score.score === null ? "" : ` (${scoreText(score.score)})`}`
       : "";
     const ahead = this.view.ahead?.column === column ? ", your next disc" : "";
-    return `Column ${columnName(column)}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
+    return `Column ${columnLetter(column)}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
   }
 
   /** @param {number} column */
   whyNot(column) {
     if (this.view.closed !== null && !this.view.ahead) return this.view.closed;
-    return hasRoom(this.view.position, column) ? null : `Column ${columnName(column)} is full.`;
+    return hasRoom(this.view.position, column) ? null : `Column ${columnLetter(column)} is full.`;
   }
 
   /** @param {number} column */
@@ -245,7 +246,7 @@ export class FourBoard extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const n = this.buttons.length;
     const { key } = event;
-    const column = columnOf(key);
+    const column = columnOfKey(event);
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);

@@ -19,7 +19,7 @@ export function listenToKeys(actions) {
     if (!isOn.get() || document.querySelector("dialog[open]")) return;
     const { key, target } = event;
     if (target instanceof Element && (target.closest(FIELDS) || presses(key, target))) return;
-    const act = key === "?" ? openKeys : actionOf(key, actions());
+    const act = key === "?" ? openKeys : actionOf(event, actions());
     if (!act) return;
     event.preventDefault();
     act();

@@ -3,7 +3,6 @@
 
 import { svg } from "../browser/dom.js";
 import { columnLetter } from "../core/overlay.js";
-import { columnName } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -77,16 +76,16 @@ function rim({ x: cx, y: cy }) {
   ];
 }
 
-/**
- * Numbers where one plays, letters where sentences name cells.
- *
- * @param {Size} size
- * @param {boolean} areLetters
- */
-export function columnNames(size, areLetters) {
+/** The letters of the columns and the numbers of the rows, as sentences name cells. @param {Size} size */
+export function cellNames(size) {
   const y = HEAD + PAD + size.height * CELL + FOOT / 2 + 2;
-  return Array.from({ length: size.width }, (_, column) => {
+  const columns = Array.from({ length: size.width }, (_, column) => {
     const { x } = center(size, [column, 0]);
-    return svg("text", { class: "column-name", x, y }, (areLetters ? columnLetter : columnName)(column));
+    return svg("text", { class: "column-name", x, y }, columnLetter(column));
   });
+  const rows = Array.from({ length: size.height }, (_, row) => {
+    const { y } = center(size, [0, row]);
+    return svg("text", { class: "column-name row-name", x: 14, y }, String(row + 1));
+  });
+  return [...columns, ...rows];
 }

@@ -15,10 +15,16 @@ pub(crate) fn board_svg(game: &Game<AnySize>) -> String {
     let Plate { width, height, shapes } = Diagram::of_game(game).to_plate();
     let all = height + LANE;
     let mut names = String::new();
-    for column in game.position().size().columns() {
-        let (x, y) = (70 + 100 * column.index(), height - 24);
-        write!(names, "<text class=\"column-name\" x=\"{x}\" y=\"{y}\">{column}</text>")
+    let size = game.position().size();
+    let mut name = |x, y, name: &dyn std::fmt::Display| {
+        write!(names, "<text class=\"column-name\" x=\"{x}\" y=\"{y}\">{name}</text>")
             .expect("a string takes all");
+    };
+    for (x, letter) in (70..).step_by(100).zip(('a'..).take(size.width().into())) {
+        name(x, height - 24, &letter);
+    }
+    for (row, y) in (1..=size.height()).rev().zip((70..).step_by(100)) {
+        name(14, y, &row);
     }
     format!(
         "<div class=\"first-board\"><svg class=\"picture\" viewBox=\"0 -{LANE} {width} {all}\" aria-hidden=\"true\">\n\
