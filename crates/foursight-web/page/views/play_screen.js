@@ -116,8 +116,17 @@ export class PlayScreen {
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
     this.flipButton = button("Flip the board", actions.flip);
+    /** Where the header has no room for it. */
+    this.analysisLink = h("a", { class: "button in-low-window", href: "/analysis" }, "Analysis");
     this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
-    this.more = h("div", { class: "actions" }, this.goOnButton, this.flipButton, button("Keys", openKeys));
+    this.more = h(
+      "div",
+      { class: "actions" },
+      this.goOnButton,
+      this.analysisLink,
+      this.flipButton,
+      button("Keys", openKeys),
+    );
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
       this.showLesson();
@@ -222,7 +231,7 @@ export class PlayScreen {
     this.playing.hidden = isFirst || isAnalyzing;
     this.analysis.root.hidden = !isAnalyzing;
     this.more.hidden = isFirst;
-    this.flipButton.hidden = isAnalyzing;
+    this.flipButton.hidden = this.analysisLink.hidden = isAnalyzing;
     this.toolRow.hidden = isFirst;
     this.hint.hidden = !isFirst;
     putIfNew(this.hint, [game.size], () => keysInWords(game.size));
