@@ -160,14 +160,14 @@ test("moves are played from the table of scores without losing the place", async
   const { page, complaints, context } = await analyze("/?pos=44");
   const table = page.locator(".score-table");
   await table.locator("tr.best").first().waitFor();
-  await table.getByRole("button", { name: "Play column b" }).focus();
+  await table.getByRole("button", { name: "Play b1" }).focus();
   await page.keyboard.press("Enter");
   await discs(page, 3);
-  assert.equal(await focused(page), "Play column b");
+  assert.equal(await focused(page), "Play b2");
   await table.locator("tr.best").first().waitFor();
   await page.keyboard.press("Enter");
   await discs(page, 4);
-  assert.equal(await focused(page), "Play column b");
+  assert.equal(await focused(page), "Play b3");
   complaints.assertNone();
   await context.close();
 });

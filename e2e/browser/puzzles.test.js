@@ -152,7 +152,7 @@ test("the puzzle of the day, given up", async () => {
   await text(page.locator(".feedback"), /^[a-g][1-6] (wins|holds)/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
   await page.getByRole("link", { name: "Analyze" }).click();
-  await page.waitForURL(/\/\?pos=/);
+  await page.waitForURL(/\/analysis\?pos=/);
   complaints.assertNone();
   await context.close();
 });

@@ -185,7 +185,9 @@ export class AnalysisPanel {
     const name = landing(position, column);
     const play = button(name, () => this.actions.play(column), {
       class: "play",
-      "aria-label": `Play column ${columnLetter(column)}`,
+      "aria-label": `Play ${name}`,
+      // It keeps the focus when a disc has come into its column.
+      "data-name": columnLetter(column),
     });
     const head = h("th", { scope: "row" }, play);
     if (!move) return h("tr", { class: "closed" }, head, h("td"), h("td", { colspan: 2 }));
