@@ -34,7 +34,7 @@ test("a finished game is never overwritten: moves tried are kept beside it, also
   assert.equal(await list.locator(".branch .move").count(), 3);
   await list.getByRole("button", { name: "Variation, move 6, yellow: b1" }).click();
   assert.equal(place(page), "#4.12,4.17");
-  await tool(page, "Return to the game").click();
+  await tool(page, "Return").click();
   await discs(page, 4);
   assert.match(await focused(page), /^Column [a-g]/);
   await list.getByRole("button", { name: /^Move 7, red/ }).click();
