@@ -6,7 +6,7 @@ import { Pool, Position } from "./index.js";
 import { FourBoard } from "./parts/board.js";
 import { columnLetter } from "./core/overlay.js";
 import { after, readMoves } from "./core/rules.js";
-import { endOf, redsView } from "./core/score.js";
+import { endOfMove } from "./core/score.js";
 import { PALETTES, THEMES, checkLevel } from "./questions.js";
 import { STYLE } from "./style.js";
 
@@ -235,7 +235,7 @@ function scoresOf({ moves, advice }, position) {
     const move = moves.find(({ column }) => column === index + 1);
     if (!move) return null;
     const { score, words, column } = move;
-    const end = endOf(redsView(score ?? 0, ply), { width, height, connect: position.connect }, ply);
+    const end = endOfMove(score ?? 0, { width, height, connect: position.connect }, ply);
     return { score, words, isBest: advice?.recommended.includes(column) ?? false, end };
   });
 }

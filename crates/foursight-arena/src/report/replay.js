@@ -3,7 +3,7 @@
 import { button, h } from "../../../foursight-web/page/browser/dom.js";
 import { columnLetter } from "../../../foursight-web/page/core/overlay.js";
 import { columnOf, empty, hasRoom, play } from "../../../foursight-web/page/core/rules.js";
-import { endOf, redsView, scoreText } from "../../../foursight-web/page/core/score.js";
+import { endOfMove, scoreText } from "../../../foursight-web/page/core/score.js";
 import { Picture } from "../../../foursight-web/page/parts/picture.js";
 import { chartOf } from "./chart.js";
 import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
@@ -242,7 +242,7 @@ export class Replay {
     const ply = this.step - 1;
     const shown = scores.map((score) => {
       if (score === null) return null;
-      const end = endOf(redsView(score, ply), this.size, ply);
+      const end = endOfMove(score, this.size, ply);
       return { score, isBest: score === best, words: this.outcome(score), end };
     });
     this.picture.setScores(shown);

@@ -1,7 +1,7 @@
 // What the board shows of its columns: arrows, and scores.
 
 import { isAnswered, task } from "../core/lesson.js";
-import { endOf } from "../core/score.js";
+import { endOfMove } from "../core/score.js";
 
 /** The columns with an arrow. @param {import("./play_screen.js").PlayState} state */
 export function advised({ lesson, advice }) {
@@ -32,12 +32,7 @@ export function scores({ game, position, lesson, isAnalyzing, analysis }, notes)
     const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
     if (!move) return null;
     const { score, words } = move;
-    return {
-      score,
-      isBest,
-      words,
-      end: endOf(redsView(score ?? 0, position.moves.length), game.size, position.moves.length),
-    };
+    return { score, isBest, words, end: endOfMove(score ?? 0, game.size, position.moves.length) };
   });
 }
 
@@ -47,11 +42,6 @@ function lessonScore(lesson, column, size) {
   const score = move?.scores[column];
   const isSeen = isAnswered(lesson) || lesson.tried.includes(column);
   if (!move || score === null || score === undefined || !isSeen) return null;
-  const end = endOf(redsView(score, move.ply), size, move.ply);
+  const end = endOfMove(score, size, move.ply);
   return { score, isBest: score === move.best, words: "", end, isLow: true };
-}
-
-/** @param {number} score for the side that plays next @param {number} ply */
-function redsView(score, ply) {
-  return ply % 2 === 0 ? score : -score;
 }
