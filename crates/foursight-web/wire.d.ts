@@ -592,12 +592,9 @@ export type WhyItem = {
   cells: string[];
   /** The list of the strategy against a reply. */
   items: WhyItem[];
-  kind: WhyItemKind;
+  kind: "step" | "branch" | "rule" | "reply" | "open";
   text: string;
 };
-
-/** What an item is about. */
-export type WhyItemKind = "step" | "branch" | "rule" | "reply" | "open";
 
 /** How much the reason proves. */
 export type WhyKind = "certain" | "draw" | "kept" | "replies" | "example" | "bare";
@@ -621,12 +618,9 @@ export type WhyPart = {
    * safe applies. Of a map, all replies from the left.
    */
   items: WhyItem[];
-  kind: WhyPartKind;
+  kind: "reason" | "result" | "example" | "missed" | "better" | "alike";
   text: string;
 };
-
-/** What a sentence is about. */
-export type WhyPartKind = "reason" | "result" | "example" | "missed" | "better" | "alike";
 
 /** Parameters of `GET /api/why`. */
 export type WhyQuestion = {

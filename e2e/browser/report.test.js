@@ -106,7 +106,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   assert.equal(await page.evaluate(() => location.hash), `#game-${number}`);
   assert.match(await page.title(), new RegExp(`^Game ${number} · `));
   const moves = page.locator("#moves li");
-  const discs = page.locator("#board use[href='#piece-first'], #board use[href='#piece-second']");
+  const discs = page.locator("#board .lying .disc");
   const n = await moves.count();
   assert.ok(n >= 7, `${n} moves`);
   assert.equal(await discs.count(), n, "it opens at its end");
@@ -117,11 +117,15 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   await page.keyboard.press("ArrowRight");
   assert.equal(await discs.count(), 2);
   assert.match((await page.locator("#board-label").textContent()) ?? "", /^Board of 5 columns\. row /);
-  await text(page.locator("#status"), /^Move 2: (ann|bob) played column \d in [\d.]+ ms\./);
+  await text(page.locator("#status"), /^Move 2: (ann|bob) played column [a-g] in [\d.]+ ms\./);
   await moves.nth(4).getByRole("button").click();
   assert.equal(await discs.count(), 5);
   assert.equal(await moves.nth(4).getByRole("button").getAttribute("aria-current"), "step");
-  assert.equal(await page.locator("#scores li").count(), 5);
+  assert.equal(await page.locator("#board .score").count(), 5);
+  assert.match(
+    (await page.locator("#board-label").textContent()) ?? "",
+    / Scores before the move: column a /,
+  );
   assert.ok((await page.locator("#chart rect").count()) > n, "a bar for each graded move");
   await page.keyboard.press("End");
   assert.equal(await discs.count(), n);
@@ -139,7 +143,7 @@ test("the next mistake is said, with what was better", async () => {
   await page.keyboard.press("n");
   const marked = page.locator("#moves [aria-current]");
   assert.match((await marked.locator("strong").textContent()) ?? "", /^\?{1,3}$/);
-  await text(page.locator("#status"), / It turned a (win|draw) into a (draw|loss)\. Best: columns? \d/);
+  await text(page.locator("#status"), / It turned a (win|draw) into a (draw|loss)\. Best: columns? [a-g]/);
   for (const move of await page.locator("#moves button").all()) {
     await move.click();
     const words = (await page.locator("#status").textContent()) ?? "";

@@ -1,6 +1,6 @@
 //! Finds the path of exercises in games of the levels, for `cargo xtask exercises`.
 //!
-//! A chapter is a list of wishes. Each gets the position that is easiest to follow of those that no other has.
+//! A chapter is a list of wishes. Each wish receives the unused position that is easiest to follow.
 
 use std::ops::RangeInclusive;
 
@@ -16,16 +16,16 @@ use foursight_engine::{
 
 const N_GAMES: u64 = 2_000;
 
-/// Each game starts with so many random plies.
+/// Number of random plies at the start of each game.
 const N_RANDOM: usize = 4;
 
-/// Discs on the board: with fewer, it takes long to solve.
+/// Minimum number of discs on the board: with fewer, solving takes long.
 const PLIES: RangeInclusive<usize> = 12..=34;
 
-/// The weakest and the strongest level that plays: what they overlook, others may learn.
+/// The weakest and the strongest level that plays: learners can learn from what these overlook.
 const LEVELS: RangeInclusive<u8> = 3..=7;
 
-/// The most positions of a strategy that a learner may follow.
+/// Maximum number of positions in a strategy that a learner can follow.
 const MAX_CHECKED: usize = 600;
 
 const HEAD: &str = "\
@@ -33,179 +33,74 @@ const HEAD: &str = "\
 # Below the title of a chapter stands what it teaches, then a line for each exercise: what the one right disc does and,
 # if it only holds, the disc that falls into the trap; the idea; the moves that lead there; the right disc; the task.";
 
+const CHAPTERS: &str = include_str!("exercises/chapters.txt");
+
 struct Chapter {
     title: &'static str,
     lesson: &'static str,
-    wishes: &'static [Wish],
+    wishes: Vec<Wish>,
 }
 
-/// What an exercise should be like.
+/// The properties of a wanted exercise.
 struct Wish {
     is_win: bool,
     idea: Idea,
-    /// How many discs the winner needs, after the trap if it is one to avoid.
+    /// Number of discs that the winner needs, counted after the trap if there is one to avoid.
     n_moves: RangeInclusive<usize>,
     shape: Option<Shape>,
     words: &'static str,
 }
 
-/// How the cells lie that decide.
+/// The arrangement of the deciding cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Across,
     Slanted,
 }
 
-const fn win(
-    idea: Idea,
-    n_moves: RangeInclusive<usize>,
-    shape: Option<Shape>,
-    words: &'static str,
-) -> Wish {
-    Wish { is_win: true, idea, n_moves, shape, words }
+/// Reads the chapters: each begins with `## `, its title; the next line is its lesson, and a line for each wish follows.
+fn chapters() -> Option<Vec<Chapter>> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut lines = CHAPTERS.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    while let Some(line) = lines.next() {
+        if let Some(title) = line.strip_prefix("## ") {
+            chapters.push(Chapter { title, lesson: lines.next()?, wishes: Vec::new() });
+        } else {
+            chapters.last_mut()?.wishes.push(Wish::read(line)?);
+        }
+    }
+    Some(chapters)
 }
 
-const fn hold(
-    idea: Idea,
-    n_moves: RangeInclusive<usize>,
-    shape: Option<Shape>,
-    words: &'static str,
-) -> Wish {
-    Wish { is_win: false, idea, n_moves, shape, words }
+impl Wish {
+    /// `win | odd threat | 3 to 5 | any | Wait.`
+    fn read(line: &'static str) -> Option<Self> {
+        let [task, idea, n_moves, shape, words] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let (least, most) = n_moves.split_once(" to ").unwrap_or((n_moves, n_moves));
+        Some(Self {
+            is_win: ["hold", "win"].iter().position(|known| *known == task)? == 1,
+            idea: Idea::ALL.into_iter().find(|known| known.name() == idea)?,
+            n_moves: least.parse().ok()?..=most.parse().ok()?,
+            shape: match shape {
+                "across" => Some(Shape::Across),
+                "slanted" => Some(Shape::Slanted),
+                "any" => None,
+                _ => return None,
+            },
+            words,
+        })
+    }
 }
-
-const ACROSS: Option<Shape> = Some(Shape::Across);
-const SLANTED: Option<Shape> = Some(Shape::Slanted);
-
-const CHAPTERS: [Chapter; 12] = [
-    Chapter {
-        title: "Complete your four",
-        lesson: "Three of your discs in a line, and the fourth cell can be played: play there and win. Lines run across, up and diagonally.",
-        wishes: &[
-            win(Idea::Four, 1..=1, ACROSS, "Complete a line across."),
-            win(Idea::Four, 1..=1, SLANTED, "Complete a diagonal."),
-        ],
-    },
-    Chapter {
-        title: "Block",
-        lesson: "Before each move, look for the cell where the other side completes a line. Take it first.",
-        wishes: &[
-            hold(Idea::Four, 1..=1, ACROSS, "Stop the line across."),
-            hold(Idea::Four, 1..=1, SLANTED, "Stop the diagonal."),
-        ],
-    },
-    Chapter {
-        title: "Make two threats",
-        lesson: "A threat can be blocked. Two threats at once cannot: one disc takes one cell.",
-        wishes: &[
-            win(Idea::DoubleThreat, 2..=2, ACROSS, "Threaten twice in one row."),
-            win(Idea::DoubleThreat, 2..=2, SLANTED, "Threaten two lines with one disc."),
-            win(Idea::DoubleThreat, 2..=2, SLANTED, "Find the disc that threatens twice."),
-        ],
-    },
-    Chapter {
-        title: "Stop two threats",
-        lesson: "Once two threats stand, it is too late. Stop them one disc before.",
-        wishes: &[
-            hold(
-                Idea::DoubleThreat,
-                2..=2,
-                ACROSS,
-                "One disc would threaten twice in a row. Stop it.",
-            ),
-            hold(Idea::DoubleThreat, 2..=2, SLANTED, "One disc would threaten twice. Stop it."),
-        ],
-    },
-    Chapter {
-        title: "Stepping stones",
-        lesson: "A disc right below a winning cell of the other side is a step: the other side plays on top of it and wins.",
-        wishes: &[
-            hold(Idea::SteppingStone, 1..=1, ACROSS, "Do not build the step. One disc is safe."),
-            hold(Idea::SteppingStone, 1..=1, SLANTED, "One disc is safe. Which?"),
-        ],
-    },
-    Chapter {
-        title: "One threat above another",
-        lesson: "With two winning cells on top of each other, the block of the lower one is the step to the upper one.",
-        wishes: &[
-            win(
-                Idea::ThreatAboveThreat,
-                2..=2,
-                None,
-                "Threaten a cell below another one of yours.",
-            ),
-            win(Idea::ThreatAboveThreat, 2..=2, None, "Win although your threat will be blocked."),
-        ],
-    },
-    Chapter {
-        title: "Threaten with every disc",
-        lesson: "Whoever must block has no time for plans. Threat after threat leads to one that cannot be blocked.",
-        wishes: &[
-            win(Idea::ForcedSequence, 3..=3, None, "Threaten first. Then make two threats."),
-            win(Idea::ForcedSequence, 4..=4, None, "Win with a threat each time."),
-            win(Idea::ForcedSequence, 5..=9, None, "Look further: one threat leads to the next."),
-        ],
-    },
-    Chapter {
-        title: "Answer on top",
-        lesson: "Answer each disc with one right above it, and the other side never gets the cells it needs.",
-        wishes: &[
-            win(Idea::FollowUp, 3..=5, None, "One quiet disc, then answer on top."),
-            win(Idea::FollowUp, 3..=8, None, "Leave yourself an answer to everything."),
-        ],
-    },
-    Chapter {
-        title: "Odd threats",
-        lesson: "When the other columns are full, somebody must play below a winning cell. A winning cell in row 3 or 5 is often good for Red, who has the first disc.",
-        wishes: &[
-            win(
-                Idea::OddThreat,
-                3..=5,
-                None,
-                "Wait. In the end the cell below the threat is all that is left.",
-            ),
-            win(Idea::OddThreat, 4..=7, None, "Make a threat in an odd row, and wait."),
-            win(Idea::OddThreat, 5..=9, None, "Count the free cells, and keep the odd threat."),
-        ],
-    },
-    Chapter {
-        title: "Even threats",
-        lesson: "Yellow answers on top of every disc and gets the cells in rows 2, 4 and 6. A winning cell there comes to Yellow by itself.",
-        wishes: &[
-            win(
-                Idea::EvenThreat,
-                3..=5,
-                None,
-                "Wait. The cell below the threat is left for the other side.",
-            ),
-            win(Idea::EvenThreat, 4..=9, None, "Make a threat in an even row, and wait."),
-        ],
-    },
-    Chapter {
-        title: "Zugzwang",
-        lesson: "Sometimes every move is bad, but one must be made. Take the safe ones away, and the other side must give way.",
-        wishes: &[
-            win(Idea::Zugzwang, 2..=4, None, "Leave the other side only bad moves."),
-            win(Idea::Zugzwang, 4..=9, None, "Count who runs out of safe moves first."),
-        ],
-    },
-    Chapter {
-        title: "A plan for each reply",
-        lesson: "Not every reply has the same answer. Find the one disc after which you have an answer to each.",
-        wishes: &[
-            win(Idea::Branches, 3..=4, None, "Two replies need an answer of their own."),
-            win(Idea::Branches, 4..=7, None, "Put everything together."),
-        ],
-    },
-];
 
 /// A position that may be an exercise.
 struct Candidate {
     exercise: Exercise,
-    /// The game that it is from: no other exercise is.
+    /// The game it comes from; no two exercises share one.
     game: u64,
     n_moves: usize,
-    /// `None` if they lie above each other.
+    /// `None` if one lies above the other.
     shape: Option<Shape>,
     n_checked: usize,
 }
@@ -218,7 +113,7 @@ impl Candidate {
             && wish.shape.is_none_or(|shape| Some(shape) == self.shape)
     }
 
-    /// Whether it is from the same game as another one, or shows the same idea in the same cell or its mirror image.
+    /// Whether it comes from the same game as another one, or shows the same idea in the same cell or its mirror image.
     fn resembles(&self, other: &Self) -> bool {
         let (one, two) = (&self.exercise, &other.exercise);
         let is_same_cell = [two.solution, two.solution.mirror(7)].contains(&one.solution);
@@ -329,14 +224,14 @@ impl Search {
         });
     }
 
-    /// Prints the easiest for each wish.
+    /// Prints the easiest candidate for each wish.
     fn print(mut self) {
         println!("{HEAD}");
         let mut taken: Vec<Candidate> = Vec::new();
         self.found.sort_by_key(|candidate| (candidate.n_checked, candidate.exercise.moves.len()));
-        for Chapter { title, lesson, wishes } in CHAPTERS {
+        for Chapter { title, lesson, wishes } in chapters().expect("a test reads them") {
             println!("\n## {title}\n{lesson}");
-            for wish in wishes {
+            for wish in &wishes {
                 let is_new = |candidate: &Candidate| {
                     candidate.fits(wish) && !taken.iter().any(|other| candidate.resembles(other))
                 };
@@ -360,5 +255,27 @@ fn shape_of(cells: &[Cell]) -> Option<Shape> {
         (true, _) => Some(Shape::Across),
         (false, false) => Some(Shape::Slanted),
         (false, true) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_engine::exercise::path;
+
+    use super::*;
+
+    #[test]
+    fn the_path_has_what_the_chapters_wish_for() {
+        let chapters = chapters().unwrap();
+        assert_eq!(chapters.len(), path().len());
+        for (chapter, found) in chapters.iter().zip(path()) {
+            assert_eq!((chapter.title, chapter.lesson), (found.title, found.lesson));
+            let wishes: Vec<_> =
+                chapter.wishes.iter().map(|one| (one.is_win, one.idea, one.words)).collect();
+            let exercises = found.exercises.iter();
+            let exercises: Vec<_> =
+                exercises.map(|one| (one.task == Task::Win, one.idea, one.words)).collect();
+            assert_eq!(wishes, exercises, "{}", chapter.title);
+        }
     }
 }

@@ -1,13 +1,14 @@
-//! Counts how often a short reason is found in games of the levels, and has explanations obeyed literally; `cargo xtask reasons`
-//! puts the figures into docs/why.md.
+//! Counts how often a short reason is found in games between the levels, and plays explanations literally; `cargo xtask
+//! reasons` writes the figures into docs/why.md.
 
 mod maps;
-#[path = "../../crates/foursight-engine/tests/it/reader.rs"]
-mod reader;
+mod processes;
+mod reading;
 
+use std::mem;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use fastrand::Rng;
 use foursight::reason::{Answers, Claim, Proof, Start, Turn};
 use foursight::{AnySize, Player, Position, STANDARD, Size, Verdict};
@@ -20,22 +21,22 @@ use maps::Maps;
 
 const N_GAMES: u64 = 300;
 
-/// Each game starts with so many random plies, as those of docs/levels.md do.
+/// Number of random plies at the start of each game, as in docs/levels.md.
 const N_RANDOM: usize = 4;
 
 /// The plies at which positions are explained.
 const PLIES: [usize; 8] = [8, 12, 16, 20, 24, 28, 32, 36];
 
-/// How many mistakes are explained, and the highest level that makes them.
+/// Number of mistakes to explain, and the highest level that makes them.
 const N_MISTAKES: usize = 300;
 const MISTAKEN_LEVEL: u8 = 6;
 
-/// The plies at which the rows of the table of mistakes begin.
+/// The plies at which the rows of the mistakes table start.
 const PHASES: [usize; 4] = [0, 8, 16, 24];
 
 type AnyProof = Proof<AnySize>;
 
-/// How many positions there are, and how many of them have a reason.
+/// The number of positions, and the number of those with a reason.
 #[derive(Clone, Copy, Default)]
 struct Count {
     found: usize,
@@ -60,8 +61,8 @@ impl Count {
     }
 }
 
-/// How many mistakes have a reason: what they allowed, what the better move kept, and either; and either without
-/// branches.
+/// The number of mistakes with a reason: for what they allowed, for what the better move kept, and for either; and for
+/// either without branches.
 #[derive(Clone, Copy, Default)]
 struct Mistakes {
     allowed: Count,
@@ -80,12 +81,9 @@ struct Figures {
     mistakes: [Mistakes; PHASES.len()],
     maps: Maps,
     times: Vec<Duration>,
+    /// The moves that lead to the positions that are counted.
+    asked: Vec<String>,
 }
-
-/// How many positions of the standard board are explained to a reader from outside, and how many of each other size, of at
-/// most so many cells.
-const N_STANDARD: usize = 3_400;
-const N_OTHERS: (usize, usize) = (56, 20);
 
 pub(crate) fn run() -> Result<()> {
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
@@ -93,28 +91,15 @@ pub(crate) fn run() -> Result<()> {
     let mut figures = Figures::default();
     for game in 0..N_GAMES {
         figures.add_game(game, &mut random, &mut solver);
+        if game % 50 == 49 {
+            eprintln!("tools: {} of {N_GAMES} games", game + 1);
+        }
     }
+    let asked = mem::take(&mut figures.asked);
     figures.print();
-    read_from_outside()
-}
-
-/// Has explanations obeyed literally; fails if any is false.
-fn read_from_outside() -> Result<()> {
-    let survey = reader::survey(0, N_STANDARD, N_OTHERS, 1);
-    let n_all = survey.n_positions + survey.n_mistakes;
-    println!(
-        "\n{n_all} explanations, {} of positions and {} of mistakes at all plies and on all board sizes, {} of them maps of \
-         replies, were obeyed literally by a reader that shares no code with the finder, the checker or the words. Of their \
-         {} sentences, {} were false, or other than in a mirror.",
-        survey.n_positions,
-        survey.n_mistakes,
-        survey.n_maps,
-        survey.n_sentences,
-        survey.errors.len()
-    );
-    survey.errors.iter().for_each(|error| eprintln!("{error}"));
-    ensure!(survey.errors.is_empty(), "sentences are false");
-    Ok(())
+    let are_true = reading::run();
+    processes::run(&asked)?;
+    are_true
 }
 
 impl Figures {
@@ -124,7 +109,7 @@ impl Figures {
             let level = Level::new(levels[index]).expect("levels go up to 10");
             LevelPlayer::new(level, 2 * game + index as u64)
         });
-        let mut position = Position::new();
+        let (mut position, mut played) = (Position::new(), String::new());
         // Where the last mover can have made a mistake that counts.
         let mut before: Option<Before> = None;
         while position.outcome().is_none() {
@@ -138,6 +123,7 @@ impl Figures {
                 let result = scores.best().and_then(|best| best.verdict());
                 let result = result.expect("nothing limits the solver");
                 self.add_position(&position, &scores, result);
+                self.asked.extend(PLIES.contains(&position.ply()).then(|| played.clone()));
                 if let Some(before) = last.filter(|(.., before)| is_worse(result, *before)) {
                     self.add_mistake(&before, &(position, scores.clone(), result));
                 }
@@ -148,7 +134,9 @@ impl Figures {
             } else {
                 players[side].choose(&position, solver, &mut Control::default())
             };
-            position = position.play(column.expect("the game is open")).expect("it is legal");
+            let column = column.expect("the game is open");
+            position = position.play(column).expect("it is legal");
+            played.push(column.symbol());
         }
     }
 
@@ -166,7 +154,7 @@ impl Figures {
         self.counts[row][result_index(result)].add(is_found);
     }
 
-    /// After the mistake the side to move has what it gave away; before it the other side had it.
+    /// After the mistake, the side to move has what the mistake gave away; before it, the other side had it.
     fn add_mistake(&mut self, before: &Before, after: &Before) {
         if self.mistakes.iter().map(|phase| phase.either.all).sum::<usize>() == N_MISTAKES {
             return;
@@ -213,7 +201,7 @@ impl Figures {
         proof
     }
 
-    fn print(mut self) {
+    fn print(self) {
         println!(
             "{N_GAMES} games between levels from 1 to 10, drawn at random, after {N_RANDOM} random plies. \
              The table has the share of positions at each ply whose result has a reason at once, without an example.\n"
@@ -258,18 +246,20 @@ impl Figures {
             all.kept.text()
         );
         self.maps.print();
-        self.times.sort();
-        let time =
-            |share: usize| 1e3 * self.times[(self.times.len() - 1) * share / 100].as_secs_f64();
+        let [half, most] = shares(self.times);
         println!(
-            "\nFinding and checking took {:.2} ms of processor time in half of the cases from ply 8 on, and at most {:.0} ms in 99 % of them.",
-            time(50),
-            time(99)
+            "\nFinding and checking took {half:.2} ms of processor time in half of the cases from ply 8 on, and at most {most:.0} ms in 99 % of them."
         );
     }
 }
 
-/// How long this thread has run, which other programs do not lengthen.
+/// In how many milliseconds half of them are done, and 99 %.
+fn shares(mut times: Vec<Duration>) -> [f64; 2] {
+    times.sort();
+    [50, 99].map(|share| 1e3 * times[(times.len() - 1) * share / 100].as_secs_f64())
+}
+
+/// The processor time of this thread, which other programs do not affect.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -285,7 +275,7 @@ fn processor_time() -> Duration {
     START.elapsed()
 }
 
-/// Whether the move to a position with `result` for the next side gave away what it had `before`.
+/// Whether the move to a position with `result` for the next side gave away the result `before`.
 fn is_worse(result: Verdict, before: Verdict) -> bool {
     result_index(result) + result_index(before) < 2
 }
@@ -299,7 +289,7 @@ fn result_index(result: Verdict) -> usize {
     }
 }
 
-/// Whether there are no branches but forced lines.
+/// Whether only forced lines branch off.
 fn is_plain(answers: &Answers) -> bool {
     match (&*answers.named, &answers.follow) {
         ([], _) => true,

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::metadata::target;
 use crate::step::{cargo, step, workspace};
+use crate::venv::Venv;
 
 const VERSION: &str = "4.32.5";
 const VALIDATOR_VERSION: &str = "0.9.0";
@@ -19,10 +20,10 @@ from openapi_spec_validator import validate
 validate(json.load(urllib.request.urlopen(sys.argv[1])))
 ";
 
-/// Starts a server in an empty folder and sends it thousands of requests that fit its description, or hardly fit.
+/// Starts a server in an empty folder and sends it thousands of requests that match its description, or nearly do.
 pub(crate) fn run() -> Result<()> {
     step("build the server", cargo(&["build", "--release", "--bin", "foursight"]))?;
-    let programs = install()?;
+    let venv = install()?;
     let folder = target()?.join("schemathesis");
     // What an earlier run left behind must not change this one.
     let _ = std::fs::remove_dir_all(&folder);
@@ -31,10 +32,10 @@ pub(crate) fn run() -> Result<()> {
     let mut server = Running(serve.stdout(Stdio::piped()).spawn().context("the server")?);
     let address = server.address()?;
     let description = format!("{address}/api/openapi.json");
-    let mut valid = Command::new(programs.join("python"));
+    let mut valid = venv.command("python")?;
     valid.args(["-c", VALIDATE, &description]);
     step("the description of the API is valid", valid)?;
-    let mut check = Command::new(programs.join("schemathesis"));
+    let mut check = venv.command("schemathesis")?;
     // It keeps what it found in the folder where it runs.
     check.current_dir(&folder);
     check.arg("--config-file").arg(workspace().join("xtask/schemathesis.toml"));
@@ -44,23 +45,17 @@ pub(crate) fn run() -> Result<()> {
     step("requests that fit the description of the API, and others", check)
 }
 
-/// A server that is killed in the end.
+/// A server that is killed on drop.
 struct Running(Child);
 
 impl Running {
-    /// The address that the server prints.
+    /// The server's printed address.
     fn address(&mut self) -> Result<String> {
         let output = self.0.stdout.take().context("the server's output")?;
         for line in BufReader::new(output).lines() {
             let line = line?;
-            if let Some(at) = line.find("http://") {
-                let rest = &line[at..];
-                return Ok(rest
-                    .split_whitespace()
-                    .next()
-                    .unwrap_or(rest)
-                    .trim_end_matches('/')
-                    .to_owned());
+            if let Some(address) = line.split(' ').find(|word| word.starts_with("http://")) {
+                return Ok(address.trim_end_matches('/').to_owned());
             }
         }
         bail!("the server did not start")
@@ -75,20 +70,16 @@ impl Drop for Running {
     }
 }
 
-/// Installs Schemathesis into a virtual environment, and returns the folder of its programs.
-fn install() -> Result<std::path::PathBuf> {
-    let folder =
-        target()?.join("tools").join(format!("schemathesis-{VERSION}-{VALIDATOR_VERSION}"));
-    let programs = folder.join("bin");
-    if !programs.join("schemathesis").exists() {
-        let mut create = Command::new("python3");
-        create.args(["-m", "venv"]).arg(&folder);
-        step("make a virtual environment", create)?;
-        let mut install = Command::new(programs.join("pip"));
-        install.args(["install", "--quiet", "--disable-pip-version-check"]);
+/// Installs Schemathesis into a virtual environment.
+fn install() -> Result<Venv> {
+    let name = format!("schemathesis-{VERSION}-{VALIDATOR_VERSION}");
+    let venv = Venv(target()?.join("tools").join(name));
+    if !venv.has("schemathesis") {
+        venv.make()?;
+        let mut install = venv.pip_install()?;
         install.arg(format!("schemathesis=={VERSION}"));
         install.arg(format!("openapi-spec-validator=={VALIDATOR_VERSION}"));
         step(&format!("install Schemathesis {VERSION} from PyPI"), install)?;
     }
-    Ok(programs)
+    Ok(venv)
 }

@@ -1,11 +1,16 @@
 //! `cargo xtask test`: runs everything that must pass.
 
-use anyhow::Result;
-use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use crate::setup::{self, Parts};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use serde_json::Value;
+
+use crate::pool::{self, Job};
+use crate::setup::{self, Part, Parts};
 use crate::step::{cargo, step};
-use crate::{deny, docs, package, suite};
+use crate::{deny, docs, package, page, python};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
@@ -27,7 +32,7 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     let mut untested = parts.untested();
     untested.extend(deny::run()?);
     untested.extend(docs::build()?);
-    untested.extend(suite::run(parts)?);
+    untested.extend(suite(parts)?);
     package::run()?;
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");
@@ -36,11 +41,96 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     Ok(())
 }
 
-/// Says what was not tested.
+/// Reports what was not tested.
 pub(crate) fn report(untested: &[String]) {
     if untested.is_empty() {
         eprintln!("xtask: everything passed");
     } else {
         eprintln!("xtask: passed, but NOT TESTED: {}", untested.join("; "));
     }
+}
+
+/// Runs all tests side by side, of the crates, of their documentation and of the page, and returns what could not be tested here.
+fn suite(parts: &Parts) -> Result<Vec<String>> {
+    let (tests, programs): (Vec<_>, Vec<_>) =
+        build(parts)?.into_iter().partition(|executable| executable.is_test);
+    let (large, small): (Vec<_>, Vec<_>) = tests.iter().partition(|test| test.kind == "test");
+    // What takes longest begins first, so that no core is without work in the end.
+    let mut jobs: Vec<Job> = large.iter().map(|test| test.job(&programs, parts)).collect();
+    jobs.push(examples(parts));
+    if parts.include(Part::Python) {
+        python::build()?;
+        jobs.push(python::job()?);
+    }
+    if parts.include(Part::Browser) {
+        jobs.extend(page::jobs()?);
+    }
+    jobs.extend(small.iter().map(|test| test.job(&programs, parts)));
+    pool::run(jobs)
+}
+
+/// What cargo makes for the tests.
+fn build(parts: &Parts) -> Result<Vec<Executable>> {
+    eprintln!("xtask: build the tests");
+    let mut build = cargo(&["test", "--workspace", "--no-run"]);
+    build.args(parts.exclusions()).arg("--message-format=json-render-diagnostics");
+    let output = build.stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("cannot start {build:?}"))?;
+    ensure!(output.status.success(), "{build:?} failed ({})", output.status);
+    let mut executables = Vec::new();
+    for message in String::from_utf8(output.stdout)?.lines() {
+        executables.extend(Executable::new(&serde_json::from_str(message)?));
+    }
+    Ok(executables)
+}
+
+struct Executable {
+    /// The folder of its package.
+    folder: PathBuf,
+    kind: String,
+    name: String,
+    path: PathBuf,
+    is_test: bool,
+}
+
+impl Executable {
+    /// What one of cargo's messages says of an executable.
+    fn new(message: &Value) -> Option<Self> {
+        let text = |path: &str| message.pointer(path)?.as_str().map(str::to_owned);
+        Some(Self {
+            path: text("/executable")?.into(),
+            folder: Path::new(&text("/manifest_path")?).parent()?.to_owned(),
+            kind: text("/target/kind/0")?,
+            name: text("/target/name")?,
+            is_test: message["profile"]["test"].as_bool()?,
+        })
+    }
+
+    /// The test program, run as cargo would.
+    fn job(&self, programs: &[Self], parts: &Parts) -> Job {
+        let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
+        let mut command = Command::new(&self.path);
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        for program in programs.iter().filter(|program| program.folder == self.folder) {
+            command.env(format!("CARGO_BIN_EXE_{}", program.name), &program.path);
+        }
+        // The time of each test is an unstable option of the test program; the compiler does not see this.
+        command.args(["-Zunstable-options", "--report-time", "--show-output"]).args(parts.skips());
+        command.env("RUSTC_BOOTSTRAP", "1");
+        let (kind, name) = (&self.kind, &self.name);
+        let which = if kind == "lib" { String::new() } else { format!(" {name}") };
+        let folder = self.folder.display();
+        Job {
+            name: format!("{package} {kind}{which}"),
+            alone: format!("(cd {folder} && cargo test --{kind}{which})"),
+            command,
+        }
+    }
+}
+
+fn examples(parts: &Parts) -> Job {
+    let mut command = cargo(&["test", "--workspace", "--doc"]);
+    command.args(parts.exclusions());
+    let alone = "cargo test --workspace --doc".to_owned();
+    Job { name: "examples in the documentation".to_owned(), command, alone }
 }

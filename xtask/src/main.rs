@@ -4,7 +4,6 @@ mod api;
 mod check;
 mod deny;
 mod docs;
-mod load;
 mod metadata;
 mod mutants;
 mod node;
@@ -15,17 +14,14 @@ mod peers;
 mod platforms;
 mod pool;
 mod python;
-mod reasons;
 mod release;
 mod setup;
 mod slow;
 mod step;
-mod suite;
 mod tool;
 mod tools;
+mod venv;
 mod wasm;
-
-use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
@@ -36,26 +32,26 @@ use clap::Parser;
 enum Task {
     /// Run everything that CI runs: formatting, lints, tests, the page in a browser, documentation.
     ///
-    /// First looks for the programs that the tests need. Asks before it installs system packages; with nobody to ask, says
-    /// how to install them.
+    /// First looks for the programs that the tests need, and asks before it installs system packages. With nobody to
+    /// ask, it prints how to install them.
     Test(check::TestArgs),
     /// Test only the page, in a browser.
     Page(page::PageArgs),
-    /// Build the Python package, and test it, in an environment of its own below the target directory.
+    /// Build the Python package and test it in an environment below the target directory.
     Python(python::PythonArgs),
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
-    /// Build the book, `docs`, as HTML.
+    /// Build the book in `docs` as HTML.
     Docs,
-    /// Build the WebAssembly module, for browsers and Node.js.
+    /// Build the WebAssembly module for browsers and Node.js.
     ///
     /// If rustup cannot install the standard library for it, unpacks Debian's compiler into the target folder.
     Wasm,
-    /// Make the package for npm, with the WebAssembly module.
+    /// Build the npm package, with the WebAssembly module.
     Npm,
-    /// Make the packages for crates.io, and check what they contain.
+    /// Build the packages for crates.io, and check their contents.
     Package,
-    /// Make what people download, for this system: an archive, a Debian package and their checksums.
+    /// Build the downloads for this system: an archive, a Debian package and their checksums.
     Release(release::ReleaseArgs),
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
@@ -63,36 +59,26 @@ enum Task {
     Book(tools::ToolArgs),
     /// Play every level against the one below; writes docs/levels.md.
     Levels(tools::ToolArgs),
-    /// Count how often results and mistakes in games of the levels have a reason; writes a section of docs/why.md.
+    /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
     Reasons,
-    /// Find the exercises of the page's path of learning; writes them where the engine reads them.
+    /// Find the exercises of the page's learning path; writes them where the engine reads them.
     Exercises,
-    /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
+    /// Solve the empty boards of all sizes on two threads; writes docs/sizes.md.
     ///
-    /// Stop it with Ctrl-C at any time: it goes on where it was.
+    /// Stop it with Ctrl-C at any time: the next run resumes.
     Sizes(tools::ToolArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
-    Load(load::LoadArgs),
-    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
+    Load(slow::LoadArgs),
+    /// Test whether the server follows its API description; needs Python 3 with venv.
     Api,
-    /// Break a sample of the code that changed lately, and count how often the tests notice.
+    /// Break a sample of recently changed code, and count how often the tests notice.
     Mutants(mutants::MutantsArgs),
-    /// Run the slow tests, a sample of mutants and every fuzz target, which takes minutes to hours.
+    /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow(slow::SlowArgs),
 }
 
-fn main() -> ExitCode {
-    match run(Task::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(task: Task) -> Result<()> {
-    match task {
+fn main() -> Result<()> {
+    match Task::parse() {
         Task::Test(args) => check::run(&args),
         Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
         Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),
@@ -107,10 +93,10 @@ fn run(task: Task) -> Result<()> {
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => tools::run("book", &args),
         Task::Levels(args) => tools::run("levels", &args),
-        Task::Reasons => reasons::run(),
+        Task::Reasons => tools::reasons(),
         Task::Exercises => tools::exercises(),
         Task::Sizes(args) => tools::run("sizes", &args),
-        Task::Load(args) => load::run(&args),
+        Task::Load(args) => slow::load(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),

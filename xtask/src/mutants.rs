@@ -1,5 +1,5 @@
-//! `cargo xtask mutants`: whether the tests notice a mistake. A sample of the functions that changed lately is broken,
-//! one at a time, and each time the tests of its crate should fail, or else those of the program.
+//! `cargo xtask mutants`: tests the tests. It breaks a sample of the recently changed functions, one at a time; each
+//! time, the tests of its crate or of the program should fail.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,14 +18,14 @@ const VERSION: &str = "27.1.0";
 /// The share of the mutants that the tests must catch, in percent.
 const SHARE: usize = 95;
 
-/// How many commits back a file counts as changed lately, and how many mutants are tried.
+/// Number of commits back in which a file counts as recently changed, and number of mutants to try.
 const COMMITS: usize = 30;
 const SAMPLE: u32 = 40;
 
 /// The crate of the program, whose tests try all other crates together.
 const PROGRAM: &str = "foursight-cli";
 
-/// The tests of a crate hang if they take this many times as long as all tests do without a mutant.
+/// The tests of a crate count as hanging after this many times the duration of all tests without a mutant.
 const TIMES_AS_LONG: &str = "3";
 
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct MutantsArgs {
     /// Mutate the files that the last COMMITS commits changed.
     #[arg(long, value_name = "COMMITS", default_value_t = COMMITS)]
     commits: usize,
-    /// How many mutants to try, about; each takes a build and a run of the tests of its crate.
+    /// Approximate number of mutants to try; each needs a build and a test run of its crate.
     #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = clap::value_parser!(u32).range(1..))]
     sample: u32,
     /// Mutate these files instead.
@@ -61,8 +61,8 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     ensure!(n_mutants > 0, "{} has nothing to mutate", files.join(", "));
     let n_shards = n_mutants.div_ceil(args.sample as usize);
     let output = target()?.join("mutants");
-    let copy = output.join("workspace");
-    copy_files(&workspace_files()?, workspace(), &copy, &output.join("files"))?;
+    let copy = output.join("clone");
+    update(&copy)?;
     let mut mutants = mutants(&files);
     // Every n-th mutant, so that the sample reaches all files.
     mutants.args(["--sharding", "round-robin", "--shard", &format!("0/{n_shards}")]);
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     Ok(())
 }
 
-/// Those of these mutants, which the tests of their own crates miss, that the tests of the program miss too.
+/// The mutants that neither their own crates' tests nor the program's catch.
 fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec<String>> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -101,14 +101,14 @@ fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec
     Ok(tried.missed)
 }
 
-/// What became of mutants that compile.
+/// The outcomes of mutants that compile.
 struct Tried {
     n_caught: usize,
-    /// The names of those that no test noticed.
+    /// The names of the mutants that no test caught.
     missed: Vec<String>,
 }
 
-/// Tries mutants in a copy of the workspace, which keeps what it has built.
+/// Tries mutants in a clone of the workspace, which keeps what it has built.
 fn try_out(mut mutants: Command, copy: &Path, output: &Path) -> Result<Tried> {
     mutants.args(["--in-place", "--timeout-multiplier", TIMES_AS_LONG]).arg("--output").arg(output);
     mutants.current_dir(copy).env("CARGO_TARGET_DIR", output.join("build"));
@@ -134,31 +134,21 @@ fn escape(text: &str) -> String {
     escaped.collect()
 }
 
-/// The files of this workspace that git does not ignore.
-fn workspace_files() -> Result<BTreeSet<String>> {
-    let listed = git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
-    // What is listed may have been removed since the last commit.
-    let is_there = |name: &&str| workspace().join(name).is_file();
-    Ok(listed.split_terminator('\0').filter(is_there).map(str::to_owned).collect())
-}
-
-/// Makes a folder hold these files of another, and no other file that an earlier call copied; `list` has their names.
-/// Files that are the same keep their dates, so that they are not compiled again.
-fn copy_files(names: &BTreeSet<String>, from: &Path, folder: &Path, list: &Path) -> Result<()> {
-    for name in names {
-        let (from, to) = (from.join(name), folder.join(name));
-        if fs::read(&to).is_ok_and(|old| fs::read(&from).is_ok_and(|new| new == old)) {
-            continue;
-        }
-        fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
-        fs::copy(from, &to).with_context(|| to.display().to_string())?;
+/// Brings a clone to the last commit. Files that are the same keep their dates, so that they are not compiled again.
+fn update(clone: &Path) -> Result<()> {
+    if !clone.join(".git").exists() {
+        let mut make = Command::new("git");
+        make.args(["clone", "--quiet", "--no-checkout"]).arg(workspace()).arg(clone);
+        step("clone the last commit", make)?;
     }
-    let old = fs::read_to_string(list).unwrap_or_default();
-    for name in old.split_terminator('\0').filter(|name| !names.contains(*name)) {
-        fs::remove_file(folder.join(name)).with_context(|| name.to_owned())?;
+    // Also puts right what cargo-mutants leaves behind when it is killed.
+    for args in [
+        &["fetch", "--quiet", "origin", "HEAD"][..],
+        &["checkout", "--quiet", "--force", "FETCH_HEAD"],
+    ] {
+        output_of(Command::new("git").args(args).current_dir(clone))?;
     }
-    let listed: String = names.iter().flat_map(|name| [name, "\0"]).collect();
-    Ok(fs::write(list, listed)?)
+    Ok(())
 }
 
 fn install() -> Result<()> {
@@ -171,7 +161,7 @@ fn install() -> Result<()> {
     step(&format!("install cargo-mutants {VERSION}, which takes minutes"), install)
 }
 
-/// The source files of crates that the last commits changed.
+/// The crates' source files that the last commits changed.
 fn changed(n_commits: usize) -> Result<Vec<String>> {
     let count = format!("--max-count={n_commits}");
     let names = git(&["log", "--name-only", "--pretty=format:", &count])?;
@@ -196,7 +186,7 @@ fn mutants(files: &[String]) -> Command {
     mutants
 }
 
-/// How many mutants there are.
+/// The number of mutants.
 fn list(files: &[String]) -> Result<usize> {
     Ok(output_of(mutants(files).arg("--list"))?.lines().count())
 }
@@ -211,29 +201,5 @@ mod tests {
             escape("a-b.rs:5: replace <T>::f -> &[u8] with '●'"),
             r"a\-b\.rs\:5\: replace <T>\:\:f \-> \&\[u8\] with \'●\'"
         );
-    }
-
-    #[test]
-    fn a_copy_follows_the_files_and_touches_no_other() {
-        let folder = tempfile::tempdir().unwrap();
-        let [from, to, list] = ["from", "to", "list"].map(|name| folder.path().join(name));
-        let copy = |files: &[(&str, &str)]| {
-            for (name, text) in files {
-                fs::create_dir_all(from.join(name).parent().unwrap()).unwrap();
-                fs::write(from.join(name), text).unwrap();
-            }
-            let names = files.iter().map(|(name, _)| (*name).to_owned()).collect();
-            copy_files(&names, &from, &to, &list).unwrap();
-        };
-        let date = |name: &str| fs::metadata(to.join(name)).unwrap().modified().unwrap();
-        copy(&[("src/same.rs", "1"), ("src/other.rs", "2"), ("gone.md", "3")]);
-        fs::create_dir(to.join("built")).unwrap();
-        let before = ["src/same.rs", "src/other.rs"].map(date);
-        // What cargo-mutants leaves behind when it is killed is put right.
-        fs::write(to.join("src/other.rs"), "mutant").unwrap();
-        copy(&[("src/same.rs", "1"), ("src/other.rs", "2")]);
-        assert_eq!(fs::read_to_string(to.join("src/other.rs")).unwrap(), "2");
-        assert_eq!((date("src/same.rs"), date("src/other.rs") > before[1]), (before[0], true));
-        assert!(!to.join("gone.md").exists() && to.join("built").exists());
     }
 }

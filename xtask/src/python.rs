@@ -1,8 +1,8 @@
 //! `cargo xtask python`: the wheel, built and tested in a virtual environment of its own.
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
-use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -10,19 +10,20 @@ use clap::Args;
 use crate::metadata::target;
 use crate::pool::{self, Job};
 use crate::step::{step, succeeds, workspace};
+use crate::venv::Venv;
 
-/// Fails in a Python that is older than the package allows, and in one that cannot make virtual environments.
+/// Fails on a Python that is too old for the package, or that cannot create virtual environments.
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/// A server of S3 and what reads from it, a third of a gigabyte: the tests that need them are skipped without.
+/// An S3 server and its clients, a third of a gigabyte: without them, the tests that need them are skipped.
 const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
 
-/// What builds the wheel that people download.
+/// The build tools for the released wheel.
 const MATURIN: &str = "maturin>=1.16,<2";
 
 #[derive(Args, Debug)]
 pub(crate) struct PythonArgs {
-    /// Also test labels in an S3 bucket, with a server on this machine: installs a third of a gigabyte.
+    /// Also test labels in an S3 bucket, on a local server: installs a third of a gigabyte.
     #[arg(long)]
     pub(crate) s3: bool,
 }
@@ -31,70 +32,65 @@ pub(crate) struct PythonArgs {
 pub(crate) fn run(args: &PythonArgs) -> Result<()> {
     build()?;
     if args.s3 {
-        let mut install = pip()?;
+        let mut install = environment()?.pip_install()?;
         install.args(S3);
         step("a server of S3", install)?;
     }
     pool::run(vec![job()?]).map(|_| ())
 }
 
-/// Whether there is a Python that can build the package.
+/// Whether a Python that can build the package is installed.
 pub(crate) fn is_there() -> bool {
     succeeds(Command::new("python3").args(["-c", IS_RECENT]))
 }
 
-/// Makes the environment and installs what builds and tests the package, unless they are there.
+/// Creates the environment and installs the build and test tools, unless they are there.
 pub(crate) fn prepare() -> Result<()> {
     let list = package().join("requirements.txt");
     let wanted = fs::read(&list).with_context(|| list.display().to_string())?;
-    let done = environment()?.join("requirements.txt");
+    let environment = environment()?;
+    let done = environment.0.join("requirements.txt");
     if fs::read(&done).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    let mut create = Command::new("python3");
-    create.args(["-m", "venv", "--clear"]).arg(environment()?);
-    step("an environment for Python", create)?;
-    let mut install = pip()?;
+    environment.make_anew()?;
+    let mut install = environment.pip_install()?;
     install.arg("--requirement").arg(&list);
     step("what tests the Python package", install)?;
     Ok(fs::write(done, wanted)?)
 }
 
-/// Builds the wheel and installs it. Its dependencies are those of the tests, compiled like them.
+/// Builds the wheel and installs it. It shares the tests' compiled dependencies.
 pub(crate) fn build() -> Result<()> {
     let wheels = folder()?.join("wheels");
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
-    let mut build = program("maturin")?;
+    let mut build = environment()?.command("maturin")?;
     build.args(["build", "--quiet", "--locked", "--profile", "dev", "--manifest-path"]);
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
     step("the Python package", build)?;
-    let mut install = pip()?;
+    let mut install = environment()?.pip_install()?;
     install.args(["--force-reinstall", "--no-deps", "--no-index", "--find-links"]);
     install.arg(&wheels).arg("foursight");
     step("install the Python package", install)
 }
 
-/// Builds the wheel that people download, with everything optimized, and returns where it is.
+/// Builds the wheel for release, fully optimized, and returns its path.
 ///
-/// It is made from the packed sources: whoever builds these gets the same.
+/// It is built from the packed sources, so anybody who builds those gets the same wheel.
 pub(crate) fn wheel() -> Result<PathBuf> {
     ensure!(is_there(), "wheels are made by Python 3.10 or later with venv: install it first");
-    let tools = folder()?.join("maturin");
-    if !tools.exists() {
-        let mut create = Command::new("python3");
-        create.args(["-m", "venv"]).arg(&tools);
-        step("an environment for what makes wheels", create)?;
-    }
-    let mut install = program_of(&tools, "python")?;
-    install.args(PIP_INSTALL).arg(MATURIN);
+    let tools = Venv(folder()?.join("maturin"));
+    tools.make()?;
+    let mut install = tools.pip_install()?;
+    install.arg(MATURIN);
     step("what makes wheels", install)?;
     // Packed files have no dates, by which cargo would see that it compiled others before.
     let optimized = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&optimized);
     let wheels = optimized.join("wheels");
-    let mut build = program_of(&tools, "maturin")?;
+    let mut build = tools.command("maturin")?;
     build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);
     build.arg("--manifest-path").arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(optimized.join("compiled")).arg("--out").arg(&wheels);
@@ -104,9 +100,9 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     wheel.context("maturin built no wheel")
 }
 
-/// The tests of the package, as it is installed.
+/// The tests of the installed package.
 pub(crate) fn job() -> Result<Job> {
-    let mut command = program("python")?;
+    let mut command = environment()?.command("python")?;
     command.args(["-m", "pytest", "-p", "no:cacheprovider"]);
     // What tests leave behind stays out of the sources.
     command.env("PYTHONDONTWRITEBYTECODE", "1").env("MYPY_CACHE_DIR", folder()?.join("mypy"));
@@ -123,30 +119,7 @@ fn folder() -> Result<PathBuf> {
     Ok(target()?.join("python"))
 }
 
-fn environment() -> Result<PathBuf> {
-    Ok(folder()?.join("environment"))
-}
-
-/// A program of the environment of the tests.
-fn program(name: &str) -> Result<Command> {
-    program_of(&environment()?, name)
-}
-
-/// A program of an environment, which finds the others there.
-fn program_of(environment: &Path, name: &str) -> Result<Command> {
-    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let search = env::var_os("PATH").unwrap_or_default();
-    let search = env::join_paths([programs.clone()].into_iter().chain(env::split_paths(&search)));
-    let mut command = Command::new(programs.join(name));
-    command.env("PATH", search?).env("VIRTUAL_ENV", environment);
-    Ok(command)
-}
-
-const PIP_INSTALL: [&str; 6] =
-    ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"];
-
-fn pip() -> Result<Command> {
-    let mut pip = program("python")?;
-    pip.args(PIP_INSTALL);
-    Ok(pip)
+/// The test environment.
+fn environment() -> Result<Venv> {
+    Ok(Venv(folder()?.join("environment")))
 }

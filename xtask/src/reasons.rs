@@ -10,7 +10,7 @@ use crate::tools;
 
 const PAGE: &str = "why.md";
 
-/// The section of the page that is written anew; the rest is kept.
+/// The section of the page to rewrite; the rest is kept.
 const HEADING: &str = "## How often there is a reason\n";
 
 pub(crate) fn run() -> Result<()> {

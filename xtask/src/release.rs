@@ -1,4 +1,4 @@
-//! `cargo xtask release`: builds the files that people download, for this system.
+//! `cargo xtask release`: builds the downloads for this system, byte for byte the same on every machine.
 
 mod archive;
 mod compiler;
@@ -8,12 +8,12 @@ mod dependencies;
 mod licenses;
 mod program;
 mod source;
-mod twice;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use sha2::{Digest, Sha256};
 
@@ -23,24 +23,23 @@ use dependencies::Dependencies;
 use program::Program;
 use source::Source;
 
+use crate::step::{step, workspace};
 use crate::{metadata, python};
 
-pub(crate) use twice::twice;
-
-/// The folder of what is released, in the target folder.
+/// The release folder, in the target folder.
 const ARTIFACTS: &str = "artifacts";
 
 #[derive(Args, Debug)]
 pub(crate) struct ReleaseArgs {
-    /// Release files that differ from the commit, too.
+    /// Release even files that differ from the commit.
     #[arg(long)]
     allow_dirty: bool,
-    /// Make the Python package, too; needs Python 3 with venv.
+    /// Also build the Python package; needs Python 3 with venv.
     #[arg(long)]
     wheel: bool,
 }
 
-/// Makes the archive, the Debian package on Linux, the Python package if it is asked for, and their checksums.
+/// Builds the archive, the Debian package on Linux, the Python package if requested, and their checksums.
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
@@ -84,7 +83,7 @@ fn archive_name(version: &str, target: &str) -> String {
     format!("foursight-{version}-{target}")
 }
 
-/// A line for each file, as `sha256sum --check` reads it.
+/// A line for each file, in the format of `sha256sum --check`.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     files.iter().fold(String::new(), |mut lines, (name, bytes)| {
         let hash = Sha256::digest(bytes);
@@ -94,10 +93,39 @@ fn checksums(files: &[(String, Vec<u8>)]) -> String {
     })
 }
 
+/// Makes the release of the last commit in two clones, in folders with names of different lengths, and compares the
+/// checksums.
+pub(crate) fn twice() -> Result<()> {
+    let one = made_in("one")?;
+    let another = made_in("another")?;
+    ensure!(one == another, "two releases of one commit differ:\n{one}\n{another}");
+    Ok(())
+}
+
+/// The checksums of a release that is made in a fresh clone, whose files are then removed.
+fn made_in(name: &str) -> Result<String> {
+    let folder = metadata::target()?.join("release-twice").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let mut clone = Command::new("git");
+    let checkout = folder.join("checkout");
+    clone.args(["clone", "--quiet"]).arg(workspace()).arg(&checkout);
+    step(&format!("clone into {}", checkout.display()), clone)?;
+    let built = folder.join("built");
+    let mut release = Command::new("cargo");
+    release.args(["xtask", "release", "--wheel"]).current_dir(&checkout);
+    release.env("CARGO_TARGET_DIR", &built);
+    step("release", release)?;
+    let path = built.join(ARTIFACTS).join("SHA256SUMS");
+    let checksums = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    fs::remove_dir_all(&folder)?;
+    Ok(checksums)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::workspace;
 
     #[test]
     fn checksums_are_those_of_sha256sum() {

@@ -1,4 +1,4 @@
-//! `cargo xtask slow`: tests that are too slow to run on every change.
+//! `cargo xtask slow`: tests that are too slow to run on every change, those of the server under load among them.
 
 use std::fs;
 use std::process::Command;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::step::{cargo, step, workspace};
-use crate::{api, load, mutants, page, platforms, python, release, setup};
+use crate::{api, mutants, page, platforms, python, release, setup};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -29,12 +29,30 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         page::run(&page::PageArgs { dark: true, slow: true })?;
         setup::run_for_python()?;
         python::run(&python::PythonArgs { s3: true })?;
-        load::run(&load::LoadArgs::default())?;
+        load(&LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;
         release::twice()?;
     }
     if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
+}
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct LoadArgs {
+    /// Run only these parts: fairness, fuzz, kill, load, memory or refusals.
+    parts: Vec<String>,
+}
+
+/// Runs the parts one after another, as each one measures. Copy their figures into docs/benchmarks.md by hand.
+pub(crate) fn load(args: &LoadArgs) -> Result<()> {
+    let mut names: Vec<String> = args.parts.iter().map(|part| format!("serve::{part}")).collect();
+    if names.is_empty() {
+        names.push("serve::".to_owned());
+    }
+    let mut tests =
+        cargo(&["test", "--release", "--package", "foursight-cli", "--test", "it", "--"]);
+    tests.args(["--test-threads=1", "--nocapture"]).args(names).env("LOAD_TESTS", "1");
+    step("the server under load", tests)
 }
 
 /// Runs every target in `fuzz/` in turn; needs a nightly toolchain.

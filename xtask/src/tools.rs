@@ -1,18 +1,26 @@
 //! Runs the package `tools`, which links the engine. It is compiled only when needed, so that xtask starts quickly.
 
 use std::ffi::OsString;
+use std::fs;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::docs::{self, date};
 use crate::metadata::target;
 use crate::step::{cargo, output_of, step, workspace};
 
-/// Where the engine reads the path of exercises.
+/// The engine's file with the learning path.
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
-/// The options of a tool, which it reads itself.
+/// The page with the figures of `reasons`.
+const PAGE: &str = "why.md";
+
+/// The section of the page that is written anew; the rest is kept.
+const HEADING: &str = "## How often there is a reason\n";
+
+/// The options of a tool, which parses them itself.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
 pub(crate) struct ToolArgs {
@@ -20,25 +28,58 @@ pub(crate) struct ToolArgs {
     arguments: Vec<OsString>,
 }
 
-/// Runs a tool that writes its results itself.
+/// Runs a tool that writes its own results.
 pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
     let mut command = tool(name);
     command.args(&args.arguments).env("CARGO_TARGET_DIR", target()?);
     step(name, command)
 }
 
-/// What a tool prints.
+/// The output of a tool.
 pub(crate) fn output(name: &str) -> Result<String> {
     output_of(&mut tool(name))
 }
 
-/// Finds the path of exercises anew, and writes it where the engine reads it.
+/// Finds new exercises, and writes them where the engine reads them.
 pub(crate) fn exercises() -> Result<()> {
     let path = workspace().join(EXERCISES);
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
 }
 
-/// Without a package named, cargo uses what it compiled for the tests.
+/// Counts how often results and mistakes have a reason, and writes it into docs/why.md.
+pub(crate) fn reasons() -> Result<()> {
+    let path = workspace().join("docs").join(PAGE);
+    let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let figures = output("reasons")?;
+    docs::save(PAGE, &with_section(&page, &figures, &date()?)?)
+}
+
+fn with_section(page: &str, figures: &str, date: &str) -> Result<String> {
+    let (before, rest) =
+        page.split_once(HEADING).with_context(|| format!("docs/{PAGE} lacks {HEADING:?}"))?;
+    let after = rest.find("\n## ").map_or("", |start| &rest[start..]);
+    Ok(format!(
+        "{before}{HEADING}\nMeasured on {date} by `cargo xtask reasons`, which writes this section:\n\n{figures}{after}"
+    ))
+}
+
+/// Without a named package, cargo reuses what it compiled for the tests.
 fn tool(name: &str) -> Command {
     cargo(&["run", "--bin", "tools", "--", name])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_section_changes() {
+        let page = format!("# Why\n\n{HEADING}\nold\n\n## The end\n\nlast\n");
+        let expected = format!(
+            "# Why\n\n{HEADING}\nMeasured on 2026-01-02 by `cargo xtask reasons`, which writes this section:\n\n\
+             new\n\n## The end\n\nlast\n"
+        );
+        assert_eq!(with_section(&page, "new\n", "2026-01-02").unwrap(), expected);
+        assert!(with_section("# Why\n", "new\n", "2026-01-02").is_err());
+    }
 }

@@ -31,6 +31,7 @@ pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{Contestant, ContestantKind, FileError, Program, script_interpreter};
 pub use referee::dialect::{Dialect, UnknownDialect};
+pub use referee::ending::Ending;
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::processor_time::ProcessorTime;

@@ -8,6 +8,7 @@ pub(crate) mod console;
 pub(crate) mod contestant;
 pub(crate) mod contestant_process;
 pub(crate) mod dialect;
+pub(crate) mod ending;
 mod last_words;
 pub(crate) mod log;
 pub(crate) mod play;

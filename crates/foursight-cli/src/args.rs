@@ -1,4 +1,4 @@
-//! Arguments that several commands share; each group has a file.
+//! Arguments that several commands share; each larger group has a file.
 
 mod board;
 mod books;
@@ -7,7 +7,8 @@ mod clock;
 mod data;
 mod position;
 mod search;
-mod seed;
+
+use clap::Args;
 
 pub(crate) use board::{BoardArgs, Style};
 pub(crate) use books::BookArgs;
@@ -18,6 +19,22 @@ pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
 pub(crate) use position::{PositionArgs, read_column, refuse_files};
 pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size};
-pub(crate) use seed::SeedArgs;
+
+/// The seed of commands that choose a new one each time.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct SeedArgs {
+    /// Seed for random choices; the same seed repeats them [default: a new one each time].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl SeedArgs {
+    pub(crate) fn seed(self) -> u64 {
+        self.seed.unwrap_or_else(|| fastrand::u64(..))
+    }
+}
+
+/// The help of `--seed` for tournaments, which always have a seed.
 #[cfg(unix)]
-pub(crate) use seed::TOURNAMENT_SEED;
+pub(crate) const TOURNAMENT_SEED: &str =
+    "Seed for random choices of openings and levels; the same seed repeats them [default: 1]";

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if let Some(code) = commands::arena::jail::run_if_asked() {
+    if let Some(code) = commands::arena::jail_if_asked() {
         return code;
     }
     let cli = commands::Cli::read();

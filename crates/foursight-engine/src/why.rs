@@ -31,11 +31,13 @@ mod part;
 mod plan;
 mod playout;
 mod prune;
+mod refutation;
 mod repair;
 mod replies;
 mod rules;
 mod sentence;
 mod story;
+mod ties;
 mod told;
 mod words;
 

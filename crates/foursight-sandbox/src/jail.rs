@@ -9,21 +9,18 @@
 //! The launcher itself stays outside: once the program runs, no process inside is an image of the launcher, and no file
 //! inside holds it.
 
-mod capabilities;
 mod check;
 pub(crate) mod descendants;
-mod descriptors;
 mod enter;
 mod exposure;
 mod failure;
 mod gate;
 mod init;
 mod landlock;
-mod limits;
 mod mounts;
 mod namespaces;
-mod priority;
 mod reaper;
+mod rights;
 mod seccomp;
 mod standstill;
 mod usage;

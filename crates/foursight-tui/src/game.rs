@@ -4,19 +4,18 @@
 mod local_game;
 mod player_kind;
 mod question;
-mod solver;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight::notation::Expected;
 use foursight::{AnySize, Game};
-use foursight_engine::OpeningBooks;
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
-pub use local_game::{Asked, LocalGame, reason, summary};
+pub use local_game::{Asked, LocalGame, summary};
 pub use player_kind::PlayerKind;
 pub use question::{Answer, Question};
-pub use solver::{Solver, solver};
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;
@@ -35,4 +34,13 @@ pub struct Setup {
     pub read_position: ReadPosition,
     /// The file that the game comes from.
     pub path: Option<PathBuf>,
+}
+
+/// A solver that looks positions up in opening books before it searches.
+pub type Solver = BookSolver<AnySolver>;
+
+/// A solver that uses `n_threads` threads for one position.
+pub fn solver(size: AnySize, books: OpeningBooks, n_threads: NonZeroUsize) -> Solver {
+    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_threads), n_threads);
+    BookSolver::new(books, solver)
 }

@@ -1,5 +1,6 @@
-//! What lives as long as the server, tied together for the handlers.
+//! What lives as long as the server, tied together for the handlers, and why it may not start.
 
+use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -11,10 +12,10 @@ use crate::http::busiest::Busiest;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
-use crate::page::{Engine, Page};
+use crate::page::{Engine, JoinError, Page};
 use crate::solving::Solving;
 use crate::store::{Store, check_store};
-use crate::{Config, StartError};
+use crate::{Config, ListenAddress, StoreError};
 
 /// What handlers ask: each takes the part it needs.
 #[derive(Clone, FromRef)]
@@ -97,4 +98,21 @@ impl App {
     pub async fn close(&self) {
         self.store.close().await;
     }
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Another program has the port, or this machine does not have the address.
+    #[error("cannot listen on {0}")]
+    Listen(ListenAddress, #[source] io::Error),
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The modules of the page cannot become one script.
+    #[error(transparent)]
+    Page(#[from] JoinError),
+    /// The threads that solve cannot be started.
+    #[error("cannot start the threads of the solver")]
+    Threads(#[source] io::Error),
 }

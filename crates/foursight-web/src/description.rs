@@ -7,7 +7,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder};
 
-use crate::game::id;
+use crate::game::GameId;
 
 /// Where network games are: their routes know the holders of seats.
 const GAMES: &str = "/api/games/{id}";
@@ -106,7 +106,7 @@ fn say_game(operation: &mut Operation) {
         if let RefOr::T(Parameter { parameter_in: ParameterIn::Path, schema, .. }) = parameter
             && let Some(RefOr::T(Schema::Object(name))) = schema
         {
-            name.pattern = Some(id::PATTERN.to_owned());
+            name.pattern = Some(GameId::PATTERN.to_owned());
         }
     }
     // Whoever has no seat may watch.

@@ -4,30 +4,24 @@
 //! anybody. Times are milliseconds since 1970.
 
 mod action;
-mod change;
 mod clock;
-mod draw;
-mod ending;
-pub(crate) mod id;
+mod id;
 mod phrase;
 mod quota;
-mod refusal;
 mod rematch;
 pub(crate) mod seat;
 
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::record::GameRecord;
+use foursight::record::{Ending, GameRecord};
 use foursight::{AnySize, Column, Game, Outcome, Player};
 
-pub(crate) use action::Action;
-pub(crate) use change::Change;
+pub(crate) use action::{Action, Change, Refusal};
 pub(crate) use clock::GameClock;
-pub(crate) use ending::{Decision, Ending};
+pub(crate) use id::GameId;
 pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
-pub(crate) use refusal::Refusal;
 pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
 
@@ -38,17 +32,13 @@ const UNTOUCHED_TIME: Duration = Duration::from_hours(180 * 24);
 /// A network game.
 #[derive(Clone, Debug)]
 pub(crate) struct NetworkGame {
-    pub(crate) id: String,
+    pub(crate) id: GameId,
     /// The number of changes so far.
     pub(crate) seq: u64,
-    /// From the empty board.
-    pub(crate) game: Game<AnySize>,
-    /// The number of moves, at the start, that nobody chose.
-    pub(crate) n_start: usize,
+    /// The moves, from the empty board, the names of the players, and how the game ended.
+    pub(crate) record: GameRecord,
     /// Of the first and the second player.
     pub(crate) seats: [Seat; 2],
-    /// How the game ended, if the board does not show it.
-    pub(crate) decision: Option<Decision>,
     pub(crate) clock: Option<GameClock>,
     /// Whether the second player may take over the first move.
     pub(crate) pie: bool,
@@ -58,9 +48,9 @@ pub(crate) struct NetworkGame {
     pub(crate) draw: Option<Player>,
     /// The last offer of a rematch, also once it is accepted.
     pub(crate) rematch: Option<RematchOffer>,
-    pub(crate) rematch_id: Option<String>,
+    pub(crate) rematch_id: Option<GameId>,
     /// The game before this rematch.
-    pub(crate) rematch_of: Option<String>,
+    pub(crate) rematch_of: Option<GameId>,
     /// The `seq` of the last change that took moves back; 0 if none did.
     pub(crate) taken_back_at: u64,
     /// A hash of the address that created the game.
@@ -73,12 +63,10 @@ impl NetworkGame {
     /// A game with both seats free; the moves of `game` count as its opening.
     pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: i64) -> Self {
         Self {
-            id: id::random(),
+            id: GameId::random(),
             seq: 1,
-            n_start: game.moves().len(),
-            game,
+            record: GameRecord { n_opening: game.moves().len(), ..GameRecord::new(game) },
             seats: [Seat::default(), Seat::default()],
-            decision: None,
             clock: None,
             pie: false,
             swapped: false,
@@ -95,50 +83,31 @@ impl NetworkGame {
     }
 
     pub(crate) fn size(&self) -> AnySize {
-        self.game.position().size()
+        self.record.game.position().size()
     }
 
     pub(crate) fn ply(&self) -> usize {
-        self.game.moves().len()
+        self.record.game.moves().len()
     }
 
     /// The columns played, from 1.
     pub(crate) fn pos(&self) -> String {
-        moves::write(self.game.moves())
-    }
-
-    /// How the game ended, and what ended it; `None` while it is open.
-    pub(crate) fn ended(&self) -> Option<(Outcome, Ending)> {
-        ending::ended(self.game.outcome(), self.decision)
-    }
-
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.ended().map(|(outcome, _)| outcome)
-    }
-
-    /// The game as a record, with names and the result so far.
-    pub(crate) fn record(&self) -> GameRecord {
-        GameRecord {
-            n_opening: self.n_start,
-            names: self.seats.each_ref().map(|seat| seat.name.clone()),
-            decision: self.decision.map(Into::into),
-            ..GameRecord::new(self.game.clone())
-        }
+        moves::write(self.record.game.moves())
     }
 
     /// How long the game is kept if nobody touches it.
     pub(crate) fn keep_time(&self) -> Duration {
-        let is_unjoined = self.free_seat().is_some() || self.ply() < self.n_start + 2;
+        let is_unjoined = self.free_seat().is_some() || self.ply() < self.record.n_opening + 2;
         if is_unjoined { UNJOINED_TIME } else { UNTOUCHED_TIME }
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.outcome().is_some()
+        self.record.outcome().is_some()
     }
 
     /// Nobody after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
-        (!self.is_over()).then(|| self.game.side_to_move())
+        (!self.is_over()).then(|| self.record.game.side_to_move())
     }
 
     pub(crate) fn seat(&self, player: Player) -> &Seat {
@@ -164,13 +133,24 @@ impl NetworkGame {
         [Player::First, Player::Second].into_iter().find(|&player| self.seat(player).is_free())
     }
 
+    /// Gives a seat to a player of this name.
+    pub(crate) fn take(&mut self, player: Player, secret: SecretHash, name: Option<String>) {
+        *self.seat_mut(player) = Seat::new(secret);
+        self.record.names[player] = name;
+    }
+
     /// Takes the free seat.
-    pub(crate) fn join(&mut self, seat: Seat, now: i64) -> Result<Player, Refusal> {
+    pub(crate) fn join(
+        &mut self,
+        secret: SecretHash,
+        name: Option<String>,
+        now: i64,
+    ) -> Result<Player, Refusal> {
         let player = self.free_seat().ok_or(Refusal::NoFreeSeat)?;
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        *self.seat_mut(player) = seat;
+        self.take(player, secret, name);
         self.start_clock(now);
         Ok(player)
     }
@@ -187,7 +167,8 @@ impl NetworkGame {
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {
-            let is_same = self.player_of(ply) == Some(player) && self.game.moves()[ply] == column;
+            let is_same =
+                self.player_of(ply) == Some(player) && self.record.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
         }
         if seen.is_some_and(|seen| seen < self.taken_back_at) {
@@ -202,7 +183,7 @@ impl NetworkGame {
         if self.to_move() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
-        self.game.play(column).map_err(Refusal::Illegal)?;
+        self.record.game.play(column).map_err(Refusal::Illegal)?;
         self.takeback = None;
         // An offer of the mover's stands until the other player answers or moves.
         self.draw = self.draw.filter(|&offering| offering == player && !self.is_over());
@@ -216,14 +197,15 @@ impl NetworkGame {
     /// Who made the move at an earlier ply, as the seats are now.
     fn player_of(&self, ply: usize) -> Option<Player> {
         let player = if ply.is_multiple_of(2) { Player::First } else { Player::Second };
-        let is_taken_over = self.swapped && ply == self.n_start;
+        let is_taken_over = self.swapped && ply == self.record.n_opening;
         let player = if is_taken_over { player.other() } else { player };
-        (ply >= self.n_start).then_some(player)
+        (ply >= self.record.n_opening).then_some(player)
     }
 
     /// Starts the clock of the side to move, once both players have joined and the first move is made.
     fn start_clock(&mut self, now: i64) {
-        let is_running = self.free_seat().is_none() && self.ply() > self.n_start && !self.is_over();
+        let is_running =
+            self.free_seat().is_none() && self.ply() > self.record.n_opening && !self.is_over();
         if let Some(clock) = &mut self.clock {
             clock.running_since = is_running.then_some(now);
         }
@@ -241,14 +223,14 @@ impl NetworkGame {
             return None;
         }
         let loser = self.to_move()?;
-        self.end(Decision::Time { winner: loser.other() }, now);
+        self.end(Outcome::Win(loser.other()), Ending::Time, now);
         Some(Change::Time)
     }
 
     /// Ends the game by something that the board does not show.
-    fn end(&mut self, decision: Decision, now: i64) {
+    fn end(&mut self, outcome: Outcome, ending: Ending, now: i64) {
         self.settle(now);
-        self.decision = Some(decision);
+        self.record.end(Some(outcome).into(), ending);
         (self.takeback, self.draw) = (None, None);
         if let Some(clock) = &mut self.clock {
             clock.running_since = None;

@@ -1,6 +1,5 @@
 //! All network games: a change is stored first, then shown to everybody.
 
-mod error;
 mod live;
 mod sessions;
 #[cfg(test)]
@@ -15,17 +14,16 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use metrics::{counter, gauge};
 
 use crate::WallClock;
-use crate::game::{AddressSalt, Change, NetworkGame, Quota, Refusal, id};
+use crate::game::{AddressSalt, Change, GameId, NetworkGame, OverQuota, Quota, Refusal};
 use crate::store::{Opened, Store, StoreFault};
 
-pub(crate) use error::GamesError;
 pub(crate) use live::LiveGame;
 pub(crate) use view::{Connected, GameEvent, GameView};
 pub(crate) use visitor::{TooManyVisitors, Visitor};
 
 /// All network games: those that somebody plays or watches in memory, the others in the store only.
 pub(crate) struct Games {
-    live: Mutex<HashMap<String, Arc<LiveGame>>>,
+    live: Mutex<HashMap<GameId, Arc<LiveGame>>>,
     // Held while a game is read, so that there are never two copies of it.
     loading: tokio::sync::Mutex<()>,
     store: Store,
@@ -60,7 +58,7 @@ impl Games {
         self.salt.hash(address)
     }
 
-    fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
+    fn live(&self) -> MutexGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
         self.live.lock().expect("nothing panics while it has the games")
     }
 
@@ -74,9 +72,6 @@ impl Games {
 
     /// The game of this name.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveGame>, GamesError> {
-        if !id::is_valid(id) {
-            return Err(GamesError::Unknown);
-        }
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
@@ -84,7 +79,8 @@ impl Games {
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
         }
-        let game = self.store.game(id.to_owned(), self.now()).await?;
+        let id = GameId::read(id).ok_or(GamesError::Unknown)?;
+        let game = self.store.game(&id, self.now()).await?;
         let mut game = game.ok_or(GamesError::Unknown)?;
         self.hide_names(&mut game);
         Ok(self.insert(Arc::new(game)))
@@ -93,7 +89,7 @@ impl Games {
     /// Forgets names that players chose before names were fixed.
     fn hide_names(&self, game: &mut NetworkGame) {
         if self.are_names_fixed {
-            game.seats.iter_mut().for_each(|seat| seat.name = None);
+            game.record.names = [None, None];
         }
     }
 
@@ -101,8 +97,8 @@ impl Games {
     pub(crate) async fn delete(&self, id: &str) -> Result<(), GamesError> {
         let live = self.get(id).await?;
         // No change can be stored any more that would bring it back.
-        let _game = live.game.lock().await;
-        self.store.delete_game(id.to_owned()).await?;
+        let game = live.game.lock().await;
+        self.store.delete_game(&game.id).await?;
         live.delete();
         self.live().remove(id);
         Ok(())
@@ -252,4 +248,22 @@ impl Games {
         games.shrink_to_fit();
         gauge!("foursight_live_games").set(games.len() as f64);
     }
+}
+
+/// Why something could not be done with a network game.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum GamesError {
+    #[error("there is no such game; games that nobody touches are deleted after a while")]
+    Unknown,
+    #[error(transparent)]
+    OverQuota(#[from] OverQuota),
+    #[error(transparent)]
+    TooManyVisitors(#[from] TooManyVisitors),
+    /// The rules do not allow it in the game as it stands.
+    #[error("{refusal}")]
+    Refused { refusal: Refusal, view: Box<GameView> },
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+    #[error("a change to a game was interrupted")]
+    Interrupted(#[source] tokio::task::JoinError),
 }

@@ -5,7 +5,7 @@
 //!
 //! - `game`: one network game and its rules;
 //! - `store`: the database;
-//! - `crowd`: who gets one of a limited number of places, and who gives way;
+//! - `connections`: who gets one of a limited number of places, and who gives way;
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: threads that solve, what is known without solving, puzzles;
 //! - `http`: what holds for every request, what travels, and which status each error becomes;
@@ -24,34 +24,33 @@
 
 mod app;
 mod config;
-mod crowd;
+mod connections;
 mod description;
 mod game;
 mod games;
 mod http;
 mod log;
 mod name_rules;
+mod networks;
 mod page;
 mod router;
 mod routes;
 mod server;
 mod site;
 mod solving;
-mod start_error;
 mod store;
 mod trusted_network;
 mod wall_clock;
 
-pub use app::App;
+pub use app::{App, StartError};
 pub use config::{Config, ListenAddress, PageForm, ServerLimits};
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use name_rules::NameRules;
-pub use page::JoinError;
+pub use page::{JoinError, board_styles, join_scripts};
 pub use router::{openapi, router};
 pub use server::Server;
 pub use site::{SiteFile, site};
-pub use start_error::StartError;
 pub use store::{Backup, StoreError, backup};
 pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};
 pub use wall_clock::WallClock;

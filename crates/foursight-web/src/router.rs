@@ -19,7 +19,7 @@ use crate::http::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
-use crate::routes::{card, docs, game, health, notices, pages, picture, question, session};
+use crate::routes::{docs, game, notices, pages, picture, question, session};
 use crate::{App, description};
 
 /// The largest body of a request, in bytes.
@@ -38,7 +38,7 @@ fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(picture::png))
         .routes(routes!(picture::gif))
         .routes(routes!(docs::description))
-        .routes(routes!(health::health))
+        .routes(routes!(notices::health))
         .layer(middleware::from_fn(headers::public))
 }
 
@@ -74,7 +74,7 @@ fn page_routes() -> Router<App> {
         .route("/puzzles", get(pages::puzzles))
         .route("/puzzles/{id}", get(pages::puzzle))
         .route("/daily", get(pages::daily))
-        .route("/card.png", get(card::card))
+        .route("/card.png", get(picture::card))
         .route("/docs", get(docs::docs))
         .route("/robots.txt", get(notices::robots))
         .route("/.well-known/security.txt", get(notices::security))

@@ -1,9 +1,7 @@
 //! The resources, a file each; questions without any share one.
 
-pub(crate) mod card;
 pub(crate) mod docs;
 pub(crate) mod game;
-pub(crate) mod health;
 pub(crate) mod notices;
 pub(crate) mod pages;
 pub(crate) mod picture;

@@ -14,7 +14,7 @@ use tokio::time::interval;
 
 use listener::Listener;
 
-use crate::crowd::{Capacity, Crowd};
+use crate::connections::{Capacity, Connections};
 use crate::router::router;
 use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 
@@ -71,11 +71,11 @@ impl Server {
         let Self { app, listener, admin, .. } = self;
         if let Some((listener, _)) = admin {
             let all = app.config.limits.connections.get();
-            let anybody = Crowd::new(Capacity { all, share: None });
+            let anybody = Connections::new(Capacity { all, share: None });
             tokio::spawn(accept::serve(listener, admin::router(&app), app.clone(), anybody));
         }
         let keeping = tokio::spawn(keep(app.clone()));
-        let connected = Crowd::new(capacity(&app.config.limits));
+        let connected = Connections::new(capacity(&app.config.limits));
         let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone(), connected));
         stop.await;
         tracing::info!("stopping");

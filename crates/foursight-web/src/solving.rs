@@ -1,8 +1,6 @@
 //! Everything that takes thinking: threads with a solver each, shared fairly; known scores; puzzles.
 
-mod error;
 mod knowledge;
-mod known;
 mod pool;
 mod schedule;
 mod thinker;
@@ -21,14 +19,12 @@ use foursight_answers::scores::{ColumnScores, scores};
 use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
 use foursight_engine::{Limits, OpeningBooks, Solve as _};
 
-use crate::store::Store;
+use crate::store::{Store, StoreFault};
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
-use ticket::Ticket;
-
-pub(crate) use error::SolvingError;
 use thinker::Thinker;
+use ticket::Ticket;
 
 /// The solver of a server, for all who ask. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
@@ -159,4 +155,19 @@ impl Solving {
     pub(crate) async fn daily_puzzle(&self, client: IpAddr) -> Result<Puzzle, SolvingError> {
         self.puzzle(client, puzzle::daily_id(self.clock.today())).await
     }
+}
+
+/// Why the solver has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum SolvingError {
+    #[error("the solver is busy; ask again in a moment")]
+    Busy,
+    #[error("your address has used its share of the processor; ask again a little later")]
+    OverAllowance(Duration),
+    #[error("the picture was not drawn in time; ask again")]
+    NotDrawn,
+    #[error(transparent)]
+    Problem(#[from] Problem),
+    #[error(transparent)]
+    Store(#[from] StoreFault),
 }

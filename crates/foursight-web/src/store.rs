@@ -4,16 +4,12 @@
 //! acknowledged survives a crash and a power cut. Reads wait neither for writes nor for other programs that
 //! have locked the database.
 
-mod age_clock;
 mod backup;
-mod blocked;
-mod check;
 mod error;
 mod files;
+mod game_row;
 mod games;
 mod health;
-mod lock_holder;
-mod puzzles;
 mod quotas;
 mod runs;
 mod schema;
@@ -23,17 +19,18 @@ mod worker;
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::Connection;
+use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
+use rusqlite::{Connection, OptionalExtension};
 
-use age_clock::AgeClock;
 use health::Health;
+use runs::AgeClock;
 use worker::Worker;
 
 pub use backup::{Backup, backup};
-pub(crate) use check::check as check_store;
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
 pub(crate) use files::database_bytes;
+pub(crate) use schema::check_store;
 
 /// The name of the database in the data folder.
 const FILE: &str = "foursight.db";
@@ -75,7 +72,7 @@ impl Store {
         let (run, ages) = runs::begin(&connection, now).map_err(failed)?;
         let salt = connection.query_row("SELECT value FROM salt", [], |row| row.get(0));
         let salt = salt.map_err(failed)?;
-        let blocked = blocked::all(&connection).map_err(failed)?;
+        let blocked = all_blocked(&connection).map_err(failed)?;
         let of_reader = schema::open_for_reading(&path).map_err(failed)?;
         let health = Arc::new(Health::new(path.clone()));
         let reader = Worker::start("store reader", of_reader, "BEGIN", health.clone(), ());
@@ -121,6 +118,55 @@ impl Store {
 /// For a row that another program wrote.
 fn unreadable(what: String) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, what.into())
+}
+
+impl Store {
+    pub(crate) async fn puzzle(&self, id: u32) -> Result<Option<Puzzle>, StoreFault> {
+        self.read(move |connection| {
+            let query = "SELECT moves, goal, solution FROM puzzle WHERE id = ?";
+            let read = |row: &rusqlite::Row<'_>| {
+                let solution: u32 = row.get(2)?;
+                let (moves, goal): (_, String) = (row.get(0)?, row.get(1)?);
+                let unknown = || unreadable(format!("puzzle {id}, goal: {goal:?} is not known"));
+                let goal = PuzzleGoal::named(&goal).ok_or_else(unknown)?;
+                Ok(Puzzle { id, moves, goal, solution: solution as usize })
+            };
+            connection.prepare_cached(query)?.query_row([id], read).optional()
+        })
+        .await
+    }
+
+    pub(crate) async fn save_puzzle(&self, puzzle: Puzzle) -> Result<(), StoreFault> {
+        self.write(move |connection| {
+            let Puzzle { id, moves, goal, solution } = puzzle;
+            let save =
+                "INSERT OR REPLACE INTO puzzle (id, moves, goal, solution) VALUES (?, ?, ?, ?)";
+            connection.prepare_cached(save)?.execute((id, moves, goal.name(), solution as u32))?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+fn all_blocked(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut query = connection.prepare("SELECT network FROM blocked ORDER BY network")?;
+    query.query_map([], |row| row.get(0))?.collect()
+}
+
+impl Store {
+    /// Notes that a network is kept out, or is let in again.
+    pub(crate) async fn block(&self, network: String, is_blocked: bool) -> Result<(), StoreFault> {
+        let change = if is_blocked {
+            "INSERT OR IGNORE INTO blocked (network) VALUES (?)"
+        } else {
+            "DELETE FROM blocked WHERE network = ?"
+        };
+        self.write(move |connection| {
+            connection.execute(change, [network])?;
+            Ok(())
+        })
+        .await
+    }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 //! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string
 //! from the empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is
 //! `1-0`, `0-1`, `1/2` or `*`. `Size` has the standard value unless it says otherwise: columns x rows, and the
-//! length of a line behind a dash unless it is four (`9x7-5`). `Ending` names an [`Ending`]. In a value, `\"`,
+//! length of a line behind a dash unless it is four (`9x7-5`). `Ending` names an [`Ending`] or has another word. In a value, `\"`,
 //! `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip
 //! lines that begin with `;`.
 //!
@@ -76,7 +76,7 @@ pub struct GameRecord {
 pub struct Decision {
     /// Who won.
     pub outcome: Outcome,
-    /// By what; `None` if the record does not say, or uses another word than those of [`Ending`].
+    /// By what; `None` if the record does not say, or uses another word than those of [`Ending`], which is a tag then.
     pub ending: Option<Ending>,
 }
 
@@ -149,8 +149,11 @@ impl GameRecord {
         set("Second", self.names[1].as_deref());
         set("Opening", Some(opening.as_str()).filter(|opening| !opening.is_empty()));
         set("Result", Some(result.symbol()));
-        set("Ending", self.ending().map(Ending::name));
-        for (name, value) in others {
+        set(ENDING, self.ending().map(Ending::name));
+        // A game that goes on has left behind the word for its end.
+        let has_other_word = self.outcome().is_some() && self.ending().is_none();
+        for (name, value) in others.into_iter().filter(|(name, _)| name != ENDING || has_other_word)
+        {
             set(name, Some(value));
         }
         Ok(text)
@@ -158,7 +161,10 @@ impl GameRecord {
 }
 
 /// The tags that [`GameRecord`] has fields for.
-const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", "Ending"];
+const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", ENDING];
+
+/// What ended the game: a tag like any other if it is no word of [`Ending`].
+const ENDING: &str = "Ending";
 
 impl GameText {
     /// The game of the block, on its board.
@@ -176,8 +182,11 @@ impl GameText {
         }
         let n_opening = opening.chars().count();
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
-        let is_other = |(name, _): &&(String, String)| !OWN_TAGS.contains(&name.as_str());
         let decision = self.decision(&game)?;
+        let has_other_word = decision.is_some_and(|decision| decision.ending.is_none());
+        let is_other = |(name, _): &&(String, String)| {
+            !OWN_TAGS.contains(&name.as_str()) || (name == ENDING && has_other_word)
+        };
         let tags = self.tags.iter().filter(is_other).cloned().collect();
         let names = [name("First"), name("Second")];
         Ok(GameRecord { game, n_opening, names, decision, tags })
@@ -189,7 +198,7 @@ impl GameText {
         if let Some(tag) = self.tag("Result").filter(|&tag| tag != result.symbol()) {
             return Err(RecordError::ResultTag { tag: tag.to_owned(), result });
         }
-        let ending = self.tag("Ending").and_then(|text| text.parse::<Ending>().ok());
+        let ending = self.tag(ENDING).and_then(|text| text.parse::<Ending>().ok());
         match (game.outcome(), result.outcome()) {
             (Some(on_board), claimed) if claimed != Some(on_board) => {
                 Err(RecordError::Result { result, on_board: Some(on_board) })

@@ -64,7 +64,7 @@ impl Maps {
 
     pub(super) fn print(&self) {
         println!(
-            "\nThe same games and mistakes with maps of replies; each column includes those to its left:\n\n\
+            "\nMaps of replies in these games, and in the mistakes made there; each column includes those to its left:\n\n\
              | | a reason | or a map of all replies | of all but one | of fewer | number |\n|---|---|---|---|---|---|"
         );
         for (ply, count) in PLIES.iter().zip(self.positions) {

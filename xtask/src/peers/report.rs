@@ -11,11 +11,11 @@ use crate::docs::{self, date};
 use crate::step::workspace;
 
 pub(super) fn write(sets: &[SetTimes]) -> Result<()> {
-    docs::save("benchmarks.md", &(page(sets) + &other_sections()))?;
+    docs::save("benchmarks.md", &(page(sets, &date()?) + &other_sections()))?;
     docs::save("benchmarks.svg", &plot(sets))
 }
 
-/// The later sections of the page, which other tools or people write.
+/// The page's later sections, which other tools or people write.
 fn other_sections() -> String {
     let text = fs::read_to_string(workspace().join("docs/benchmarks.md")).unwrap_or_default();
     let sections = text.find("\n## ").map(|place| text[place..].to_owned());
@@ -45,13 +45,13 @@ measure it. The other dashes mark solvers that would take hours for a set.
 ![The same figures as a plot](benchmarks.svg)
 ";
 
-fn page(sets: &[SetTimes]) -> String {
+fn page(sets: &[SetTimes], date: &str) -> String {
     let mut text = INTRO.to_owned();
     let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all");
     line(format!(
         "Machine: {}. Date: {}. {}; {}.",
         machine(),
-        date(),
+        date,
         version_of("rustc"),
         version_of("python3")
     ));

@@ -1,4 +1,4 @@
-//! A solver that runs as a process and answers a line at a time.
+//! A solver process that answers one line at a time.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -18,7 +18,7 @@ pub(super) struct SolverProcess {
 impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
         let mut command = if name == super::BITBULLY {
-            let mut command = super::in_venv("python")?;
+            let mut command = super::venv()?.command("python")?;
             command.arg(workspace().join("tools/peers/line_bitbully.py"));
             command
         } else {

@@ -1,6 +1,6 @@
 //! The packages that are compiled into the program.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::program::PACKAGE;
 use crate::metadata;
-use crate::step::cargo;
+use crate::step::{cargo, output_of};
 
-/// A package of somebody else.
+/// A third-party package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Dependency {
     pub(super) name: String,
@@ -20,57 +20,42 @@ pub(super) struct Dependency {
     pub(super) folder: PathBuf,
 }
 
-/// What `cargo metadata` says of the program and everything it needs.
-pub(super) struct Dependencies(Value);
+/// The program and everything it needs on a target.
+pub(super) struct Dependencies {
+    /// What `cargo metadata` says of all packages.
+    packages: Vec<Value>,
+    /// The packages in the program, as `NAME vVERSION`. Those that only build scripts or tests use are not in it.
+    linked: BTreeSet<String>,
+}
 
 impl Dependencies {
     /// The packages that the program needs on a target.
     pub(super) fn of_program(target: &str) -> Result<Self> {
-        let mut command = cargo(&["metadata", "--locked", "--format-version", "1"]);
-        command.args(["--filter-platform", target]);
-        metadata::ask(command).map(Self)
+        let metadata = cargo(&["metadata", "--locked", "--format-version", "1"]);
+        let packages = metadata::ask(metadata)?["packages"].take();
+        let mut tree = cargo(&["tree", "--locked", "--package", PACKAGE, "--target", target]);
+        tree.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
+        // Words behind these two say where a package lies, that it is a macro, or that it was listed before.
+        let linked = output_of(&mut tree)?;
+        let linked =
+            linked.lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "));
+        Ok(Self { packages: serde_json::from_value(packages)?, linked: linked.collect() })
     }
 
     /// The version of the program.
     pub(super) fn version(&self) -> Result<String> {
-        text(&self.program()?["version"])
+        let program = self.packages.iter().find(|package| package["name"] == PACKAGE);
+        text(&program.with_context(|| format!("there is no package {PACKAGE}"))?["version"])
     }
 
-    fn program(&self) -> Result<&Value> {
-        let packages = self.0["packages"].as_array().context("no packages")?;
-        let program = packages.iter().find(|package| package["name"] == PACKAGE);
-        program.with_context(|| format!("there is no package {PACKAGE}"))
-    }
-
-    /// The packages of others in the program, in order. Those that only build scripts or tests use are not in it.
+    /// The third-party packages in the program, in order.
     pub(super) fn of_others(&self) -> Result<Vec<Dependency>> {
-        let by_id = |list: &Value| -> Result<BTreeMap<String, Value>> {
-            let list = list.as_array().context("no list")?;
-            list.iter().map(|value| Ok((text(&value["id"])?, value.clone()))).collect()
-        };
-        let packages = by_id(&self.0["packages"])?;
-        let nodes = by_id(&self.0["resolve"]["nodes"])?;
-        let mut found = BTreeMap::new();
-        let mut open = vec![text(&self.program()?["id"])?];
-        while let Some(id) = open.pop() {
-            let package = packages.get(&id).with_context(|| format!("no package {id}"))?;
-            if found.insert(id.clone(), package).is_none() {
-                let used = nodes[&id]["deps"].as_array().context("no list")?;
-                let linked = used.iter().filter(|used| is_linked(used));
-                open.extend(linked.map(|used| text(&used["pkg"])).collect::<Result<Vec<_>>>()?);
-            }
-        }
-        let others = found.into_values().filter(|package| !package["source"].is_null());
+        let others = self.packages.iter().filter(|package| !package["source"].is_null());
         let mut others = others.map(Dependency::new).collect::<Result<Vec<_>>>()?;
+        others.retain(|one| self.linked.contains(&format!("{} v{}", one.name, one.version)));
         others.sort();
         Ok(others)
     }
-}
-
-/// Whether a package is compiled into what uses it, rather than into its build script or its tests.
-fn is_linked(used: &Value) -> bool {
-    let kinds = used["dep_kinds"].as_array();
-    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
 }
 
 impl Dependency {

@@ -11,10 +11,10 @@ use super::compiler::{CLibrary, Compiler};
 use super::dependencies::{Dependencies, Dependency};
 use crate::step::workspace;
 
-/// How the names of files begin that hold license texts and notices, in lower case.
+/// Prefixes of the names of license and notice files, in lower case.
 const BEGINNINGS: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
-/// The texts that go with the program.
+/// The license texts that accompany the program.
 pub(super) struct Licenses {
     pub(super) of_packages: String,
     /// The page that comes with the compiler.
@@ -37,7 +37,7 @@ pub(super) fn collect(dependencies: &Dependencies, compiler: &Compiler) -> Resul
     Ok(Licenses { of_packages, of_standard_library })
 }
 
-/// A list of packages, then each text once, with the names of the packages it belongs to.
+/// A list of packages, then each text once, with the names of its packages.
 fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<String> {
     let mut document =
         "The program foursight contains these packages, each under the license beside its name. \
@@ -74,7 +74,7 @@ fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<St
     Ok(document)
 }
 
-/// The files with license texts in a package, or else the file that we keep for it.
+/// The files with license texts in a package, otherwise the file that we keep for it.
 fn license_files(dependency: &Dependency, texts_of_others: &Path) -> Result<Vec<PathBuf>> {
     let folder = &dependency.folder;
     let mut files = Vec::new();
@@ -102,41 +102,32 @@ fn section(title: &str, text: &str) -> String {
 mod tests {
     use super::*;
 
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let name = format!("foursight-licenses-{name}-{}", std::process::id());
-            let folder = Self(std::env::temp_dir().join(name));
-            fs::create_dir(&folder.0).unwrap();
-            folder
+    fn package(folder: &Path, name: &str, files: &[(&str, &str)]) -> Dependency {
+        let folder = folder.join(name);
+        fs::create_dir(&folder).unwrap();
+        for (file, text) in files {
+            fs::write(folder.join(file), text).unwrap();
         }
-
-        fn package(&self, name: &str, files: &[(&str, &str)]) -> Dependency {
-            let folder = self.0.join(name);
-            fs::create_dir(&folder).unwrap();
-            for (file, text) in files {
-                fs::write(folder.join(file), text).unwrap();
-            }
-            let [name, version, license] = [name, "1.0.0", "MIT"].map(str::to_owned);
-            Dependency { name, version, license, folder }
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            fs::remove_dir_all(&self.0).unwrap();
-        }
+        let [name, version, license] = [name, "1.0.0", "MIT"].map(str::to_owned);
+        Dependency { name, version, license, folder }
     }
 
     #[test]
     fn the_same_text_is_printed_once() {
-        let folder = Folder::new("same");
+        let folder = tempfile::tempdir().unwrap();
         let packages = [
-            folder.package("one", &[("LICENSE-MIT", "Do\nas you like.\n"), ("lib.rs", "no")]),
-            folder.package("two", &[("license.md", "Do as\r\nyou like."), ("NOTICE", "Two.")]),
+            package(
+                folder.path(),
+                "one",
+                &[("LICENSE-MIT", "Do\nas you like.\n"), ("lib.rs", "no")],
+            ),
+            package(
+                folder.path(),
+                "two",
+                &[("license.md", "Do as\r\nyou like."), ("NOTICE", "Two.")],
+            ),
         ];
-        let text = third_party(&packages, &folder.0).unwrap();
+        let text = third_party(&packages, folder.path()).unwrap();
         let (list, texts) = text.split_once("follow.\n\n").unwrap().1.split_once("\n\n").unwrap();
         assert_eq!(list, "one 1.0.0: MIT\ntwo 1.0.0: MIT");
         let line = "=".repeat(80);
@@ -147,7 +138,7 @@ mod tests {
         assert_eq!(texts, expected);
     }
 
-    /// Otherwise nobody would notice before the next release.
+    /// Otherwise nobody would notice until the next release.
     #[test]
     fn every_package_in_the_program_has_a_text() {
         let target = Compiler::ask().unwrap().target;
@@ -157,11 +148,11 @@ mod tests {
 
     #[test]
     fn a_package_without_a_text_is_refused_unless_we_keep_it() {
-        let folder = Folder::new("none");
-        let packages = [folder.package("bare", &[("Cargo.toml", "license = \"MIT\"")])];
-        let error = third_party(&packages, &folder.0).unwrap_err().to_string();
+        let folder = tempfile::tempdir().unwrap();
+        let packages = [package(folder.path(), "bare", &[("Cargo.toml", "license = \"MIT\"")])];
+        let error = third_party(&packages, folder.path()).unwrap_err().to_string();
         assert!(error.ends_with("xtask/licenses/NAME.txt: bare 1.0.0"), "{error}");
-        fs::write(folder.0.join("bare.txt"), "Copyright somebody").unwrap();
-        assert!(third_party(&packages, &folder.0).unwrap().ends_with("Copyright somebody\n"));
+        fs::write(folder.path().join("bare.txt"), "Copyright somebody").unwrap();
+        assert!(third_party(&packages, folder.path()).unwrap().ends_with("Copyright somebody\n"));
     }
 }

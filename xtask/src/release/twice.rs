@@ -1,4 +1,4 @@
-//! Checks that a release is the same, byte for byte, wherever it is built.
+//! Checks that a release is identical, byte for byte, wherever it is built.
 
 use std::fs;
 use std::process::Command;
@@ -9,7 +9,7 @@ use super::ARTIFACTS;
 use crate::metadata;
 use crate::step::{step, workspace};
 
-/// Makes the release of the last commit in two clones, in folders with names of different lengths, and compares the
+/// Builds the release of the last commit in two clones, in folders with names of different lengths, and compares the
 /// checksums.
 pub(crate) fn twice() -> Result<()> {
     let one = made_in("one")?;
@@ -18,7 +18,7 @@ pub(crate) fn twice() -> Result<()> {
     Ok(())
 }
 
-/// The checksums of a release that is made in a fresh clone, whose files are then removed.
+/// The checksums of a release built in a fresh clone, whose files are then deleted.
 fn made_in(name: &str) -> Result<String> {
     let folder = metadata::target()?.join("release-twice").join(name);
     if folder.exists() {

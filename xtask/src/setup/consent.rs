@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal};
 
-/// Whether `line` may be run: `--install` or the variable `CI` says so, or else a person at the terminal.
+/// Whether `line` may run: because of `--install`, the variable `CI`, or a person at the terminal who agrees.
 pub(super) fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
     let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -10,7 +10,7 @@ pub(super) fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
 }
 
-/// Whether it is allowed already, or else the person agrees, if there is one.
+/// Whether it is allowed already, or a person is there and agrees.
 fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
     let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
     eprint!(

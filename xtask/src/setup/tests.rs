@@ -1,4 +1,4 @@
-//! Which line is to be copied, and which tests need what.
+//! The command to copy, and the needs of each test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -141,4 +141,23 @@ fn what_is_left_out_is_named() {
     let parts = self::parts(&["--no-bots"]);
     assert_eq!(parts.exclusions(), ["--exclude=foursight-arena", "--exclude=foursight-sandbox"]);
     assert_eq!(self::parts(&[]).untested(), [""; 0]);
+}
+
+#[track_caller]
+fn check_consent(is_allowed: bool, answer: Option<&str>, expected: bool, left: &str) {
+    let mut person = answer.map(str::as_bytes);
+    assert_eq!(consents("apk add ruby", is_allowed, person.as_mut()).unwrap(), expected);
+    assert_eq!(person.unwrap_or_default(), left.as_bytes());
+}
+
+#[test]
+fn a_person_is_asked_unless_it_is_allowed_already() {
+    check_consent(true, None, true, "");
+    check_consent(true, Some("no\n"), true, "no\n");
+    check_consent(false, None, false, "");
+    for (answer, expected) in
+        [("y\n", true), (" Yes\n", true), ("\n", false), ("no\n", false), ("", false)]
+    {
+        check_consent(false, Some(answer), expected, "");
+    }
 }

@@ -10,7 +10,11 @@ use crate::metadata::root;
 const WALLS: [(&str, &str, &[&str]); 13] = [
     ("foursight-web", "game", &["axum", "store", "games", "solving", "http", "page", "routes"]),
     ("foursight-web", "store", &["axum", "games", "solving", "http", "page", "routes"]),
-    ("foursight-web", "crowd", &["axum", "store", "games", "solving", "http", "page", "routes"]),
+    (
+        "foursight-web",
+        "connections",
+        &["axum", "store", "games", "solving", "http", "page", "routes"],
+    ),
     ("foursight-web", "games", &["axum", "solving", "http", "page", "routes"]),
     ("foursight-web", "solving", &["axum", "game", "http", "page", "routes"]),
     ("foursight-web", "http", &["page", "routes", "router", "server", "App"]),

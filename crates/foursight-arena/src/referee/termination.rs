@@ -4,11 +4,11 @@ use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use foursight::record::Ending;
 use foursight_sandbox::LimitBreach;
 
 use crate::referee::allowance::Allowance;
 use crate::referee::answer::Answer;
+use crate::referee::ending::Ending;
 
 /// Why a game is over. Most variants are a fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use foursight::Player;
-use foursight::record::Ending;
 
+use crate::referee::ending::Ending;
 use crate::tournament::stored_game::StoredGame;
 
 /// The benched players of a tournament, whose games are annulled.

@@ -1,7 +1,6 @@
 //! Benches a player after too many faults in a row, or when its file is gone.
 
-use foursight::record::Ending;
-
+use crate::referee::ending::Ending;
 use crate::tournament::annulment::absent;
 use crate::tournament::stored_game::StoredGame;
 

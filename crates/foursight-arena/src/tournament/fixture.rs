@@ -2,10 +2,11 @@
 
 use fastrand::Rng;
 use foursight::notation::moves;
-use foursight::record::{Ending, GameResult};
+use foursight::record::GameResult;
 use foursight::{Column, Player};
 use foursight_sandbox::Sandbox;
 
+use crate::referee::ending::Ending;
 use crate::referee::play::PlayedGame;
 use crate::tournament::stored_game::{LoggedGame, StoredGame, Transcript};
 

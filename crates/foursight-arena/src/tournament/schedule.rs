@@ -5,10 +5,8 @@
 //! care take player 0 to be the best. The caller decides how many pairs of games a meeting has, and says so, since a bye
 //! is worth as much.
 
-mod gauntlet;
 mod knockout;
 mod matching;
-mod round_robin;
 mod swiss;
 
 use std::fmt;
@@ -99,9 +97,9 @@ impl Schedule {
             return None;
         }
         match *self {
-            Self::RoundRobin { cycles } => round_robin::round(n_players, cycles, index),
+            Self::RoundRobin { cycles } => round_robin(n_players, cycles, index),
             Self::Gauntlet { challengers, cycles } => {
-                gauntlet::round(n_players, challengers, cycles, index)
+                gauntlet(n_players, challengers, cycles, index)
             }
             Self::Swiss { rounds } => swiss::round(n_players, n_pairs, rounds, &finished[..index]),
             Self::Knockout { replays } => knockout::round(n_players, replays, &finished[..index]),
@@ -144,4 +142,42 @@ impl Round {
     fn of(pairings: Vec<Pairing>) -> Self {
         Self { pairings, bye: None }
     }
+}
+
+/// A round robin: everybody meets everybody, by the circle method.
+///
+/// All sit around a table and play the one opposite. One stays, the others move on by a seat after each round; with an odd
+/// number the chair that stays is empty.
+fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
+    let n_seats = n_players.next_multiple_of(2);
+    let n_moving = n_seats - 1;
+    if index >= cycles * n_moving {
+        return None;
+    }
+    // The first pair faces the chair that stays, the others mirror each other around it.
+    let seat = |offset: usize| (index + offset) % n_moving;
+    let fixed = [n_moving, seat(0)];
+    let mirrored = (1..n_seats / 2).map(|offset| [seat(offset), seat(n_moving - offset)]);
+    let pairings = std::iter::once(fixed)
+        .chain(mirrored)
+        .filter(|players| players.iter().all(|&player| player < n_players))
+        .map(|[a, b]| Pairing { players: [a.min(b), a.max(b)] });
+    Some(Round::of(pairings.collect()))
+}
+
+/// A gauntlet: each of the first players meets each of the others.
+///
+/// The challengers go around the others, one place further in each round; places that are too many are empty.
+fn gauntlet(n_players: usize, challengers: usize, cycles: usize, index: usize) -> Option<Round> {
+    let challengers = challengers.min(n_players);
+    let n_others = n_players - challengers;
+    let n_places = challengers.max(n_others);
+    if challengers == 0 || n_others == 0 || index >= cycles * n_places {
+        return None;
+    }
+    let place = |challenger: usize| (challenger + index) % n_places;
+    let pairings = (0..challengers)
+        .filter(|&challenger| place(challenger) < n_others)
+        .map(|challenger| Pairing { players: [challenger, challengers + place(challenger)] });
+    Some(Round::of(pairings.collect()))
 }

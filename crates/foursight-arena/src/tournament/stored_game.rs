@@ -2,9 +2,10 @@
 
 use foursight::Player;
 use foursight::notation::moves;
-use foursight::record::{Ending, GameRecord, GameResult, RecordError};
+use foursight::record::{Decision, GameRecord, GameResult, RecordError};
 use serde::{Deserialize, Serialize};
 
+use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
 use crate::referee::processor_time::ProcessorTime;
 use crate::tournament::annulment::Annulment;
@@ -100,18 +101,23 @@ impl StoredGame {
         let mut record = GameRecord::new(moves::read(&self.all_moves(), header.size)?);
         record.n_opening = self.opening.chars().count();
         record.names = self.players.map(|player| header.players.get(player).cloned());
-        record.end(self.result, self.ending);
         let (on_board, claimed) = (record.game.outcome(), self.result);
+        if on_board.is_none() {
+            let decide = |outcome| Decision { outcome, ending: None };
+            record.decision = claimed.outcome().map(decide);
+        }
         if record.result() != claimed || on_board.is_some() != self.ending.is_on_board() {
             return Err(RecordError::Result { result: claimed, on_board });
         }
         let tag = |name: &str, value: String| (name.to_owned(), value);
-        record.tags = vec![
-            tag("Event", header.name.clone()),
+        record.tags = vec![tag("Event", header.name.clone())];
+        let ending = record.decision.map(|_| tag("Ending", self.ending.to_string()));
+        record.tags.extend(ending);
+        record.tags.extend([
             tag("Game", self.number.to_string()),
             tag("Round", self.round.to_string()),
             tag("Reason", self.reason.clone()),
-        ];
+        ]);
         record.tags.extend(self.stolen.then(|| tag("Stolen", "yes".to_owned())));
         Ok(record)
     }

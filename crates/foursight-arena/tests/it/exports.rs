@@ -1,11 +1,11 @@
 //! Game files and tables of comma-separated values.
 
-use foursight::record::{Ending, GameResult, read_games};
+use foursight::record::{GameResult, read_games};
 use foursight::{Column, Player, Score};
-use foursight_arena::report::{Report, html};
+use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
-    Credit, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally, Transcript,
-    write_games, write_games_csv, write_standings_csv,
+    Credit, Ending, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally,
+    Transcript, write_games, write_games_csv, write_standings_csv,
 };
 
 use crate::sample::{game, header, tournament};
@@ -47,7 +47,7 @@ fn game_files_are_read_back() {
         assert_eq!(record.played().len(), game.moves.len());
         assert_eq!(record.names[0].as_ref(), Some(&sample.header.players[game.players[0]]));
         assert_eq!(text.tag("Game"), Some(game.number.to_string().as_str()));
-        assert_eq!((record.result(), record.ending()), (game.result, Some(game.ending)));
+        assert_eq!((record.result(), text.tag("Ending")), (game.result, Some(game.ending.name())));
     }
 }
 
@@ -196,7 +196,7 @@ fn annulled_games_are_marked() {
         grades: &[],
         transcript: &|_| Transcript::default(),
         standings: &standings,
-        pieces: "",
+        drawing: &Drawing::default(),
         skipped: &[],
     };
     let page = html(&report);

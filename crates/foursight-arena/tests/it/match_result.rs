@@ -1,8 +1,7 @@
 //! What a match comes to, against output that users of fastchess published.
 
-use foursight::record::Ending;
 use foursight_arena::{
-    Credit, Elo, MatchResult, Pentanomial, Sprt, SprtRun, Standings, StoredGame, Tally,
+    Credit, Elo, Ending, MatchResult, Pentanomial, Sprt, SprtRun, Standings, StoredGame, Tally,
 };
 
 use crate::sample::{game, header};

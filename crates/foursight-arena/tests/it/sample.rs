@@ -2,10 +2,10 @@
 
 use fastrand::Rng;
 use foursight::notation::moves;
-use foursight::record::{Ending, GameResult};
+use foursight::record::GameResult;
 use foursight::{AnySize, Column, Player, Position, Score, Size};
 use foursight_arena::{
-    Channel, ColumnScores, Credit, GradedGame, GradedMove, LogLine, LoggedGame, Standings,
+    Channel, ColumnScores, Credit, Ending, GradedGame, GradedMove, LogLine, LoggedGame, Standings,
     StoredGame, TournamentHeader, Transcript, random_opening,
 };
 

@@ -13,7 +13,7 @@ fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredG
     StoredGame {
         pair,
         players,
-        ending: ending.parse().unwrap(),
+        ending: ending.to_owned().try_into().unwrap(),
         ..sample::game(&format!("{pair}"), &format!("{}", players[0]), result)
     }
 }

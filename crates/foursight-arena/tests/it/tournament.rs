@@ -8,13 +8,12 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use foursight::record::Ending;
 use foursight::{AnySize, Column};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
-    Annulment, Clock, Contestant, Credit, Dialect, Finish, LoggedGame, NoConsole, Plan, Schedule,
-    Standings, Store, StoredGame, Tally, TimeLimits, Tournament, TournamentEvent, Transcript,
-    game_seed,
+    Annulment, Clock, Contestant, Credit, Dialect, Ending, Finish, LoggedGame, NoConsole, Plan,
+    Schedule, Standings, Store, StoredGame, Tally, TimeLimits, Tournament, TournamentEvent,
+    Transcript, game_seed,
 };
 use tempfile::TempDir;
 
@@ -376,7 +375,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     check(
         &games,
         &format!("\n{unknown}"),
-        "line 2: \"boredom\" is not an ending, such as line, draw or resignation",
+        "line 2: \"boredom\" is not an ending, such as line, draw or crash",
     );
     let unknown = whole.replacen("\"result\":\"1-0\"", "\"result\":\"1:0\"", 1);
     check(&games, &unknown, "line 1: \"1:0\" is not a result: 1-0, 0-1, 1/2 or *");

@@ -5,20 +5,24 @@ mod check;
 mod class;
 mod doctor;
 mod grades;
-pub(crate) mod jail;
 mod live;
 mod openings;
 mod options;
 mod planning;
-pub(crate) mod ponder;
 mod replay;
 pub(crate) mod results;
 mod run;
 mod show;
 mod solvers;
 
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use foursight_engine::n_cores;
+
+use crate::failure::UsageError;
 
 /// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
 #[derive(Args, Debug)]
@@ -44,4 +48,31 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
         ArenaCommand::Replay(args) => replay::run(args),
         ArenaCommand::Doctor(args) => doctor::run(args),
     }
+}
+
+/// Becomes the launcher of players if the arguments say so: the arena runs `foursight arena jail TASK`, a person never does.
+///
+/// This bypasses the reading of arguments, because the launcher runs three times for each start of a player.
+pub(crate) fn jail_if_asked() -> Option<ExitCode> {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    match &arguments[..] {
+        [arena, jail, task] if arena == "arena" && jail == "jail" => {
+            Some(foursight_sandbox::jail(&task.to_string_lossy()))
+        }
+        _ => None,
+    }
+}
+
+/// Refuses to let all players of `concurrency` games think at the same time if they are more than the cores.
+pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {
+    let (n_players, n_cores) = (concurrency.get().saturating_mul(2), n_cores());
+    if n_players <= n_cores.get() {
+        return Ok(());
+    }
+    let games = if concurrency.get() == 1 { "game takes" } else { "concurrent games take" };
+    Err(UsageError(format!(
+        "--ponder: each player needs a core of its own; {concurrency} {games} {n_players} cores, and this machine has \
+         {n_cores}"
+    ))
+    .into())
 }

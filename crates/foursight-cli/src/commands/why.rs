@@ -9,7 +9,7 @@ use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game, Size};
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
-use foursight_engine::{Control, Forecast, Goal, Solution, Solve};
+use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
 
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
 use crate::failure::{Interrupted, UsageError};
@@ -20,13 +20,14 @@ use crate::why;
 
 /// Say why a position is won, lost or drawn, or what a move in it gave away.
 ///
-/// Whatever it calls certain has been played against every reply. Where it finds no single short reason, it looks for one
-/// against each reply, or else shows an example of best play and calls it one. It looks for 30 seconds, unless --time-limit gives it more or less.
+/// Statements without a caveat have been checked against every reply. If there is no single short reason, it looks for
+/// one against each reply, or else shows an example of best play and says so. The time limit is 30 seconds, unless
+/// --time-limit sets another.
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A column, from 1: explain the move there instead of the position.
+    /// A column, from 1: explain a move there instead of the position.
     column: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
@@ -43,33 +44,39 @@ pub(crate) struct WhyArgs {
     json: bool,
 }
 
-/// What there is to say before anything is proved.
+impl WhyArgs {
+    fn limits(&self) -> Limits<'static> {
+        self.search.limits_within(TIME_LIMIT)
+    }
+}
+
+/// The explanation before anything is proved.
 const UNPROVED: &str = "\
     There is no reason yet, because the result is not proved: allow more time with --time-limit, or ask about a later \
     position.\n";
 
-/// How long a reason is looked for if nothing is said about it.
+/// The default time limit of the search for a reason.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// What was asked, and the answer.
+/// The question and its answer.
 struct Answer {
-    /// The position that is explained, with the moves that led to it.
+    /// The explained position, with the moves that led to it.
     game: Game<AnySize>,
-    /// What it comes to, in words.
+    /// Its result, in words.
     result: String,
-    /// Whether that is proved.
+    /// Whether the result is proved.
     is_proved: bool,
-    /// After a mistake, where to ask about the better move.
+    /// After a mistake, the command that explains the better move.
     question: Option<Question>,
     why: Why,
 }
 
 /// A question about a move.
 struct Question {
-    /// The position before it.
+    /// The position before the move.
     before: Game<AnySize>,
     column: Column,
-    /// What the move leads to.
+    /// The result of the move.
     forecast: Forecast,
 }
 
@@ -78,8 +85,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     let column = args.column.as_deref().map(|word| column(word, &game)).transpose()?;
     let mut solver =
         args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
-    let limits = args.search.limits_within(TIME_LIMIT);
-    let answer = with_spinner("looking for the reason", limits, |control| {
+    let answer = with_spinner("looking for the reason", args.limits(), |control| {
         explain(game, column, &mut solver, control)
     });
     let text = if args.json { to_json(&answer, args.proof)? } else { to_text(&answer, args) };
@@ -87,7 +93,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// The column to ask about.
+/// The column in question.
 fn column(word: &str, game: &Game<AnySize>) -> Result<Column> {
     let position = game.position();
     let width = position.size().width();
@@ -154,4 +160,32 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
         format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
     });
     format!("{board}\n{result}\n\n{reason}{pointer}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::commands::{Cli, Command};
+
+    /// It looks for so many seconds at most.
+    #[track_caller]
+    fn check(options: &[&str], seconds: u64) {
+        let cli = Cli::parse_from([&["foursight", "why"], options].concat());
+        let Some(Command::Why(args)) = cli.command else { unreachable!("it is in the line") };
+        let start = Instant::now();
+        let deadline = args.limits().deadline.expect("there is a limit");
+        let limit = Duration::from_secs(seconds);
+        assert!(deadline >= start + limit && deadline <= Instant::now() + limit, "{options:?}");
+    }
+
+    #[test]
+    fn it_looks_for_half_a_minute_unless_told_otherwise() {
+        check(&[], 30);
+        check(&["--time-limit", "1h"], 3_600);
+        check(&["--time-limit", "2s"], 2);
+    }
 }

@@ -206,8 +206,7 @@ fn endings_of_loaded_games_are_told() {
     let file = folder.path().join("game.txt");
     for (ending, words) in [
         ("[Ending \"time\"]\n", "Red ran out of time: yellow wins.\n"),
-        ("[Ending \"illegal move\"]\n", "Red made an illegal move: yellow wins.\n"),
-        ("[Ending \"meteorite\"]\n", "Yellow has won!\n"),
+        ("[Ending \"illegal move\"]\n", "Red lost (illegal move): yellow wins.\n"),
         ("", "Yellow has won!\n"),
     ] {
         std::fs::write(&file, format!("[Result \"0-1\"]\n{ending}\n4455 0-1\n")).unwrap();

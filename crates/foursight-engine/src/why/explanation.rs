@@ -5,10 +5,11 @@ use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
 use super::mapping::Mapping;
 use super::replies::Replies;
-use super::story::is_mirrored;
+use super::ties::in_order;
 use super::{finder, told};
+use crate::clock::Instant;
 use crate::solve::sort_from_center;
-use crate::{Control, Goal, MoveScores, Solve};
+use crate::{Control, Goal, MoveScores, Progress, Solution, Solve};
 
 /// The most moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
@@ -101,7 +102,7 @@ impl Explanation {
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let mut go_on = going_on(solver, control);
+        let mut go_on = going_on(solver, control, after.1.best());
         let mut of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
             strategy(position, position.side_to_move(), scores, &mut go_on)
         };
@@ -156,11 +157,11 @@ impl Explanation {
         position: &Position<AnySize>,
         scores: &MoveScores,
         solver: &mut impl Solve<AnySize>,
-        control: &Control<'_>,
+        control: &mut Control<'_>,
         n_played: usize,
     ) -> Option<Self> {
         let mover = position.side_to_move();
-        let mut go_on = going_on(solver, control);
+        let mut go_on = going_on(solver, control, scores.best());
         let mut of = |hero| strategy_within(position, hero, scores, n_played, &mut go_on);
         if scores.best()?.verdict() == Some(Verdict::Draw) {
             let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
@@ -187,46 +188,49 @@ impl Explanation {
     }
 }
 
-/// A line of best play; the image of a position in a mirror gets the image of the line.
+/// A line of best play.
 fn best_play(
     position: &Position<AnySize>,
     solver: &mut impl Solve<AnySize>,
     control: &mut Control<'_>,
 ) -> Vec<Column> {
-    if !is_mirrored(position) {
-        return solver.principal_variation(position, control);
-    }
-    let line = solver.principal_variation(&position.mirror(), control);
-    mirrored(line, position.size())
+    in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// The columns of a board of this size, with left and right exchanged.
-pub(super) fn mirrored(columns: Vec<Column>, size: impl Size) -> Vec<Column> {
-    columns.into_iter().map(|column| Column::new(size.width() - 1 - column.index())).collect()
-}
-
-/// Whether to go on, after other work of the solver's thread has had its turn.
+/// Whether to go on, after other work of the solver's thread has had its turn; reports the `best` score as it is known.
 pub(super) fn going_on(
     solver: &mut impl Solve<AnySize>,
-    control: &Control<'_>,
+    control: &mut Control<'_>,
+    best: Option<Solution>,
 ) -> impl FnMut() -> bool {
-    let limits = control.limits;
+    let start = control.progress.is_some().then(Instant::now);
     move || {
         solver.pause_if_due();
-        !limits.are_reached(0)
+        if let (Some(report), Some(Solution { lower, upper, .. }), Some(start)) =
+            (&mut control.progress, best, start)
+        {
+            report(&Progress { lower, upper, nodes: 0, elapsed: start.elapsed() });
+        }
+        !control.limits.are_reached(0)
     }
 }
 
 /// A game against the strategy of `proof`, in which the other side keeps the hero from completing a line at
 /// once where it can, near the center if there is a choice.
 fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
-    let (mut end, mut line) = (*proof.position(), Vec::new());
-    while end.outcome().is_none() {
-        let column = proof.answer(&line).map_or_else(|| longest_reply(&end), |cell| cell.column);
-        end = end.play(column).expect("both sides play legal moves");
-        line.push(column);
-    }
-    line
+    in_order(proof.position(), |start| {
+        let image =
+            (start != proof.position()).then(|| proof.reason().mirror(start.size().width()));
+        let reason = image.as_ref().unwrap_or(proof.reason());
+        let (mut end, mut line) = (*start, Vec::new());
+        while end.outcome().is_none() {
+            let answer = reason.answer(start, &line);
+            let column = answer.map_or_else(|| longest_reply(&end), |cell| cell.column);
+            end = end.play(column).expect("both sides play legal moves");
+            line.push(column);
+        }
+        line
+    })
 }
 
 /// A reply after which the hero cannot complete a line at once, else one that blocks it somewhere.

@@ -3,9 +3,10 @@
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Player, Position, Verdict};
 
-use super::explanation::{going_on, mirrored, prove_within, resists};
+use super::explanation::{going_on, prove_within, resists};
 use super::replies::{Replies, Reply};
-use super::story::is_mirrored;
+use super::ties::{Ties, is_mirrored};
+use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
 
@@ -145,7 +146,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         let mut first: Vec<Column> = position.moves().collect();
         sort_from_center(&mut first, position.size());
         let mut n_left = MAX_PLAYED_OF_REPLY;
-        let mut go_on = going_on(self.solver, self.control);
+        let mut go_on = going_on(self.solver, self.control, None);
         let proof = prove_within(position, hero, claim, &first, &mut n_left, &mut go_on);
         drop(go_on);
         self.n_left = self.n_left.saturating_sub(MAX_PLAYED_OF_REPLY - n_left);
@@ -181,15 +182,8 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
 
 /// The hero's discs that keep its result, those near the center first.
 fn first_columns(position: &Position<AnySize>, scores: &MoveScores) -> Vec<Column> {
-    let mut columns = scores.keeping_columns();
-    let size = position.size();
-    if is_mirrored(position) {
-        columns = mirrored(columns, size);
-        sort_from_center(&mut columns, size);
-        columns = mirrored(columns, size);
-    } else {
-        sort_from_center(&mut columns, size);
-    }
+    let (mut columns, ties) = (scores.keeping_columns(), Ties::of(position));
+    sort_short_by_key(&mut columns, |&column| ties.key(column));
     columns.truncate(MAX_FIRST);
     columns
 }

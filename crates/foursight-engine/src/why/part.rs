@@ -30,6 +30,24 @@ pub enum PartKind {
     Alike,
 }
 
+impl PartKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Reason, Self::Result, Self::Example, Self::Missed, Self::Better, Self::Alike];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reason => "reason",
+            Self::Result => "result",
+            Self::Example => "example",
+            Self::Missed => "missed",
+            Self::Better => "better",
+            Self::Alike => "alike",
+        }
+    }
+}
+
 impl Part {
     /// The sentence, and below it a line for each item: numbered, or with a tick if it is a reply that has a strategy.
     pub fn lines(&self) -> Vec<String> {
@@ -77,4 +95,20 @@ pub enum ItemKind {
     Reply,
     /// A disc against which there is no short strategy, or none against some of the discs that follow.
     Open,
+}
+
+impl ItemKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::Step, Self::Branch, Self::Rule, Self::Reply, Self::Open];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Branch => "branch",
+            Self::Rule => "rule",
+            Self::Reply => "reply",
+            Self::Open => "open",
+        }
+    }
 }

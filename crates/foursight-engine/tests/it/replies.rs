@@ -6,7 +6,7 @@ use foursight::{AnySize, Column, Player, Position};
 use foursight_engine::why::{Explanation, Replies, Why};
 use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
 
-use crate::reader::survey::Survey;
+use crate::reader::Survey;
 
 type Teacher = BookSolver<AnySolver>;
 

@@ -8,7 +8,7 @@ use nix::sys::signal::{SigSet, Signal};
 use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{capabilities, check, gate, landlock, limits, priority, seccomp};
+use super::{check, gate, landlock, rights, seccomp};
 use crate::launcher_task::{Errand, LauncherTask};
 use crate::layer::Layer;
 
@@ -21,7 +21,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     // The kernel may share the processors evenly among sessions. Apart from the program, the watching stage keeps its share
     // however many processes the program has.
     unistd::setsid().step("session")?;
-    priority::lower()?;
+    rights::lower_priority()?;
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;
     match &task.errand {
@@ -43,10 +43,10 @@ fn give_up(task: &LauncherTask) -> Result<(), Failure> {
         super::join(task)?;
     }
     if task.has(Layer::Limits) {
-        limits::apply(task)?;
+        rights::limit(task)?;
     }
     if !task.is_trusting() {
-        capabilities::drop_for_good()?;
+        rights::drop_capabilities_for_good()?;
     }
     if task.has(Layer::Landlock) {
         landlock::apply(task)?;

@@ -11,7 +11,7 @@ use nix::sys::signal::Signal;
 use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{capabilities, descriptors, gate, mounts, namespaces, reaper, start};
+use super::{gate, mounts, namespaces, reaper, rights, start};
 use crate::launcher_task::{LauncherTask, Stage};
 
 /// Returns only on failure.
@@ -39,9 +39,9 @@ fn hand_over(task: &LauncherTask, report: &File, program: u32) -> Result<Infalli
     namespaces::forbid_more();
     namespaces::limit_processes(task);
     mounts::lock_processes()?;
-    descriptors::leave_pipes()?;
+    rights::leave_pipes()?;
     unistd::dup2_stdout(report).step("exit report")?;
-    capabilities::drop_for_good()?;
-    capabilities::drop_now()?;
+    rights::drop_capabilities_for_good()?;
+    rights::drop_capabilities_now()?;
     reaper::become_reaper(&reaper, program)
 }

@@ -18,7 +18,7 @@ use super::descendants::{descendants, kill_leftovers, n_threads};
 use super::failure::{Failure, FailureFile, Step};
 use super::standstill::Standstill;
 use super::usage::Usage;
-use super::{descriptors, namespaces, priority, start};
+use super::{namespaces, rights, start};
 use crate::cgroup;
 use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
@@ -34,11 +34,11 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     if task.supervisor.is_some_and(|pid| pid.cast_signed() != supervisor.as_raw()) {
         return Err(Failure::new("supervisor", "it has ended"));
     }
-    descriptors::close_inherited()?;
+    rights::close_inherited()?;
     let signals = own_signals()?;
     let line = task.exit_report.parent().and_then(Line::of_launcher);
     own_session()?;
-    priority::raise();
+    rights::raise_priority();
     if !task.is_trusting() {
         prctl::set_no_new_privs().step("privileges")?;
     }
@@ -60,8 +60,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
         breach: None,
         n_left: 0,
     };
-    let prepared =
-        descriptors::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
+    let prepared = rights::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
     if prepared.is_ok() {
         watch.until_the_end(&signals, supervisor);
     }

@@ -5,6 +5,7 @@ use foursight::record::{Ending, GameRecord, GameResult, GameText, RecordError};
 use foursight::{AnySize, Game, Outcome, Player};
 
 use super::PlayerKind;
+use crate::text::printable;
 
 /// The players that a person asked for, red and yellow; `None` where it does not matter.
 pub type Asked = [Option<PlayerKind>; 2];
@@ -85,6 +86,19 @@ impl LocalGame {
         self.record.outcome()
     }
 
+    /// What the loser did, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
+    pub fn fault(&self) -> Option<String> {
+        match self.record.decision?.ending {
+            Some(Ending::Resignation) => Some("resigned".to_owned()),
+            Some(Ending::Time) => Some("ran out of time".to_owned()),
+            Some(Ending::Line | Ending::Draw | Ending::Agreement) => None,
+            None => {
+                let (_, word) = self.record.tags.iter().find(|(name, _)| name == "Ending")?;
+                Some(format!("lost ({})", printable(word)))
+            }
+        }
+    }
+
     /// Ends the game because `player` resigns.
     pub fn resign(&mut self, player: Player) {
         self.record.end(GameResult::win(player.other()), Ending::Resignation);
@@ -96,26 +110,6 @@ pub fn summary(text: &GameText) -> String {
     let name = |tag| text.tag(tag).unwrap_or("?");
     let (first, second, result) = (name("First"), name("Second"), text.result);
     format!("{first} - {second}  {result}  {}", text.moves)
-}
-
-/// What the loser did, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
-pub fn reason(ending: Ending) -> Option<&'static str> {
-    Some(match ending {
-        Ending::Resignation => "resigned",
-        Ending::Time => "ran out of time",
-        Ending::IllegalMove => "made an illegal move",
-        Ending::Unreadable => "wrote something that is not a move",
-        Ending::Late => "answered too late",
-        Ending::Silence => "never answered",
-        Ending::ClosedOutput => "closed its output",
-        Ending::Crash => "crashed",
-        Ending::OutOfMemory => "ran out of memory",
-        Ending::OverLimit => "exceeded a limit",
-        Ending::TooMuchOutput => "wrote too much",
-        Ending::StartFailure => "did not start",
-        Ending::Benched => "was benched",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -169,15 +163,5 @@ mod tests {
         let grid = [".......\n"; 5].concat() + "..XO...";
         let head = "[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"level:6\"]\n";
         check(&grid, "1", None, &format!("{head}[Opening \"34\"]\n[Result \"*\"]\n\n341 *\n"));
-    }
-
-    /// Every ending shows on the board, is something that the loser did, or is nobody's fault.
-    #[test]
-    fn every_ending_has_words() {
-        let blameless = [Ending::Agreement, Ending::Interrupted, Ending::RefereeFailure];
-        for ending in Ending::ALL {
-            let has_words = ending.is_on_board() || blameless.contains(&ending);
-            assert_ne!(reason(ending).is_some(), has_words, "{ending}");
-        }
     }
 }

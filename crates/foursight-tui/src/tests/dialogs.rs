@@ -267,8 +267,8 @@ fn endings_of_loaded_games_are_told() {
     for (result, ending, sentence) in [
         ("0-1", "time", "Red (Ann) ran out of time: yellow wins."),
         ("1-0", "resignation", "Yellow resigned: red wins."),
-        ("1-0", "illegal move", "Yellow made an illegal move: red wins."),
-        ("1-0", "meteorite", "Red wins."),
+        ("1-0", "illegal move", "Yellow lost (illegal move): red wins."),
+        ("1-0", "", "Red wins."),
         ("1/2", "agreement", "A draw."),
     ] {
         let mut table = Table::people();

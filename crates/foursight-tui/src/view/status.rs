@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::board::bullet;
 use crate::event::Task;
-use crate::game::{PlayerKind, reason};
+use crate::game::PlayerKind;
 use crate::state::{State, whole};
 use crate::text::{capitalized, color_name, printable};
 use crate::theme::{BOLD, FAINT, Theme};
@@ -72,8 +72,8 @@ fn ending(state: &State, outcome: Outcome) -> String {
         let wins = if state.name(winner) == "you" { "win" } else { "wins" };
         return format!("{} {wins} with {line}.", subject(state, winner));
     }
-    match state.local.record.ending().and_then(reason) {
-        Some(reason) => format!("{} {reason}: {color} wins.", subject(state, winner.other())),
+    match state.local.fault() {
+        Some(fault) => format!("{} {fault}: {color} wins.", subject(state, winner.other())),
         None => format!("{} wins.", capitalized(color)),
     }
 }

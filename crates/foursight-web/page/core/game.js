@@ -4,7 +4,8 @@
 // keeps the later moves, so that you can go forward again; playing another move drops them. `variations.js` has
 // moves that are only tried.
 
-import { colorAt, columnName, empty, legal, other, play, sameMoves, shared } from "./rules.js";
+import { cellName, columnLetter } from "./overlay.js";
+import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {import("./rules.js").Size} Size */
@@ -104,25 +105,32 @@ export function lookingAt(game, ply) {
  * @param {Game} game
  */
 export function undone(game) {
-  return stepped(game, -1);
+  return stepped(game, -1, nMachines(game.players) === 1);
 }
 
 /** One step forward: from where a variation was left, into it again. @param {Game} game */
 export function redone(game) {
-  return stepped(game, 1);
+  return stepped(game, 1, nMachines(game.players) === 1);
 }
 
-/** @param {Game} game @param {1 | -1} step @returns {Game} */
-function stepped(game, step) {
+/**
+ * One move on or back.
+ *
+ * @param {Game} game
+ * @param {1 | -1} step
+ * @param {boolean} [isToOwn] whether to go on to the person's turn while the game goes on
+ * @returns {Game}
+ */
+export function stepped(game, step, isToOwn = false) {
   const { line, moves, ply } = game;
   const last = line?.[line.length - 1];
-  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step));
+  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step, isToOwn));
   return { ...game, ply: Math.min(ply + step, last.moves.length) };
 }
 
-/** @param {Game} game @param {1 | -1} step */
-function stepFrom(game, step) {
-  const isMixed = nMachines(game.players) === 1 && !isOver(game);
+/** @param {Game} game @param {1 | -1} step @param {boolean} isToOwn */
+function stepFrom(game, step, isToOwn) {
+  const isMixed = isToOwn && !isOver(game);
   let ply = game.ply + step;
   const isMachines = () => game.players[colorAt(ply)] !== "person";
   while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
@@ -201,12 +209,12 @@ export function nMachines({ red, yellow }) {
  * @param {Position} position
  */
 export function moveInWords(position) {
-  const column = position.moves.at(-1);
-  if (column === undefined) return "Empty board, red to move.";
+  const cell = lastCell(position);
+  if (!cell) return "Empty board, red to move.";
   const who = colorAt(position.moves.length - 1) === "red" ? "Red" : "Yellow";
   const left = position.outcome ? [] : legal(position);
-  const only = left.length === 1 ? ` Only column ${columnName(left[0])} is left.` : "";
-  return `${who} plays column ${columnName(column)}.${only}`;
+  const only = left.length === 1 ? ` Only column ${columnLetter(left[0])} is left.` : "";
+  return `${who} plays ${cellName(cell)}.${only}`;
 }
 
 /**
@@ -216,9 +224,9 @@ export function moveInWords(position) {
  */
 export function placeInWords(position) {
   const { moves } = position;
-  const column = moves.at(-1);
-  if (column === undefined) return moveInWords(position);
-  return `After move ${moves.length}, ${colorAt(moves.length - 1)} in column ${columnName(column)}.`;
+  const cell = lastCell(position);
+  if (!cell) return moveInWords(position);
+  return `After move ${moves.length}, ${colorAt(moves.length - 1)} ${cellName(cell)}.`;
 }
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

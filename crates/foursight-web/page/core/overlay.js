@@ -16,6 +16,14 @@ import { DIRECTIONS } from "./rules.js";
  * @property {Color | null} [hero] the side whose plan it is
  */
 
+/**
+ * Marks of a review.
+ *
+ * @typedef {object} Notes
+ * @property {{ cell: Cell, symbol: string } | null} mistake
+ * @property {readonly { column: number, words: string }[]} flags above columns
+ */
+
 /** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
 const [TAIL_GAP, TIP_GAP] = [16, 22];
 const HEAD = 23;
@@ -35,6 +43,13 @@ export function cellOf(name) {
 /** @param {Cell} cell */
 export function cellName([column, row]) {
   return `${columnLetter(column)}${row + 1}`;
+}
+
+/** The cells of moves from the empty board. @param {readonly number[]} moves */
+export function namesOf(moves) {
+  /** @type {number[]} */
+  const heights = [];
+  return moves.map((column) => cellName([column, (heights[column] = (heights[column] ?? -1) + 1)]));
 }
 
 /**

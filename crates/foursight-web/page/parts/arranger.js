@@ -2,9 +2,11 @@
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { gridText } from "../core/arrangement.js";
-import { columnName, sameSize } from "../core/rules.js";
+import { CELL } from "../core/measures.js";
+import { cellName } from "../core/overlay.js";
+import { sameSize } from "../core/rules.js";
 import { Picture } from "./picture.js";
-import { CELL, center, extent } from "./plate.js";
+import { center, extent } from "./plate.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
 /** @typedef {import("../core/rules.js").Cell} Cell */
@@ -39,7 +41,7 @@ export class Arranger {
     this.cells.forEach((cells, column) =>
       cells.forEach((cell, row) => {
         const what = columns[column][row] ?? "empty";
-        setAttribute(cell, "aria-label", `Column ${columnName(column)}, row ${row + 1}: ${what}`);
+        setAttribute(cell, "aria-label", `${cellName([column, row])}: ${what}`);
       }),
     );
   }

@@ -1,14 +1,13 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
-import { addressOfGame } from "../core/address.js";
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { decidedInWords } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
+import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
-import { setting } from "../core/settings.js";
 import { personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
@@ -41,6 +40,7 @@ import { newTools, showTools } from "./tools.js";
 /**
  * @typedef {object} PlayState
  * @property {Game} game
+ * @property {string} address where the game is
  * @property {Position} position the shown one
  * @property {boolean} isFirst whether no game has begun
  * @property {boolean} isAnalyzing
@@ -61,17 +61,16 @@ import { newTools, showTools } from "./tools.js";
  * @property {(reason: string) => void} refuse
  * @property {() => void} back
  * @property {() => void} forward
+ * @property {(by: number) => void} look at the next position, the one before, or an end
  * @property {() => void} hint
  * @property {() => void} leave the variation
  * @property {() => void} flip
  * @property {() => void} pause
  * @property {() => void} restart
- * @property {() => void} newGame back to the choices
  * @property {() => void} goOn against a machine from the shown position
  * @property {(players: import("../core/game.js").Players) => void} seat lets others sit at the board
  * @property {() => void} rematch
  * @property {() => void} resign
- * @property {(isOn: boolean) => void} setAnalyzing
  * @property {() => void} review the mistakes
  * @property {() => void} nextLevel plays the level above
  * @property {() => void} render
@@ -79,14 +78,12 @@ import { newTools, showTools } from "./tools.js";
 
 /**
  * @typedef {OwnActions & Omit<import("../parts/lesson.js").LessonActions, "better">
- *   & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
+ *   & import("../parts/analysis.js").AnalysisActions
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
 /** The longest sentence that stands between the seats, in letters. */
 const LONGEST_SHORT = 18;
-
-const chosenTab = setting("tab", "game", (value) => typeof value === "string");
 
 export class PlayScreen {
   /** @param {PlayActions} actions */
@@ -101,12 +98,8 @@ export class PlayScreen {
       { class: "tools", role: "group", "aria-label": "Game" },
       ...Object.values(this.tools),
     );
-    this.hint = h(
-      "p",
-      { class: "keys-hint" },
-      ...["Click a column, or press ", h("kbd", {}, "1"), " to ", h("kbd", {}, "7")],
-    );
-    this.rematchButton = button("Rematch", actions.rematch, { title: "With sides swapped" });
+    this.hint = h("p", { class: "keys-hint" });
+    this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
     this.reviewButton = button("Review the game", actions.review, { class: "primary" });
     this.showButton = button("Show me", actions.review, { class: "plain" });
     this.nextLevelButton = button("", actions.nextLevel);
@@ -122,19 +115,17 @@ export class PlayScreen {
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
-    this.playing = h(
+    this.flipButton = button("Flip the board", actions.flip);
+    /** Where the header has no room for it. */
+    this.analysisLink = h("a", { class: "button in-low-window", href: "/analysis" }, "Analysis");
+    this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
+    this.more = h(
       "div",
-      { class: "playing" },
-      h("h2", {}, "Moves"),
-      this.moveList,
-      h(
-        "div",
-        { class: "actions" },
-        this.goOnButton,
-        button("New game", actions.newGame),
-        button("Flip the board", actions.flip),
-        button("Keys", openKeys),
-      ),
+      { class: "actions" },
+      this.goOnButton,
+      this.analysisLink,
+      this.flipButton,
+      button("Keys", openKeys),
     );
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
@@ -142,7 +133,7 @@ export class PlayScreen {
       this.walk.focus();
     };
     this.lesson = new LessonPanel({ ...actions, better: () => actions.better?.(), walkThrough });
-    this.analysis = new AnalysisPanel({ ...actions, walkThrough, toggle: actions.setAnalyzing });
+    this.analysis = new AnalysisPanel({ ...actions, walkThrough });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
@@ -155,18 +146,13 @@ export class PlayScreen {
 
   /** @param {PlayActions} actions */
   panels(actions) {
-    const game = h("section", { class: "panel" }, this.setup.root, this.playing);
+    const parts = [this.setup.root, this.playing, this.analysis.root, this.more];
     const tabs = [
-      { name: "game", label: "Game", panel: game },
-      { name: "analysis", label: "Analysis", panel: this.analysis.root },
+      { name: "game", label: "Game", panel: h("section", { class: "panel" }, ...parts) },
       { name: "share", label: "Share", panel: this.share.root },
       { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
     ];
-    const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
-    return new Tabs("Panels", tabs, chosen, (name) => {
-      chosenTab.set(name);
-      actions.render();
-    });
+    return new Tabs("Panels", tabs, "game", actions.render);
   }
 
   /** @param {PlayActions} actions */
@@ -208,7 +194,9 @@ export class PlayScreen {
     const isAsked = lesson?.state === "open";
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
-    this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
+    // What is said beside the board needs not stand over the scores.
+    const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused);
+    this.showStatus(walk || lesson ? "" : words, end);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
@@ -227,21 +215,26 @@ export class PlayScreen {
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, toMove: sideToMove(position) };
-    this.analysis.show(isAnalyzing ? view : null);
+    if (isAnalyzing) this.analysis.show(view);
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
-      this.share.show({ ...game, place: position.moves, link: addressOfGame(game) });
+      this.share.show({ ...game, place: position.moves, link: state.address });
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
   showStart({ game, isFirst, isAnalyzing }) {
     markPlace(isAnalyzing ? "/analysis" : "/");
-    if (isFirst && this.playing.hidden === false) this.tabs.show("game");
+    if (isFirst !== !this.setup.root.hidden || isAnalyzing !== !this.analysis.root.hidden)
+      this.tabs.show("game");
     this.setup.root.hidden = !isFirst;
-    this.playing.hidden = isFirst;
+    this.playing.hidden = isFirst || isAnalyzing;
+    this.analysis.root.hidden = !isAnalyzing;
+    this.more.hidden = isFirst;
+    this.flipButton.hidden = this.analysisLink.hidden = isAnalyzing;
     this.toolRow.hidden = isFirst;
     this.hint.hidden = !isFirst;
+    putIfNew(this.hint, [game.size], () => keysInWords(game.size));
     this.root.classList.toggle("is-first", isFirst);
     this.tabs.list.hidden = isFirst && this.tabs.chosen === "game";
     if (isFirst) this.setup.show(game);
@@ -278,4 +271,13 @@ export class PlayScreen {
     ]);
     this.root.classList.toggle("is-learning", isLearning);
   }
+}
+
+/** @param {import("../core/rules.js").Size} size */
+function keysInWords({ width }) {
+  const key = (/** @type {string} */ name) => h("kbd", {}, name);
+  return [
+    ...["Click a column, or press ", key("a"), " to ", key(columnLetter(width - 1))],
+    width < 10 && ` (or 1 to ${width})`,
+  ];
 }

@@ -1,7 +1,7 @@
 // Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
-import { addressOf } from "../core/address.js";
+import { addressOf, analysisOf } from "../core/address.js";
 import { isDailyResult, resultToShare } from "../core/daily.js";
 import { isClean, newDrill } from "../core/drill.js";
 import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
@@ -11,7 +11,7 @@ import { setting } from "../core/settings.js";
 import { hrefOf, linkTo } from "../browser/place.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { shareText } from "../parts/share.js";
-import { Drilling } from "./drilling.js";
+import { Drilling, MOST_DISCS } from "./drilling.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
@@ -132,7 +132,9 @@ export class PuzzlesView {
     if (!puzzle) return;
     const size = readSize(puzzle.size, puzzle.connect);
     const position = after(size, readMoves(puzzle.pos, size));
-    this.drilling.begin(newDrill(position, puzzle.goal === "win" ? "win" : "hold"));
+    const isWin = puzzle.goal === "win";
+    const known = { first: null, most: isWin ? MOST_DISCS : 1, trap: null };
+    this.drilling.begin(newDrill(position, isWin ? "win" : "hold"), known);
   }
 
   /** @param {Drill} drill */
@@ -160,7 +162,7 @@ export class PuzzlesView {
     // Nothing flashes up while one is loaded.
     if (!puzzle) return this.problem ? [next] : [];
     const size = readSize(puzzle.size, puzzle.connect);
-    const analyze = { label: "Analyze", href: addressOf(size, readMoves(puzzle.pos, size)) };
+    const analyze = { label: "Analyze", href: analysisOf(addressOf(size, readMoves(puzzle.pos, size))) };
     if (!isDaily || result?.day !== today()) return [next, analyze];
     const text = resultToShare(result, dayStreak(kept.get(), today()), linkTo("/daily"));
     return [{ label: "Share the result", act: () => shareText(text, "The result") }, next, analyze];

@@ -1,8 +1,11 @@
-//! What players can do besides playing a column.
+//! What players can do besides playing a column, what that changes, and why it is refused.
 
-use foursight::Player;
+use foursight::record::Ending;
+use foursight::{Outcome, PlayError, Player};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::{Change, Decision, NetworkGame, Phrase, Refusal, Seat};
+use super::{NetworkGame, Phrase};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +54,14 @@ impl NetworkGame {
     }
 
     fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
-        let resignation = Decision::Resigned { winner: player.other() };
-        if self.decision == Some(resignation) {
+        let outcome = Outcome::Win(player.other());
+        if (self.record.outcome(), self.record.ending())
+            == (Some(outcome), Some(Ending::Resignation))
+        {
             return Ok(None);
         }
         self.must_be_open()?;
-        self.end(resignation, now);
+        self.end(outcome, Ending::Resignation, now);
         Ok(Some(Change::Resigned))
     }
 
@@ -80,7 +85,7 @@ impl NetworkGame {
         let ply = self.ply_to_return_to(player.other())?;
         self.settle(now);
         while self.ply() > ply {
-            self.game.undo().expect("the ply was reached by moves");
+            self.record.game.undo().expect("the ply was reached by moves");
         }
         self.takeback = None;
         self.taken_back_at = self.seq + 1;
@@ -99,7 +104,7 @@ impl NetworkGame {
     /// The ply of the last move of `player`; what came before a swap stands.
     fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
         let n_back = if self.to_move() == Some(player) { 2 } else { 1 };
-        let first = self.n_start + usize::from(self.swapped);
+        let first = self.record.n_opening + usize::from(self.swapped);
         let ply = self.ply().checked_sub(n_back).filter(|&ply| ply >= first);
         ply.ok_or(Refusal::NothingToTakeBack)
     }
@@ -114,8 +119,8 @@ impl NetworkGame {
             return Err(Refusal::NotYourTurn);
         }
         self.settle(now);
-        let [first, second] = &mut self.seats;
-        std::mem::swap::<Seat>(first, second);
+        self.seats.swap(0, 1);
+        self.record.names.swap(0, 1);
         if let Some(clock) = &mut self.clock {
             clock.left_ms.swap(0, 1);
         }
@@ -126,12 +131,12 @@ impl NetworkGame {
 
     /// Whether the side to move may swap.
     pub(crate) fn can_swap(&self) -> bool {
-        let is_second_move = self.ply() == self.n_start + 1;
+        let is_second_move = self.ply() == self.record.n_opening + 1;
         self.pie && !self.swapped && is_second_move && self.free_seat().is_none() && !self.is_over()
     }
 
     fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
-        if let Some(Decision::Time { .. }) = self.decision {
+        if self.record.ending() == Some(Ending::Time) {
             return Ok(None);
         }
         self.must_be_open()?;
@@ -151,5 +156,106 @@ impl NetworkGame {
 
     pub(super) fn must_have_two(&self) -> Result<(), Refusal> {
         if self.free_seat().is_some() { Err(Refusal::Alone) } else { Ok(()) }
+    }
+}
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Change {
+    Joined,
+    Move,
+    Takeback,
+    Swapped,
+    Resigned,
+    Time,
+    Drawn,
+    Offer,
+    Declined,
+    Rematch,
+    Said,
+    /// Somebody came or went; nothing in the game changed.
+    Presence,
+    /// Nothing: how the game stands, for somebody who has just come.
+    State,
+}
+
+/// Why a player cannot do something.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error("the game is over")]
+    Over,
+    #[error("the game is not over")]
+    NotOver,
+    #[error("both seats are taken")]
+    NoFreeSeat,
+    #[error("it is the other player's turn")]
+    NotYourTurn,
+    #[error(transparent)]
+    Illegal(PlayError),
+    #[error("another move was made at ply {ply}; the game is at ply {now}")]
+    Played { ply: usize, now: usize },
+    #[error("the game is at ply {now}, not yet at {ply}")]
+    Ahead { ply: usize, now: usize },
+    #[error("moves were taken back after you chose this one")]
+    TakenBack,
+    #[error("you have no move to take back")]
+    NothingToTakeBack,
+    #[error("the other player has not offered that")]
+    NothingOffered,
+    #[error("only the second player can swap, right after the first move, in games that allow it")]
+    NoSwap,
+    #[error("the game has no clock")]
+    NoClock,
+    #[error("the other player has time left")]
+    TimeIsLeft,
+    #[error("the other seat is free")]
+    Alone,
+    #[error("the rematch has begun")]
+    HasRematch,
+}
+
+impl NetworkGame {
+    /// Offers a draw, or accepts the other player's offer.
+    pub(super) fn offer_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        self.must_be_open()?;
+        self.must_have_two()?;
+        match self.draw {
+            None => {
+                self.draw = Some(player);
+                Ok(Some(Change::Offer))
+            }
+            Some(offering) if offering == player => Ok(None),
+            // Both want it.
+            Some(_) => self.accept_draw(player, now),
+        }
+    }
+
+    pub(super) fn accept_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        if self.record.ending() == Some(Ending::Agreement) {
+            return Ok(None);
+        }
+        self.must_be_open()?;
+        self.must_be_offered_draw(player)?;
+        self.end(Outcome::Draw, Ending::Agreement, now);
+        Ok(Some(Change::Drawn))
+    }
+
+    pub(super) fn decline_draw(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
+        self.must_be_offered_draw(player)?;
+        self.draw = None;
+        Ok(Some(Change::Declined))
+    }
+
+    fn must_be_offered_draw(&self, player: Player) -> Result<(), Refusal> {
+        if self.draw == Some(player.other()) { Ok(()) } else { Err(Refusal::NothingOffered) }
     }
 }

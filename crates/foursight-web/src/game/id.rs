@@ -1,19 +1,46 @@
 //! Names of network games, which nobody can guess.
 
+use std::borrow::Borrow;
+use std::fmt;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
-/// The name of a new game: 96 random bits.
-pub(crate) fn random() -> String {
-    random_text::<12>()
+/// The name of a network game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GameId(String);
+
+impl GameId {
+    /// What names look like, as a regular expression.
+    pub(crate) const PATTERN: &str = "^[A-Za-z0-9_-]{16}$";
+
+    /// The name of a new game: 96 random bits.
+    pub(crate) fn random() -> Self {
+        Self(random_text::<12>())
+    }
+
+    /// The name that a text is, if it could be one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        (text.len() == 16 && text.bytes().all(is_letter)).then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
 }
 
-/// What names look like, as a regular expression.
-pub(crate) const PATTERN: &str = "^[A-Za-z0-9_-]{16}$";
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
-/// Whether a text could be the name of a game.
-pub(crate) fn is_valid(text: &str) -> bool {
-    text.len() == 16 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+/// Games are looked up by what a request names.
+impl Borrow<str> for GameId {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
 }
 
 /// Random bytes as text that fits into an address.
@@ -29,11 +56,13 @@ mod tests {
 
     #[test]
     fn names_are_sixteen_letters_digits_and_two_signs() {
-        assert!(is_valid(&random()) && is_valid("aZ09-_aZ09-_aZ09"));
+        for name in [GameId::random().text(), "aZ09-_aZ09-_aZ09"] {
+            assert_eq!(GameId::read(name).expect(name).to_string(), name);
+        }
         for name in
             ["", "aZ09-_aZ09-_aZ0", "aZ09-_aZ09-_aZ09a", "aZ09-_aZ09-_aZ0.", "aZ09-_aZ09-_aZ0é"]
         {
-            assert!(!is_valid(name), "{name:?}");
+            assert_eq!(GameId::read(name), None, "{name:?}");
         }
     }
 }

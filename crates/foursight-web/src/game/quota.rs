@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
 
-use crate::crowd::{N_LEVELS, Networks, SHARES};
+use crate::networks::{N_LEVELS, Networks, SHARES};
 
 /// Games that an address may begin in a day, for each that it may have open.
 const A_DAY_PER_OPEN: usize = 20;

@@ -2,7 +2,7 @@
 
 use foursight::Player;
 
-use super::{Change, GameClock, NetworkGame, Refusal, Seat};
+use super::{Change, GameClock, GameId, NetworkGame, Refusal, Seat};
 
 /// An offer to play the same game once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,27 +50,31 @@ impl NetworkGame {
         if self.rematch.is_none_or(|offer| offer.by == player) {
             return Err(Refusal::NothingOffered);
         }
-        self.rematch_id = Some(super::id::random());
+        self.rematch_id = Some(GameId::random());
         Ok(Some(Change::Rematch))
     }
 
     /// The rematch, once agreed: the same game, in which the players change colors or keep them.
     pub(crate) fn new_rematch(&self, now: i64) -> Option<Self> {
         let mut seats = self.seats.clone().map(|seat| Seat { said: Vec::new(), ..seat });
+        let mut names = self.record.names.clone();
         if !self.rematch?.same_colors {
             seats.reverse();
+            names.reverse();
         }
-        let mut game = self.game.clone();
-        while game.moves().len() > self.n_start {
+        let mut game = self.record.game.clone();
+        while game.moves().len() > self.record.n_opening {
             game.undo();
         }
-        Some(Self {
+        let mut next = Self {
             id: self.rematch_id.clone()?,
             seats,
             clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
             pie: self.pie,
             rematch_of: Some(self.id.clone()),
             ..Self::new(game, self.owner.clone(), now)
-        })
+        };
+        next.record.names = names;
+        Some(next)
     }
 }

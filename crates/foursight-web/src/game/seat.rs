@@ -14,7 +14,6 @@ const SECRET_BYTES: usize = 16;
 pub(crate) struct Seat {
     /// A free seat has none.
     pub(crate) secret: Option<SecretHash>,
-    pub(crate) name: Option<String>,
     /// In the order in which they were said.
     pub(crate) said: Vec<Phrase>,
 }
@@ -28,8 +27,8 @@ pub(crate) struct Secret(String);
 pub(crate) struct SecretHash([u8; 32]);
 
 impl Seat {
-    pub(crate) fn new(secret: SecretHash, name: Option<String>) -> Self {
-        Self { secret: Some(secret), name, said: Vec::new() }
+    pub(crate) fn new(secret: SecretHash) -> Self {
+        Self { secret: Some(secret), said: Vec::new() }
     }
 
     pub(crate) fn is_free(&self) -> bool {

@@ -8,7 +8,7 @@ use tokio::sync::{broadcast, watch};
 
 use super::visitor::MAX_SPECTATORS;
 use super::{Connected, GameEvent, GameView};
-use crate::crowd::{Capacity, Crowd};
+use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat, SecretHash};
 
 /// How many events a slow client may lag behind before it misses some.
@@ -21,7 +21,7 @@ pub(crate) struct LiveGame {
     pub(super) has_clock: bool,
     /// Connections by the secret of a seat; those without one only watch.
     visitors: Mutex<HashMap<Option<SecretHash>, usize>>,
-    pub(super) spectators: Crowd,
+    pub(super) spectators: Connections,
     /// Whether somebody is about to announce who is connected.
     pub(super) is_announcing: AtomicBool,
     pub(super) events: broadcast::Sender<GameEvent>,
@@ -34,7 +34,7 @@ impl LiveGame {
             has_clock: game.clock.is_some(),
             game: tokio::sync::Mutex::new(game),
             visitors: Mutex::default(),
-            spectators: Crowd::new(Capacity { all: MAX_SPECTATORS, share: None }),
+            spectators: Connections::new(Capacity { all: MAX_SPECTATORS, share: None }),
             is_announcing: AtomicBool::new(false),
             events: broadcast::Sender::new(MAX_BEHIND),
             is_deleted: watch::Sender::new(false),

@@ -1,7 +1,7 @@
 //! The seats of each browser.
 
 use super::Games;
-use crate::game::{NetworkGame, SecretHash};
+use crate::game::{GameId, NetworkGame, SecretHash};
 use crate::store::StoreFault;
 
 impl Games {
@@ -9,10 +9,10 @@ impl Games {
     pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
-        id: &str,
+        id: &GameId,
         secret: SecretHash,
     ) -> Result<(), StoreFault> {
-        self.store.note_seat(session, id.to_owned(), secret, self.now()).await
+        self.store.note_seat(session, id, secret, self.now()).await
     }
 
     /// Whether a session has a seat in some game.
@@ -44,11 +44,11 @@ impl Games {
         game: &NetworkGame,
     ) -> Result<Option<SecretHash>, StoreFault> {
         let opens = |secret: &SecretHash| game.player_with(secret).is_some();
-        let seat = self.store.seat_of_session(session, game.id.clone()).await?;
+        let seat = self.store.seat_of_session(session, &game.id).await?;
         if let Some(secret) = seat.filter(opens) {
             return Ok(Some(secret));
         }
-        let Some(before) = game.rematch_of.clone() else { return Ok(None) };
+        let Some(before) = &game.rematch_of else { return Ok(None) };
         let seat = self.store.seat_of_session(session, before).await?.filter(opens);
         if let Some(secret) = seat {
             self.note_seat(session, &game.id, secret).await?;

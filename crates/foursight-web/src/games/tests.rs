@@ -10,9 +10,9 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::{Connected, Games, LiveGame, Visitor};
-use crate::crowd::Networks;
 use crate::game::seat::Secret;
-use crate::game::{Change, GameClock, NetworkGame, Quota, Seat, SecretHash};
+use crate::game::{Change, GameClock, NetworkGame, Quota, SecretHash};
+use crate::networks::Networks;
 use crate::store::Store;
 use crate::{App, Config, WallClock};
 
@@ -59,10 +59,9 @@ impl Hall {
         let mut game = NetworkGame::new(game, Vec::new(), self.games.now());
         game.clock = clock;
         for player in [Player::First, Player::Second] {
-            let seat = Seat::new(Secret::random().hash(), None);
-            *game.seat_mut(player) = seat;
+            game.take(player, Secret::random().hash(), None);
         }
-        let id = game.id.clone();
+        let id = game.id.to_string();
         self.games.open(game).await.unwrap();
         (self.games.get(&id).await.unwrap(), id)
     }
@@ -183,7 +182,7 @@ async fn games_that_nobody_follows_are_forgotten() {
     let kept = || {
         hall.games.forget_idle();
         let games = hall.games.live();
-        [&followed_id, &timed_id, &idle_id].map(|id| games.contains_key(id))
+        [&followed_id, &timed_id, &idle_id].map(|id| games.contains_key(id.as_str()))
     };
     assert_eq!(
         kept(),

@@ -8,8 +8,9 @@ use metrics::gauge;
 use tokio::sync::broadcast;
 
 use super::{GameEvent, Games, GamesError, LiveGame};
-use crate::crowd::{Activity, Networks, Place};
+use crate::connections::{Activity, Place};
 use crate::game::{Change, NetworkGame, SecretHash};
+use crate::networks::Networks;
 
 /// How many may watch one game.
 pub(super) const MAX_SPECTATORS: usize = 500;

@@ -10,8 +10,8 @@ use super::client::{Client, Origin};
 use super::error::{Error, Result};
 use super::session::Session;
 use crate::Config;
-use crate::game::NetworkGame;
 use crate::game::seat::{Secret, SecretHash};
+use crate::game::{GameId, NetworkGame};
 use crate::games::{Games, LiveGame};
 use crate::log::Recurring;
 use crate::store::StoreFault;
@@ -89,7 +89,7 @@ impl Asker {
     }
 
     /// Lets the browser's session have a seat, if it can be stored; whoever took the seat has its secret anyway.
-    pub(crate) async fn keep(&mut self, games: &Games, id: &str, secret: &Secret) {
+    pub(crate) async fn keep(&mut self, games: &Games, id: &GameId, secret: &Secret) {
         if self.origin == Origin::Same
             && let Err(error) = self.note_seat(games, id, secret).await
         {
@@ -104,7 +104,7 @@ impl Asker {
     async fn note_seat(
         &mut self,
         games: &Games,
-        id: &str,
+        id: &GameId,
         secret: &Secret,
     ) -> Result<(), StoreFault> {
         if let Some(session) = self.session.known()

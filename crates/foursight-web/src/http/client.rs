@@ -9,7 +9,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header, request
 
 use super::host::{host, is_local};
 use crate::Config;
-use crate::crowd::Networks;
+use crate::networks::Networks;
 use crate::trusted_network::{n_clients, nth_client};
 
 /// The other end of the connection, as the listener saw it.

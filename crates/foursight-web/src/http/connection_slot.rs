@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use axum::body::{Body, Bytes};
 use hyper::body::{Frame, SizeHint};
 
-use crate::crowd::Place;
+use crate::connections::Place;
 
 /// Taken until every clone is gone; a connection that becomes a WebSocket keeps its slot.
 pub(crate) type ConnectionSlot = Arc<Place>;

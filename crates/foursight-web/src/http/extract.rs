@@ -6,7 +6,8 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use foursight_answers::{read_body, read_query};
+use foursight::{AnySize, Game};
+use foursight_answers::{PositionParams, read_body, read_query};
 use serde::de::DeserializeOwned;
 
 use super::error::{Error, Result};
@@ -72,5 +73,17 @@ impl From<PathRejection> for Error {
             _ => rejection.body_text(),
         };
         Self::new(rejection.status(), "invalid_path", message)
+    }
+}
+
+/// A position with the moves that lead to it; a query that names none, or an impossible one, is an error.
+pub(crate) struct PositionQuery(pub(crate) Game<AnySize>);
+
+impl<S: Send + Sync> FromRequestParts<S> for PositionQuery {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Params(params) = Params::<PositionParams>::from_request_parts(parts, state).await?;
+        Ok(Self(params.game()?))
     }
 }

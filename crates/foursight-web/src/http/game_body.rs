@@ -1,12 +1,13 @@
 //! Network games as they travel: the game as everybody may see it, and events.
 
 use foursight::notation::moves;
+use foursight::record::Ending;
 use foursight::{Player, Size};
 use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Change, Ending, NetworkGame, Phrase};
+use crate::game::{Change, GameId, NetworkGame, Phrase};
 use crate::games::{GameEvent, GameView};
 
 /// A network game as everybody may see it.
@@ -28,7 +29,7 @@ pub(crate) struct NetworkGameBody {
     /// Null after the end of the game.
     to_move: Option<Color>,
     outcome: Option<OutcomeBody>,
-    ending: Option<Ending>,
+    ending: Option<EndingName>,
     /// The completed lines, each as its cells: column and row from 1, row 1 at the bottom.
     #[schema(value_type = Vec<Vec<Vec<usize>>>)]
     lines: Vec<Vec<CellNumbers>>,
@@ -50,6 +51,29 @@ pub(crate) struct NetworkGameBody {
     /// In milliseconds since 1970, like `updated_at`.
     created_at: i64,
     updated_at: i64,
+}
+
+/// What ended a game.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum EndingName {
+    Line,
+    Draw,
+    Agreed,
+    Resigned,
+    Time,
+}
+
+impl From<Ending> for EndingName {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Line => Self::Line,
+            Ending::Draw => Self::Draw,
+            Ending::Agreement => Self::Agreed,
+            Ending::Resignation => Self::Resigned,
+            Ending::Time => Self::Time,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -108,19 +132,20 @@ pub(crate) fn event_text(event: &GameEvent) -> &str {
 impl NetworkGameBody {
     pub(crate) fn new(view: &GameView) -> Self {
         let game = &view.game;
-        let (columns, ended) = (game.game.moves(), game.ended());
+        let record = &game.record;
+        let columns = record.game.moves();
         let rematch = game.open_rematch();
         Self {
-            id: game.id.clone(),
+            id: game.id.to_string(),
             size: game.size().to_string(),
             connect: game.size().connect(),
-            start: moves::write(&columns[..game.n_start]),
+            start: moves::write(&columns[..record.n_opening]),
             pos: game.pos(),
             ply: game.ply(),
             to_move: game.to_move().map(Color::from),
-            outcome: ended.map(|(outcome, _)| outcome.into()),
-            ending: ended.map(|(_, ending)| ending),
-            lines: line_cells(game.game.position()),
+            outcome: record.outcome().map(Into::into),
+            ending: record.ending().map(Into::into),
+            lines: line_cells(record.game.position()),
             last_move: columns.last().map(|column| column.index() + 1),
             seats: SeatsBody::new(view),
             clock: ClockState::of(game, view.now),
@@ -133,7 +158,7 @@ impl NetworkGameBody {
                 rematch: rematch.map(|offer| offer.by.into()),
                 same_colors: rematch.is_some_and(|offer| offer.same_colors),
             },
-            rematch_id: game.rematch_id.clone(),
+            rematch_id: game.rematch_id.as_ref().map(GameId::to_string),
             spectators: view.connected.n_spectators,
             seq: game.seq,
             created_at: game.created_at,
@@ -147,7 +172,7 @@ impl SeatsBody {
         let [first, second] = view.connected.players;
         let seat = |player, connected| {
             let seat = view.game.seat(player);
-            let (name, said) = (seat.name.clone(), seat.said.clone());
+            let (name, said) = (view.game.record.names[player].clone(), seat.said.clone());
             SeatState { taken: !seat.is_free(), name, connected, said }
         };
         Self { red: seat(Player::First, first), yellow: seat(Player::Second, second) }

@@ -17,7 +17,8 @@ use super::rates::{Rates, TooMany, is_file};
 use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
-use crate::crowd::{Activity, Capacity, Crowd, Networks, Place};
+use crate::connections::{Activity, Capacity, Connections, Place};
+use crate::networks::Networks;
 
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -41,15 +42,16 @@ pub(crate) struct Guard {
     pub(crate) blocked: Blocked,
     rates: Rates,
     /// Counted only if there is a limit: every request passes here.
-    in_progress: Option<Crowd>,
-    following: Crowd,
+    in_progress: Option<Connections>,
+    following: Connections,
 }
 
 impl Guard {
     /// Without a rate, there is no limit on concurrent requests either.
     pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown, blocked: Blocked) -> Self {
         let rate = config.limits.requests_per_second;
-        let limit = |most| Crowd::new(Capacity { all: usize::MAX, share: rate.and(Some(most)) });
+        let limit =
+            |most| Connections::new(Capacity { all: usize::MAX, share: rate.and(Some(most)) });
         Self {
             config: config.clone(),
             shutdown,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::crowd::{N_LEVELS, Networks, SHARES};
+use crate::networks::{N_LEVELS, Networks, SHARES};
 
 /// How many seconds' worth a client can ask for at once.
 const BURST_SECONDS: u32 = 5;

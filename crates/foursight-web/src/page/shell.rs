@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-
 use foursight::{AnySize, Game};
+use foursight_render::{Diagram, TextStyle, page_definitions};
 
-use super::board::{board_svg, board_text};
 use super::card::CardWords;
 use super::{Page, Place};
 use crate::http::error::Error;
@@ -63,6 +62,7 @@ impl Shell {
             "engine" => Some(self.page.engine_addresses()),
             "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
+            "definitions" => Some(page_definitions()),
             "names" => Some(if self.page.are_names_fixed { "fixed" } else { "own" }.to_owned()),
             "place" => Some(self.page.place_name().to_owned()),
             _ => None,
@@ -127,6 +127,17 @@ pub(crate) fn escape(text: &str) -> String {
         }
         escaped
     })
+}
+
+/// The board as a picture, in the colors of the page's style sheets.
+pub(crate) fn board_svg(game: &Game<AnySize>) -> String {
+    format!("<div class=\"first-board\">{}</div>", Diagram::of_game(game).to_page_svg())
+}
+
+/// The board as text, for browsers without scripts.
+pub(crate) fn board_text(game: &Game<AnySize>) -> String {
+    let text = Diagram::of_game(game).to_text(TextStyle::Letters);
+    format!("<pre>{}</pre>", escape(&text))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 mod action;
 mod create;
 mod events;
-mod file;
 mod follow;
 mod join;
 mod name;
@@ -14,7 +13,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
 use foursight_answers::color::Color;
@@ -24,14 +23,14 @@ use utoipa::ToSchema;
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::{GameView, Games};
 use crate::http::asker::Asker;
-use crate::http::error::{ErrorBody, Result};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;
+use crate::routes::question::attachment;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
 pub(crate) use events::{__path_events, events};
-pub(crate) use file::{__path_file, file};
 pub(crate) use join::{__path_claim, __path_join, claim, join};
 pub(crate) use name::read_name;
 pub(crate) use play::{__path_play, play};
@@ -102,4 +101,18 @@ async fn change_as_player(
 fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
     let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
     (StatusCode::OK, asker.into_cookie(), Json(body)).into_response()
+}
+
+/// A network game as a file of tags and moves: with names, and the result so far.
+#[utoipa::path(
+    get, path = "/api/games/{id}/file", tag = "games", params(("id" = String, Path)),
+    responses((status = OK, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn file(
+    State(games): State<Arc<Games>>,
+    Segment(id): Segment<String>,
+) -> Result<impl IntoResponse> {
+    let game = games.get(&id).await?.game().await;
+    let text = game.record.text().map_err(Error::internal)?.to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], attachment("game.txt"), text))
 }

@@ -1,8 +1,11 @@
-//! What a site tells crawlers and those who find a fault: `/robots.txt` and `/.well-known/security.txt`.
+//! What a site tells machines: crawlers, those who find a fault, and whoever asks whether it answers.
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Config;
 use crate::http::error::{Error, Result};
@@ -46,6 +49,20 @@ fn date(days: i64) -> [i64; 3] {
     let day = day_of_year - (153 * months + 2) / 5 + 1;
     let month = if months < 10 { months + 3 } else { months - 9 };
     [year_of_era + 400 * era + i64::from(month <= 2), month, day]
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    #[schema(example = "ok")]
+    status: &'static str,
+    #[schema(example = "0.1.0")]
+    version: &'static str,
+}
+
+/// Whether the server answers.
+#[utoipa::path(get, path = "/api/health", tag = "server", responses((status = OK, body = Health)))]
+pub(crate) async fn health() -> Json<Health> {
+    Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
 }
 
 #[cfg(test)]

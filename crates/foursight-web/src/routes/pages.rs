@@ -15,12 +15,10 @@ use foursight_engine::exercise::{Task, path};
 use crate::Config;
 use crate::games::Games;
 use crate::http::client::{Client, site};
-use crate::http::encoding;
 use crate::http::error::{Error, Result};
 use crate::http::etag;
-use crate::http::extract::Segment;
-use crate::http::headers::EMBED_POLICY;
-use crate::http::position_query::PositionQuery;
+use crate::http::extract::{PositionQuery, Segment};
+use crate::http::headers::{EMBED_POLICY, is_accepted};
 use crate::page::{CardWords, Content, Page, PageFile, Shell, code_svg, escape};
 use crate::solving::Solving;
 
@@ -192,7 +190,8 @@ pub(crate) async fn game(
         Err(error) => return visit.refuse("game", error.into()),
     };
     let game = live.game().await;
-    let mut shell = visit.view("game", &format!("A game of Connect Four - {NAME}"), &game.game);
+    let mut shell =
+        visit.view("game", &format!("A game of Connect Four - {NAME}"), &game.record.game);
     if game.free_seat().is_some() {
         shell.describe_card(CardWords::Invitation);
     }
@@ -337,7 +336,7 @@ pub(super) fn answer_with(headers: &HeaderMap, file: &PageFile, cache: &'static 
     if etag::is_known(headers, &tag) {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    let (encoding, contents) = file.contents(|encoding| encoding::is_accepted(headers, encoding));
+    let (encoding, contents) = file.contents(|encoding| is_accepted(headers, encoding));
     let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
     let kind = [(header::CONTENT_TYPE, file.kind)];
     (about, kind, encoding, contents).into_response()

@@ -1,4 +1,4 @@
-//! `GET /render.png` and `.gif`: pictures of a position and animations of a game.
+//! `GET /render.png`, `.gif` and `/card.png`: pictures of a position, animations of a game, and the picture that a link shows.
 
 use std::sync::Arc;
 
@@ -8,12 +8,13 @@ use axum::response::{IntoResponse, Response};
 use foursight_answers::PositionParams;
 use foursight_answers::picture::{self, AnimationParams, LookParams, Still, StillParams};
 use foursight_render::{Diagram, Look, to_gif_while};
+use serde::Deserialize;
 
 use crate::http::client::Client;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::etag;
-use crate::http::extract::Params;
-use crate::http::position_query::PositionQuery;
+use crate::http::extract::{Params, PositionQuery};
+use crate::page::CardWords;
 use crate::solving::Solving;
 
 /// The parameters of all pictures; one that does not fit the kind of picture is an error.
@@ -77,4 +78,23 @@ async fn still(
         None => None,
     };
     Ok((still.diagram(scores), *still.look()))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CardParams {
+    #[serde(default)]
+    words: CardWords,
+}
+
+/// The card of a position.
+pub(crate) async fn card(
+    State(solving): State<Arc<Solving>>,
+    client: Client,
+    headers: HeaderMap,
+    PositionQuery(game): PositionQuery,
+    Params(CardParams { words }): Params<CardParams>,
+) -> Result<Response> {
+    let card = words.card(&game);
+    let png = solving.work(client.network, move || card.to_png()).await?;
+    Ok(picture(&headers, "image/png", png))
 }

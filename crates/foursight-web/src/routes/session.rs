@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Action, Change, SecretHash};
+use crate::game::{Action, Change, GameId, SecretHash};
 use crate::games::{Connected, GameView, Games, GamesError};
 use crate::http::asker::Asker;
 use crate::http::client::Origin;
@@ -97,20 +97,20 @@ async fn end(games: &Games, mut asker: Asker) -> Result<Response> {
 }
 
 /// Removes the holder of a seat from a game.
-async fn remove(games: Arc<Games>, id: String, secret: SecretHash) -> Result<(), GamesError> {
-    let live = match games.get(&id).await {
+async fn remove(games: Arc<Games>, id: GameId, secret: SecretHash) -> Result<(), GamesError> {
+    let live = match games.get(id.text()).await {
         Ok(live) => live,
         // It was deleted meanwhile.
         Err(GamesError::Unknown) => return Ok(()),
         Err(error) => return Err(error),
     };
     if live.game().await.free_seat().is_some() {
-        return games.delete(&id).await;
+        return games.delete(id.text()).await;
     }
     let remove = games.change(&live, move |game, now| {
         let Some(player) = game.player_with(&secret) else { return Ok((None, ())) };
         let resigned = game.act(player, Action::Resign, now).unwrap_or(None);
-        game.seat_mut(player).name = None;
+        game.record.names[player] = None;
         Ok((Some(resigned.unwrap_or(Change::State)), ()))
     });
     remove.await.map(|_| ())

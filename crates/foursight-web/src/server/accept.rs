@@ -21,10 +21,11 @@ use tower::ServiceExt;
 use super::listener::{Listener, Stream};
 use super::trouble::Trouble;
 use crate::App;
-use crate::crowd::{Activity, Crowd, Networks};
+use crate::connections::{Activity, Connections};
 use crate::http::client::{Peer, counted};
 use crate::http::connection_slot::{ConnectionSlot, Sending};
 use crate::http::meter::{Meter, Metered};
+use crate::networks::Networks;
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -33,7 +34,7 @@ const MAX_HEAD: usize = 16 * 1024;
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `crowd`.
-pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: Crowd) {
+pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: Connections) {
     let mut stopping = pin!(app.shutdown.begun());
     let mut trouble = Trouble::default();
     loop {

@@ -86,7 +86,7 @@ async fn set_name(
     let called = name.clone();
     games
         .change(&live, move |game, _| {
-            game.seat_mut(player).name = name;
+            game.record.names[player] = name;
             Ok((Some(Change::State), ()))
         })
         .await?;

@@ -13,7 +13,7 @@ use foursight_engine::SEARCH_STACK_BYTES;
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 
-use super::error::SolvingError;
+use super::SolvingError;
 use super::knowledge::Knowledge;
 use super::schedule::{Next, Schedule};
 use super::thinker::Thinker;

@@ -14,7 +14,6 @@
 //! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
 
 mod client;
-mod wide;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,9 +21,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ticket::Ticket;
-use crate::crowd::{Networks, SHARES};
-use client::{Client, Standing, Turn};
-use wide::{Charge, WideNetworks};
+use crate::networks::{Networks, SHARES};
+use client::{Charge, Client, Standing, Turn, WideNetworks};
 
 /// How long a question is worked on before another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::ErrorCode;
 
 use super::StoreFault;
-use super::lock_holder::lock_holder;
+use super::error::lock_holder;
 
 /// Remembers whether the database has turned out to be damaged.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
-//! The tables, and how a database of an earlier version is migrated.
+//! The tables, how a database of an earlier version is migrated, and a look at one before a server starts.
 
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ffi};
+use rusqlite::{Connection, OpenFlags, ffi};
 
-use super::StoreError;
+use super::{FILE, StoreError};
 
 /// How long a change waits for a program that has locked the database.
 const BUSY_TIME: Duration = Duration::from_secs(5);
@@ -159,4 +159,31 @@ pub(super) fn query_plan(query: &str) -> String {
     let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
     let steps = query.query_map([], |row| row.get("detail")).unwrap();
     steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
+}
+
+/// The number of games in the database of a folder, which another server may be using; `None` if there is none yet.
+///
+/// # Errors
+///
+/// If the database is damaged, locked, or written by a later version.
+pub(crate) fn check_store(folder: &Path) -> Result<Option<u64>, StoreError> {
+    let path = folder.join(FILE);
+    if folder.exists() && !folder.is_dir() {
+        return Err(StoreError::Folder(folder.into(), std::io::ErrorKind::NotADirectory.into()));
+    }
+    if !path.exists() {
+        return Ok(None);
+    }
+    let failed = |error| StoreError::database(&path, error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let database = Connection::open_with_flags(&path, flags).map_err(failed)?;
+    check(&database).map_err(failed)?;
+    known_version(&database, &path)?;
+    let has_games = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'game'";
+    let has_games: i64 = database.query_row(has_games, [], |row| row.get(0)).map_err(failed)?;
+    if has_games == 0 {
+        return Ok(Some(0));
+    }
+    let n_games = database.query_row("SELECT COUNT(*) FROM game", [], |row| row.get(0));
+    Ok(Some(n_games.map(i64::cast_unsigned).map_err(failed)?))
 }

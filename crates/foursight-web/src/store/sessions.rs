@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Store, StoreFault, games};
-use crate::game::{NetworkGame, SecretHash};
+use super::game_row::read;
+use super::{Store, StoreFault};
+use crate::game::{GameId, NetworkGame, SecretHash};
 
 /// How many seats a session has, and how many sessions a seat; the oldest make room for others.
 const MAX_SEATS: usize = 500;
@@ -17,10 +18,11 @@ impl Store {
     pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
-        game: String,
+        game: &GameId,
         secret: SecretHash,
         now: i64,
     ) -> Result<(), StoreFault> {
+        let game = game.to_string();
         let noted_at = self.ages.at(now);
         self.write(move |connection| {
             let (session, secret) = (session.bytes(), secret.bytes());
@@ -46,8 +48,9 @@ impl Store {
     pub(crate) async fn seat_of_session(
         &self,
         session: SecretHash,
-        game: String,
+        game: &GameId,
     ) -> Result<Option<SecretHash>, StoreFault> {
+        let game = game.to_string();
         self.read(move |connection| {
             let query = "SELECT secret FROM session_seat WHERE game = ? AND session = ?";
             let mut query = connection.prepare_cached(query)?;
@@ -68,7 +71,7 @@ impl Store {
                          WHERE session = ? ORDER BY noted_at DESC";
             let mut query = connection.prepare_cached(query)?;
             let found = query.query_map([session.bytes()], |row| {
-                Ok((games::read(row)?, SecretHash::from_bytes(row.get("secret")?)))
+                Ok((read(row)?, SecretHash::from_bytes(row.get("secret")?)))
             })?;
             found.collect()
         })

@@ -1,23 +1,22 @@
-//! How recorded games ended, in a word or two.
+//! How recorded games ended, in a word.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// The kind of ending of a game.
+/// What the board or the players brought about to end a game.
 ///
-/// A record says who won ([`GameResult`](super::GameResult)) and by what: this.
+/// A record says who won ([`GameResult`](super::GameResult)) and by what: this. Records of games between programs know
+/// more endings, which are other words here.
 ///
 /// ```
 /// use foursight::record::Ending;
 ///
-/// assert_eq!("out of memory".parse(), Ok(Ending::OutOfMemory));
-/// assert!(Ending::OutOfMemory.is_fault());
-/// assert!(!Ending::Line.is_fault());
+/// assert_eq!("resignation".parse(), Ok(Ending::Resignation));
+/// assert!(Ending::Line.is_on_board());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Ending {
     /// The winner completed a line.
     Line,
@@ -29,56 +28,12 @@ pub enum Ending {
     Resignation,
     /// The loser's clock for the whole game ran out.
     Time,
-    /// The loser made a move that the rules forbid.
-    IllegalMove,
-    /// The loser wrote something that is not a move.
-    Unreadable,
-    /// The loser answered after its time.
-    Late,
-    /// The loser never answered.
-    Silence,
-    /// The loser closed its output.
-    ClosedOutput,
-    /// The loser's process ended.
-    Crash,
-    /// The loser needed more memory than allowed.
-    OutOfMemory,
-    /// The loser exceeded another limit.
-    OverLimit,
-    /// The loser wrote too much.
-    TooMuchOutput,
-    /// The loser did not start.
-    StartFailure,
-    /// The loser no longer plays in the tournament; the game was not played.
-    Benched,
-    /// The game was broken off; nobody is to blame.
-    Interrupted,
-    /// The referee failed; nobody is to blame.
-    RefereeFailure,
 }
 
 impl Ending {
     /// All endings.
-    pub const ALL: [Self; 18] = [
-        Self::Line,
-        Self::Draw,
-        Self::Agreement,
-        Self::Resignation,
-        Self::Time,
-        Self::IllegalMove,
-        Self::Unreadable,
-        Self::Late,
-        Self::Silence,
-        Self::ClosedOutput,
-        Self::Crash,
-        Self::OutOfMemory,
-        Self::OverLimit,
-        Self::TooMuchOutput,
-        Self::StartFailure,
-        Self::Benched,
-        Self::Interrupted,
-        Self::RefereeFailure,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Line, Self::Draw, Self::Agreement, Self::Resignation, Self::Time];
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
@@ -88,50 +43,12 @@ impl Ending {
             Self::Agreement => "agreement",
             Self::Resignation => "resignation",
             Self::Time => "time",
-            Self::IllegalMove => "illegal move",
-            Self::Unreadable => "unreadable",
-            Self::Late => "late",
-            Self::Silence => "silence",
-            Self::ClosedOutput => "closed output",
-            Self::Crash => "crash",
-            Self::OutOfMemory => "out of memory",
-            Self::OverLimit => "over a limit",
-            Self::TooMuchOutput => "too much output",
-            Self::StartFailure => "start failure",
-            Self::Benched => "benched",
-            Self::Interrupted => "interrupted",
-            Self::RefereeFailure => "referee failure",
         }
     }
 
     /// Whether the board shows this ending.
     pub fn is_on_board(self) -> bool {
         matches!(self, Self::Line | Self::Draw)
-    }
-
-    /// Whether the loser did something wrong in the game, instead of losing by the rules, its clock or a
-    /// resignation, or agreeing on a draw.
-    pub fn is_fault(self) -> bool {
-        match self {
-            Self::IllegalMove
-            | Self::Unreadable
-            | Self::Late
-            | Self::Silence
-            | Self::ClosedOutput
-            | Self::Crash
-            | Self::OutOfMemory
-            | Self::OverLimit
-            | Self::TooMuchOutput
-            | Self::StartFailure => true,
-            Self::Line
-            | Self::Draw
-            | Self::Agreement
-            | Self::Resignation
-            | Self::Time
-            | Self::Benched
-            | Self::Interrupted
-            | Self::RefereeFailure => false,
-        }
     }
 }
 

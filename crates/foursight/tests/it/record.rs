@@ -80,10 +80,11 @@ fn the_board_decides_before_anything_else() {
 
 #[test]
 fn a_result_without_a_known_ending_counts() {
-    for ending in ["", "[Ending \"adjudication\"]\n"] {
-        let text = format!("{ending}\n44 1-0\n");
+    for ending in ["", "[Ending \"out of memory\"]\n"] {
+        let text = format!("[Size \"7x6\"]\n[Result \"1-0\"]\n{ending}[Round \"3\"]\n\n44 1-0\n");
         let game = read_games(&text).unwrap()[0].record().unwrap();
         assert_eq!((game.result(), game.ending()), (GameResult::FirstWins, None));
+        assert_eq!(game.text().unwrap().to_string(), text, "another word is kept");
     }
 }
 
@@ -141,9 +142,9 @@ fn results_and_endings_are_their_text() {
 #[cfg(feature = "serde")]
 #[test]
 fn results_and_endings_travel_as_their_text() {
-    let pair = (GameResult::Draw, Ending::OverLimit);
+    let pair = (GameResult::Draw, Ending::Agreement);
     let json = serde_json::to_string(&pair).unwrap();
-    assert_eq!(json, "[\"1/2\",\"over a limit\"]");
+    assert_eq!(json, "[\"1/2\",\"agreement\"]");
     assert_eq!(serde_json::from_str::<(GameResult, Ending)>(&json).unwrap(), pair);
     let error = serde_json::from_str::<Ending>("\"boredom\"").unwrap_err().to_string();
     assert!(error.starts_with("\"boredom\" is not an ending"), "{error}");

@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use foursight::record::Ending;
-
 use super::{Sprt, SprtStatus};
 use crate::rating::pentanomial::Pentanomial;
+use crate::referee::ending::Ending;
 use crate::tournament::pair::{PairIdentity, PairResult};
 use crate::tournament::stored_game::StoredGame;
 

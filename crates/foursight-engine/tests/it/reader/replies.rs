@@ -91,7 +91,7 @@ impl Reader<'_> {
         let error = |error: String| format!("{text:?}: {error}");
         holds(text.starts_with(&format!("{side} ")), "another side")?;
         let words = text.strip_suffix('.').ok_or("no full stop")?;
-        if self.fact(words, position).map_err(error)? {
+        if self.fact(words, position, &mut Vec::new()).map_err(error)? {
             return Ok(());
         }
         let items = texts(items);

@@ -1,13 +1,18 @@
 //! Explanations of positions and mistakes that come about at random, each read from outside and beside its image in a mirror.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 use foursight::{AnySize, Cell, Column, Position, STANDARD, Size};
 use foursight_engine::why::{Explanation, Replies, Reply, Why};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, MoveScores, OpeningBooks, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Solve, TableSize,
 };
 
 use super::Reader;
+
+/// The most positions that are searched for the scores of the moves of one.
+const MAX_NODES: u64 = 100_000_000;
 
 /// What has been read.
 #[derive(Default)]
@@ -21,19 +26,27 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
+    /// How many explanations have been read.
+    pub(crate) fn n_all(&self) -> usize {
+        self.n_positions + self.n_mistakes
+    }
+
     /// Explains `n_positions` positions of `size` after so many plies, and a mistake in each that has one.
     pub(crate) fn add(
         &mut self,
         size: AnySize,
-        plies: std::ops::Range<usize>,
+        plies: Range<usize>,
         n_positions: usize,
         random: &mut Rng,
     ) {
-        let solver = AnySolver::new(size, TableSize::from_mib(8));
+        let solver = AnySolver::new(size, TableSize::from_mib(32));
         let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
         for _ in 0..n_positions {
-            let position = position(size, random.usize(plies.clone()), random);
+            let position = random_position(size, random.usize(plies.clone()), random);
             let scores = exact(&mut solver, &position);
+            if scores.moves().any(|(_, score)| score.score().is_none()) {
+                continue;
+            }
             let why = of_position(&mut solver, &position, &scores);
             self.n_positions += 1;
             self.read(&mut solver, &why, None, &position);
@@ -41,17 +54,14 @@ impl Survey {
                 let image = position.mirror();
                 let scores = exact(&mut solver, &image);
                 let mirrored = of_position(&mut solver, &image, &scores);
-                self.compare(&why, &mirrored, &position);
+                self.compare(&why, &mirrored);
             }
-            let best = scores.best().and_then(|best| best.verdict());
-            let mistakes = scores.moves().filter(|(_, score)| score.verdict() < best);
-            let mistakes: Vec<Column> = mistakes.map(|(column, _)| column).collect();
-            if let Some(column) = random.choice(mistakes) {
-                let control = &mut Control::default();
-                let why = Why::of_move(&position, column, &scores, &mut solver, control);
+            if let Some(column) = mistake(&scores, random) {
+                let why = of_move(&mut solver, &position, column, &scores);
                 let cell = position.landing(column).expect("the move is legal");
                 self.n_mistakes += 1;
                 self.read(&mut solver, &why, Some((position, cell)), &position);
+                self.compare_mistake(&mut solver, &why, &position, column);
             }
         }
     }
@@ -73,7 +83,26 @@ impl Survey {
         }
     }
 
-    fn compare(&mut self, why: &Why, image: &Why, position: &Position<AnySize>) {
+    fn compare_mistake(
+        &mut self,
+        solver: &mut impl Solve<AnySize>,
+        why: &Why,
+        position: &Position<AnySize>,
+        column: Column,
+    ) {
+        let after = position.play(column).expect("the move is legal");
+        // Where there is no left and right, either may come first.
+        if [*position, after].iter().any(|position| *position == position.mirror()) {
+            return;
+        }
+        let (image, column) = (position.mirror(), column.mirror(position.size().width()));
+        let scores = exact(solver, &image);
+        let mirrored = of_move(solver, &image, column, &scores);
+        self.compare(why, &mirrored);
+    }
+
+    fn compare(&mut self, why: &Why, image: &Why) {
+        let position = &why.position;
         if let Explanation::Example { line, .. } = &why.explanation {
             let play = |position: Position<AnySize>, column: &Column| position.play(*column);
             let end = line.iter().try_fold(*position, play).expect("an example can be played");
@@ -94,8 +123,14 @@ impl Survey {
             lines.sort();
             lines
         };
-        if sorted(one) != sorted(two) {
-            let (one, two) = (why.lines().join("\n  "), image.lines().join("\n  "));
+        let line: Vec<Column> = image.line.iter().map(|column| column.mirror(width)).collect();
+        let better = image.better.map(|column| column.mirror(width));
+        if sorted(one) != sorted(two) || line != why.line || better != why.better {
+            let shown = |why: &Why| {
+                let line = why.line_cells().iter().map(Cell::to_string).collect::<Vec<_>>();
+                format!("{} ({})", why.lines().join("\n  "), line.join(" "))
+            };
+            let (one, two) = (shown(why), shown(image));
             self.errors.push(format!("{position:?} in a mirror:\n  {one}\n  {two}"));
         }
     }
@@ -119,14 +154,34 @@ fn of_position(
     Why::of_position(position, scores, solver, &mut Control::default())
 }
 
-fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
-    solver.solve_moves(position, Goal::Score, &mut Control::default())
+fn of_move(
+    solver: &mut impl Solve<AnySize>,
+    position: &Position<AnySize>,
+    column: Column,
+    scores: &MoveScores,
+) -> Why {
+    Why::of_move(position, column, scores, solver, &mut Control::default())
 }
 
-/// An open position of so many discs. Half of the time nobody who plays it lets the other side complete a line.
-fn position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
+/// A move that makes the result worse, if there is one.
+fn mistake(scores: &MoveScores, random: &mut Rng) -> Option<Column> {
+    let best = scores.best().and_then(|best| best.verdict());
+    let mistakes = scores.moves().filter(|(_, score)| score.verdict() < best);
+    random.choice(mistakes.map(|(column, _)| column).collect::<Vec<_>>())
+}
+
+/// Exact scores, unless they take too long.
+fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
+    let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
+    solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
+}
+
+/// An open position of so many discs, or of fewer where these leave no room for so many without a line. Half of the time
+/// nobody who plays it lets the other side complete a line.
+fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
     let is_careful = random.bool();
-    'game: loop {
+    'game: for n_tries in 0.. {
+        let n_discs = n_discs.saturating_sub(n_tries / 50);
         let mut position = Position::empty(size);
         for _ in 0..n_discs {
             let open = position.moves().filter(|column| !position.is_winning_move(*column));
@@ -142,6 +197,7 @@ fn position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize
         }
         return position;
     }
+    unreachable!("the empty board has no line")
 }
 
 /// The words in alphabetical order, so that lists of cells may stand in any, with cells and columns of a board that is so
@@ -171,27 +227,37 @@ fn tokens(line: &str, mirrored: Option<usize>) -> Vec<String> {
     tokens
 }
 
-/// Positions of the standard board from the ply `first` on, and of every other size of at most `max_cells` cells near its
-/// end.
-pub(crate) fn survey(
-    first: usize,
-    n_standard: usize,
-    (max_cells, n_others): (usize, usize),
-    seed: u64,
-) -> Survey {
-    let mut survey = Survey::default();
-    let random = &mut Rng::with_seed(seed);
-    survey.add(AnySize::default(), first..STANDARD.n_cells(), n_standard, random);
-    let random = &mut Rng::with_seed(seed + 1);
+/// All boards of at most so many cells, with lines of three to six.
+pub(crate) fn sizes(max_cells: usize) -> impl Iterator<Item = AnySize> {
     let lengths = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
     let sides =
-        lengths.clone().flat_map(|width| lengths.clone().map(move |height| (width, height)));
-    for (width, height) in sides.filter(|(width, height)| width * height <= max_cells) {
-        for connect in 3..=5 {
-            let Ok(size) = AnySize::new(width, height, connect) else { continue };
-            let n_cells = size.n_cells();
-            let plies = n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4);
-            survey.add(size, plies, n_others, random);
+        lengths.clone().flat_map(move |width| lengths.clone().map(move |height| (width, height)));
+    let sides = sides.filter(move |(width, height)| width * height <= max_cells);
+    sides.flat_map(|(width, height)| {
+        let connects = AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT;
+        connects.filter_map(move |connect| AnySize::new(width, height, connect).ok())
+    })
+}
+
+/// The plies near the end of a game, but for the very last.
+pub(crate) fn last_plies(size: AnySize) -> Range<usize> {
+    let n_cells = size.n_cells();
+    n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4)
+}
+
+/// So many mistakes on the standard board from the ply `first` on, each only beside its image in a mirror.
+pub(crate) fn mirrored(first: usize, n_mistakes: usize, seed: u64) -> Survey {
+    let (mut survey, random) = (Survey::default(), &mut Rng::with_seed(seed));
+    let solver = &mut AnySolver::new(AnySize::default(), TableSize::from_mib(8));
+    while survey.n_mistakes < n_mistakes {
+        let n_discs = random.usize(first..STANDARD.n_cells());
+        let position = random_position(AnySize::default(), n_discs, random);
+        let scores = exact(solver, &position);
+        if let Some(column) = mistake(&scores, random) {
+            let why = of_move(solver, &position, column, &scores);
+            survey.n_mistakes += 1;
+            survey.n_sentences += why.parts.len();
+            survey.compare_mistake(solver, &why, &position, column);
         }
     }
     survey

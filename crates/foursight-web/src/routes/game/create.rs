@@ -16,7 +16,7 @@ use super::SeatBody;
 use super::name::read_name;
 use crate::Config;
 use crate::game::seat::Secret;
-use crate::game::{GameClock, NetworkGame, Seat};
+use crate::game::{GameClock, NetworkGame};
 use crate::games::{GameView, Games, GamesError};
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
@@ -90,7 +90,7 @@ pub(crate) async fn create(
     let mut game = NetworkGame::new(body.opening()?, Vec::new(), games.now());
     game.clock = body.clock.map(ClockBody::read).transpose()?;
     game.pie = body.pie;
-    *game.seat_mut(player) = Seat::new(secret.hash(), name);
+    game.take(player, secret.hash(), name);
     let view = open(&games, game, asker.client.alternatives(&config)).await?;
     asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::crowd::{Activity, Place};
+use crate::connections::{Activity, Place};
 use crate::game::{NetworkGame, SecretHash};
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
@@ -92,8 +92,8 @@ mod tests {
     use foursight::{AnySize, Game, Player, Position};
 
     use super::*;
+    use crate::game::Action;
     use crate::game::seat::Secret;
-    use crate::game::{Action, Seat};
 
     #[test]
     fn only_players_of_running_games_play() {
@@ -101,7 +101,7 @@ mod tests {
         let mut game = NetworkGame::new(empty, Vec::new(), 0);
         assert_eq!(activity(true, &game), Activity::Watching, "the other seat is free");
         for player in [Player::First, Player::Second] {
-            *game.seat_mut(player) = Seat::new(Secret::random().hash(), None);
+            game.take(player, Secret::random().hash(), None);
         }
         assert_eq!(activity(true, &game), Activity::Playing);
         assert_eq!(activity(false, &game), Activity::Watching);

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use super::SeatBody;
 use super::name::read_name;
 use crate::Config;
+use crate::game::Change;
 use crate::game::seat::Secret;
-use crate::game::{Change, Seat};
 use crate::games::{GameView, Games};
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
@@ -81,7 +81,7 @@ pub(crate) async fn join(
         if let Some(player) = game.player_with(&hash) {
             return Ok((None, Ok(Joining::With(secret, player))));
         }
-        let player = game.join(Seat::new(hash, name), now)?;
+        let player = game.join(hash, name, now)?;
         Ok((Some(Change::Joined), Ok(Joining::With(secret, player))))
     });
     let (view, joined) = joining.await?;
@@ -90,7 +90,7 @@ pub(crate) async fn join(
             (asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response()
         }
         Joining::With(secret, player) => {
-            asker.keep(&games, &id, &secret).await;
+            asker.keep(&games, &view.game.id, &secret).await;
             (asker.into_cookie(), Json(SeatBody::new(&view, player, &secret))).into_response()
         }
     })
@@ -118,7 +118,7 @@ pub(crate) async fn claim(
     let player = view.game.player_with(&secret.hash());
     let player = player
         .ok_or_else(|| Error::forbidden("not_seated", "this secret opens no seat of the game"))?;
-    asker.keep(&games, &id, &secret).await;
+    asker.keep(&games, &view.game.id, &secret).await;
     Ok((asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response())
 }
 

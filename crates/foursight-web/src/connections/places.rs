@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::networks::{N_LEVELS, SHARES};
-use super::{Activity, Capacity, Networks};
+use super::{Activity, Capacity};
+use crate::networks::{N_LEVELS, Networks, SHARES};
 
 /// Up to which part of its share a network's players keep their places, whoever comes.
 const PLAYERS: usize = 5;

@@ -4,19 +4,20 @@ use std::num::NonZeroUsize;
 use futures_util::FutureExt;
 
 use super::Activity::{Busy, Idle, Playing, Watching};
-use super::{Activity, Capacity, Crowd, Networks, Place};
+use super::{Activity, Capacity, Connections, Place};
+use crate::networks::Networks;
 
-fn crowd(all: usize, share: usize) -> Crowd {
-    Crowd::new(Capacity { all, share: NonZeroUsize::new(share) })
+fn crowd(all: usize, share: usize) -> Connections {
+    Connections::new(Capacity { all, share: NonZeroUsize::new(share) })
 }
 
-fn enter(crowd: &Crowd, address: &str, activity: Activity) -> Option<Place> {
+fn enter(crowd: &Connections, address: &str, activity: Activity) -> Option<Place> {
     let address: IpAddr = address.parse().unwrap();
     crowd.enter(Some(Networks::of(address)), activity)
 }
 
 /// So many places of one address.
-fn fill(crowd: &Crowd, n: usize, address: &str, activity: Activity) -> Vec<Place> {
+fn fill(crowd: &Connections, n: usize, address: &str, activity: Activity) -> Vec<Place> {
     (0..n).map(|_| enter(crowd, address, activity).expect("there is room")).collect()
 }
 

@@ -6,10 +6,7 @@
 //! before one that watches, and that before a player's; among equals, what has been so for longest. Nobody
 //! gives way to a network that holds as many places itself.
 
-mod networks;
-mod place;
 mod places;
-
 #[cfg(test)]
 mod tests;
 
@@ -18,8 +15,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
-pub(crate) use networks::{N_LEVELS, Networks, SHARES};
-pub(crate) use place::Place;
+use crate::networks::Networks;
 use places::Places;
 
 /// How many places there are.
@@ -45,9 +41,9 @@ pub(crate) enum Activity {
 
 /// A limited number of places.
 #[derive(Clone, Debug)]
-pub(crate) struct Crowd(Arc<Mutex<Places>>);
+pub(crate) struct Connections(Arc<Mutex<Places>>);
 
-impl Crowd {
+impl Connections {
     pub(crate) fn new(capacity: Capacity) -> Self {
         Self(Arc::new(Mutex::new(Places::new(capacity))))
     }
@@ -57,7 +53,7 @@ impl Crowd {
         let gives_way = watch::Sender::new(false);
         let given_up = gives_way.subscribe();
         let id = places(&self.0).enter(networks, activity, gives_way)?;
-        Some(Place::new(self.0.clone(), id, given_up))
+        Some(Place { places: self.0.clone(), id, given_up })
     }
 
     /// Whether one client has only some of the places.
@@ -75,4 +71,46 @@ impl Crowd {
 
 fn places(places: &Mutex<Places>) -> std::sync::MutexGuard<'_, Places> {
     places.lock().expect("nothing panics while it counts")
+}
+
+/// Taken until this is dropped, or given up for somebody else.
+#[derive(Debug)]
+pub(crate) struct Place {
+    places: Arc<Mutex<Places>>,
+    id: u64,
+    given_up: watch::Receiver<bool>,
+}
+
+impl Place {
+    /// Says what the place is used for from now on.
+    pub(crate) fn is_now(&self, activity: Activity) {
+        places(&self.places).set(self.id, |_| activity);
+    }
+
+    /// Says that a request is answered, unless something else has begun meanwhile.
+    pub(crate) fn is_answered(&self) {
+        places(&self.places).set(self.id, |activity| match activity {
+            Activity::Busy => Activity::Idle,
+            other => other,
+        });
+    }
+
+    /// Says whose place it is, if that was not known.
+    pub(crate) fn belongs_to(&self, networks: Networks) {
+        places(&self.places).attribute(self.id, networks);
+    }
+
+    /// Ready once somebody else has the place: it has to be left.
+    pub(crate) async fn given_up(&self) {
+        if self.given_up.clone().wait_for(|&given_up| given_up).await.is_err() {
+            // Whoever keeps the places has ended without giving this one up.
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        places(&self.places).leave(self.id);
+    }
 }

@@ -1,0 +1,84 @@
+//! What a stage may do: capabilities of an administrator, open descriptors, limits of each process, priority.
+
+use std::fs::{self, OpenOptions};
+
+use caps::{CapSet, Capability};
+use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
+use nix::unistd;
+use rustix::process::setpriority_process;
+
+use super::failure::{Failure, Step};
+use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
+
+/// Drops the capabilities that `exec` would give back to an administrator.
+pub(super) fn drop_capabilities_for_good() -> Result<(), Failure> {
+    if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP).step("capabilities")? {
+        caps::clear(None, CapSet::Bounding).step("capabilities")?;
+    }
+    caps::clear(None, CapSet::Inheritable).step("capabilities")
+}
+
+/// Drops the capabilities of this process image.
+pub(super) fn drop_capabilities_now() -> Result<(), Failure> {
+    caps::clear(None, CapSet::Effective).step("capabilities")?;
+    caps::clear(None, CapSet::Permitted).step("capabilities")
+}
+
+/// Closes everything that the starting process left open, except the three standard streams.
+pub(super) fn close_inherited() -> Result<(), Failure> {
+    let names = fs::read_dir("/proc/self/fd").step("/proc")?;
+    let numbers: Vec<i32> =
+        names.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    for number in numbers.into_iter().filter(|&number| number > 2) {
+        // One of them belongs to the listing, which is already closed.
+        let _ = unistd::close(number);
+    }
+    Ok(())
+}
+
+/// Releases the program's pipes, so that their other ends notice when the program closes them.
+pub(super) fn leave_pipes() -> Result<(), Failure> {
+    let null = OpenOptions::new().read(true).write(true).open("/dev/null").step("/dev/null")?;
+    unistd::dup2_stdin(&null).step("standard input")?;
+    unistd::dup2_stdout(&null).step("standard output")
+}
+
+/// Applies the limits of each process that the kernel enforces.
+pub(super) fn limit(task: &LauncherTask) -> Result<(), Failure> {
+    let options = &task.options;
+    set(Resource::RLIMIT_CORE, 0)?;
+    set(Resource::RLIMIT_CPU, options.cpu_seconds)?;
+    set(Resource::RLIMIT_FSIZE, options.file_bytes)?;
+    set(Resource::RLIMIT_NOFILE, options.n_open_files)?;
+    set(Resource::RLIMIT_MSGQUEUE, 0)?;
+    if task.has(Layer::Namespaces) {
+        // Without namespaces it would count all processes of the user.
+        set(Resource::RLIMIT_NPROC, options.n_processes_granted())?;
+    }
+    Ok(())
+}
+
+fn set(resource: Resource, limit: rlim_t) -> Result<(), Failure> {
+    let (_, highest) = getrlimit(resource).step("limits")?;
+    let limit = limit.min(highest);
+    setrlimit(resource, limit, limit).step("limits")
+}
+
+/// How nice the program is to others: a process gets a ninth of what one with ordinary priority gets.
+const NICE_PROGRAM: i32 = 10;
+
+/// How nice the watching stage is, which seldom needs a processor, but then soon.
+const NICE_WATCH: i32 = -10;
+
+/// Raises the priority of this stage, which watches, where its user has the right to: the program may have many processes.
+///
+/// Where the kernel gives every session an equal share of the processors (autogroup), sessions of their own suffice.
+pub(super) fn raise_priority() {
+    let _ = setpriority_process(None, NICE_WATCH);
+}
+
+/// Lowers the priority of this stage to that of the program.
+pub(super) fn lower_priority() -> Result<(), Failure> {
+    setpriority_process(None, NICE_PROGRAM).step("priority")
+}

@@ -1,0 +1,229 @@
+//! Games as rows: one row holds all of a game, so every change is one write.
+
+use std::fmt::Display;
+
+use foursight::notation::moves;
+use foursight::record::{Decision, Ending, GameRecord, read_size, size_text};
+use foursight::{Outcome, Player};
+use rusqlite::{Connection, Row, named_params};
+
+use super::runs::AgeClock;
+use crate::game::{GameClock, GameId, NetworkGame, Phrase, RematchOffer, Seat, SecretHash};
+
+const SAVE: &str = "
+    INSERT OR REPLACE INTO game (
+        id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, yellow_name,
+        ending, winner, is_over, clock_initial_ms, clock_increment_ms, clock_red_ms,
+        clock_yellow_ms, clock_running_since, pie, swapped, takeback, rematch, rematch_id,
+        rematch_of, owner, created_at, updated_at, taken_back_at, keep_until, drawn, draw_offer,
+        same_colors, red_said, yellow_said
+    ) VALUES (
+        :id, :seq, :size, :moves, :n_start, :red_secret, :yellow_secret, :red_name, :yellow_name,
+        :ending, :winner, :is_over, :clock_initial_ms, :clock_increment_ms, :clock_red_ms,
+        :clock_yellow_ms, :clock_running_since, :pie, :swapped, :takeback, :rematch, :rematch_id,
+        :rematch_of, :owner, :created_at, :updated_at, :taken_back_at,
+        :keep_until, :drawn, :draw_offer, :same_colors, :red_said, :yellow_said
+    )";
+
+pub(super) fn save(
+    connection: &Connection,
+    game: &NetworkGame,
+    ages: AgeClock,
+) -> rusqlite::Result<()> {
+    let [red, yellow] = &game.seats;
+    let (ending, winner, is_drawn) = columns_of(game.record.decision)?;
+    let [red_name, yellow_name] = &game.record.names;
+    let clock = game.clock.as_ref();
+    connection.prepare_cached(SAVE)?.execute(named_params! {
+        ":id": game.id.text(),
+        ":seq": game.seq as i64,
+        ":size": size_text(game.size()),
+        ":moves": game.pos(),
+        ":n_start": game.record.n_opening as i64,
+        ":red_secret": red.secret.as_ref().map(SecretHash::bytes),
+        ":yellow_secret": yellow.secret.as_ref().map(SecretHash::bytes),
+        ":red_name": red_name,
+        ":yellow_name": yellow_name,
+        ":ending": ending,
+        ":winner": winner.map(color),
+        ":is_over": game.is_over(),
+        ":clock_initial_ms": clock.map(|c| c.initial_ms),
+        ":clock_increment_ms": clock.map(|c| c.increment_ms),
+        ":clock_red_ms": clock.map(|c| c.left_ms[0]),
+        ":clock_yellow_ms": clock.map(|c| c.left_ms[1]),
+        ":clock_running_since": clock.and_then(|c| c.running_since),
+        ":pie": game.pie,
+        ":swapped": game.swapped,
+        ":takeback": game.takeback.map(color),
+        ":rematch": game.rematch.map(|offer| color(offer.by)),
+        ":rematch_id": game.rematch_id.as_ref().map(GameId::text),
+        ":rematch_of": game.rematch_of.as_ref().map(GameId::text),
+        ":owner": game.owner,
+        ":created_at": game.created_at,
+        ":updated_at": game.updated_at,
+        ":taken_back_at": game.taken_back_at as i64,
+        ":keep_until": ages.at(game.updated_at) + game.keep_time().as_millis() as i64,
+        ":drawn": is_drawn,
+        ":draw_offer": game.draw.map(color),
+        ":same_colors": game.rematch.is_some_and(|offer| offer.same_colors),
+        ":red_said": phrases_text(&red.said),
+        ":yellow_said": phrases_text(&yellow.said),
+    })?;
+    Ok(())
+}
+
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
+    let size: String = row.get("size")?;
+    let size = read_size(&size).map_err(|error| invalid(row, "size", &error))?;
+    let columns: String = row.get("moves")?;
+    let game = moves::read(&columns, size).map_err(|error| invalid(row, "moves", &error))?;
+    let seat = |secret: &str, said: &str| -> rusqlite::Result<Seat> {
+        let secret: Option<[u8; 32]> = row.get(secret)?;
+        Ok(Seat { secret: secret.map(SecretHash::from_bytes), said: read_phrases(row, said)? })
+    };
+    let same_colors = row.get("same_colors")?;
+    let n_start: i64 = row.get("n_start")?;
+    let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
+    Ok(NetworkGame {
+        id: game_id(row, "id")?.ok_or_else(|| invalid(row, "id", &"it is missing"))?,
+        seq: n_changes("seq")?,
+        record: GameRecord {
+            n_opening: n_start as usize,
+            names: [row.get("red_name")?, row.get("yellow_name")?],
+            decision: read_decision(row)?,
+            ..GameRecord::new(game)
+        },
+        seats: [seat("red_secret", "red_said")?, seat("yellow_secret", "yellow_said")?],
+        clock: read_clock(row)?,
+        pie: row.get("pie")?,
+        swapped: row.get("swapped")?,
+        takeback: player(row, "takeback")?,
+        draw: player(row, "draw_offer")?,
+        rematch: player(row, "rematch")?.map(|by| RematchOffer { by, same_colors }),
+        rematch_id: game_id(row, "rematch_id")?,
+        rematch_of: game_id(row, "rematch_of")?,
+        owner: row.get("owner")?,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+        taken_back_at: n_changes("taken_back_at")?,
+    })
+}
+
+/// The columns `ending`, `winner` and `drawn`.
+fn columns_of(
+    decision: Option<Decision>,
+) -> rusqlite::Result<(Option<&'static str>, Option<Player>, bool)> {
+    let Some(Decision { outcome, ending }) = decision else { return Ok((None, None, false)) };
+    match (outcome, ending) {
+        (Outcome::Draw, Some(Ending::Agreement)) => Ok((None, None, true)),
+        (Outcome::Win(winner), Some(Ending::Resignation)) => {
+            Ok((Some("resigned"), Some(winner), false))
+        }
+        (Outcome::Win(winner), Some(Ending::Time)) => Ok((Some("time"), Some(winner), false)),
+        other => Err(super::unreadable(format!("no network game ends like {other:?}"))),
+    }
+}
+
+fn read_decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
+    let (name, winner): (Option<String>, _) = (row.get("ending")?, player(row, "winner")?);
+    let decided = |outcome, ending| Ok(Some(Decision { outcome, ending: Some(ending) }));
+    match (name.as_deref(), winner, row.get("drawn")?) {
+        (None, None, false) => Ok(None),
+        (None, None, true) => decided(Outcome::Draw, Ending::Agreement),
+        (Some("resigned"), Some(winner), false) => {
+            decided(Outcome::Win(winner), Ending::Resignation)
+        }
+        (Some("time"), Some(winner), false) => decided(Outcome::Win(winner), Ending::Time),
+        (Some("resigned" | "time") | None, ..) => {
+            Err(invalid(row, "ending", &"it contradicts winner and drawn"))
+        }
+        (Some(name), ..) => Err(invalid(row, "ending", &format!("{name:?} is not known"))),
+    }
+}
+
+fn read_clock(row: &Row<'_>) -> rusqlite::Result<Option<GameClock>> {
+    let Some(initial_ms) = row.get("clock_initial_ms")? else { return Ok(None) };
+    Ok(Some(GameClock {
+        initial_ms,
+        increment_ms: row.get("clock_increment_ms")?,
+        left_ms: [row.get("clock_red_ms")?, row.get("clock_yellow_ms")?],
+        running_since: row.get("clock_running_since")?,
+    }))
+}
+
+/// How the columns name a player.
+fn color(player: Player) -> &'static str {
+    match player {
+        Player::First => "red",
+        Player::Second => "yellow",
+    }
+}
+
+fn player(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Player>> {
+    let name: Option<String> = row.get(column)?;
+    match name.as_deref() {
+        None => Ok(None),
+        Some("red") => Ok(Some(Player::First)),
+        Some("yellow") => Ok(Some(Player::Second)),
+        Some(name) => Err(invalid(row, column, &format!("{name:?} is not known"))),
+    }
+}
+
+fn game_id(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<GameId>> {
+    let text: Option<String> = row.get(column)?;
+    let read = |text: String| {
+        GameId::read(&text).ok_or_else(|| invalid(row, column, &format!("{text:?} is no name")))
+    };
+    text.map(read).transpose()
+}
+
+/// The names of phrases, separated by spaces.
+fn phrases_text(said: &[Phrase]) -> String {
+    said.iter().map(|phrase| phrase.name()).collect::<Vec<_>>().join(" ")
+}
+
+fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {
+    let text: String = row.get(column)?;
+    let unknown = |name| invalid(row, column, &format!("{name:?} is not known"));
+    let phrase = |name| Phrase::named(name).ok_or_else(|| unknown(name));
+    text.split_whitespace().map(phrase).collect()
+}
+
+/// What is wrong with a row that another program wrote.
+fn invalid(row: &Row<'_>, column: &str, cause: &dyn Display) -> rusqlite::Error {
+    let id: String = row.get("id").unwrap_or_default();
+    super::unreadable(format!("game {id}, {column}: {cause}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::{AnySize, Game, Position};
+
+    use super::*;
+    use crate::store::schema::open;
+
+    /// What is wrong with a game once its row has been changed.
+    #[track_caller]
+    fn check(change: &str, expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = open(&folder.path().join("games.db")).unwrap();
+        let game = NetworkGame::new(Game::new(Position::empty(AnySize::default())), vec![], 0);
+        save(&connection, &game, AgeClock { ahead: 0 }).unwrap();
+        connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
+        connection.execute(&format!("UPDATE game SET {change}"), []).unwrap();
+        let read = connection.query_row("SELECT * FROM game", [], read);
+        let error = read.expect_err(change).to_string();
+        assert!(error.ends_with(&format!("game {}, {expected}", game.id)), "{change}: {error}");
+    }
+
+    #[test]
+    fn words_that_no_version_knows_are_no_others() {
+        check("ending = 'lost', winner = 'red'", "ending: \"lost\" is not known");
+        check("ending = 'time'", "ending: it contradicts winner and drawn");
+        check("winner = 'red'", "ending: it contradicts winner and drawn");
+        check("ending = 'resigned', winner = 'blue'", "winner: \"blue\" is not known");
+        check("takeback = 'both'", "takeback: \"both\" is not known");
+        check("rematch_id = 'x'", "rematch_id: \"x\" is no name");
+        check("red_said = 'thanks hello'", "red_said: \"hello\" is not known");
+    }
+}
