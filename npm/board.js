@@ -71,6 +71,7 @@ export class FoursightBoard extends HTMLElement {
     super();
     this.#root.adoptedStyleSheets = [SHEET];
     this.#root.innerHTML = `${DEFINITIONS}<p class="status" role="status"></p><p class="reason" aria-live="polite"></p>`;
+    this.#board.isAlone = true;
     this.#part(".status").before(this.#board);
     this.#board.addEventListener("play", (event) => {
       this.play(/** @type {CustomEvent<{ column: number }>} */ (event).detail.column + 1);

@@ -76,10 +76,9 @@ pub(crate) fn definitions(colors: Colors) -> String {
     let hole = {
         let shade = ring(&colors.paint("shade-paint"), 7);
         let rim = ring(&colors.paint("rim-paint"), 3.5);
-        let [inside, outside] = [HOLE as f32 - 3.5, HOLE as f32 + 0.5];
-        let id = colors.id("hole");
+        let (id, inside) = (colors.id("hole"), HOLE - 4);
         format!(
-            "<g id=\"{id}\"><circle r=\"{inside}\" {shade}/><circle r=\"{outside}\" {rim}/></g>\n"
+            "<g id=\"{id}\"><circle r=\"{inside}.5\" {shade}/><circle r=\"{HOLE}.5\" {rim}/></g>\n"
         )
     };
     let red = disc(colors, "red", ["red-deep", "red-mark"]);

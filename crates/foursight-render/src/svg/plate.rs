@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use foursight::{Cell, Column, Player, Size};
+use foursight::{Cell, Column, Direction, Player, Size};
 
 use super::shapes::{Shapes, ring};
 use super::{Colors, definitions};
@@ -117,14 +117,18 @@ impl Diagram {
             shapes.circle(self.middle(last), LAST, &ring(&colors.get("last"), 4));
         }
         for line in &self.winning_lines {
-            let middles: Vec<_> = line.cells.cells().map(|cell| self.middle(cell)).collect();
-            let (Some(&[x, y]), Some(&[x2, y2])) = (middles.first(), middles.last()) else {
-                continue;
+            // From its first cell: the left one, or the lowest of a column.
+            let first = line.cells.cells().next().expect("a line has cells");
+            let ([x, y], steps) = (self.middle(first), CELL * (line.cells.count() as i64 - 1));
+            let (angle, run) = match line.direction {
+                Direction::Horizontal => (0, steps),
+                Direction::Vertical => (-90, steps),
+                // The diagonal of a square, in thousandths.
+                Direction::Rising => (-45, steps * 1414 / 1000),
+                Direction::Falling => (45, steps * 1414 / 1000),
             };
-            let [across, down] = [(x2 - x) as f64, (y2 - y) as f64];
-            let angle = down.atan2(across).to_degrees();
-            let length = across.hypot(down).round() as i64 + 2 * CAPSULE;
-            shapes.push(format_args!(r#"<g transform="translate({x} {y}) rotate({angle:.2})">"#));
+            let length = run + 2 * CAPSULE;
+            shapes.push(format_args!(r#"<g transform="translate({x} {y}) rotate({angle})">"#));
             for (color, width) in [("line-edge", 11), ("line", 5)] {
                 shapes.push(format_args!(
                     r#"<rect x="-{CAPSULE}" y="-{CAPSULE}" width="{length}" height="{}" rx="{CAPSULE}" {}/>"#,

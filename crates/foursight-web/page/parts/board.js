@@ -49,6 +49,8 @@ export class FourBoard extends HTMLElement {
     this.columns = h("div");
     /** Whether the focus came from a click: then keys are those of the page, except those that name a column. */
     this.isPointed = false;
+    /** Whether the page around the board has no keys. */
+    this.isAlone = false;
     this.addEventListener("pointerdown", () => (this.isPointed = true));
     this.addEventListener("focusin", ({ target }) => {
       if (target instanceof Element && target.matches(":focus-visible")) this.isPointed = false;
@@ -242,7 +244,7 @@ export class FourBoard extends HTMLElement {
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);
-    } else if (this.isPointed && !this.inspection.root.contains(this.focused)) return;
+    } else if (this.isPointed && !this.isAlone && !this.inspection.root.contains(this.focused)) return;
     else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
     else if (key === "ArrowRight" || key === "l") this.focusColumn((this.current + 1) % n);
     else if (key === "Home") this.focusColumn(0);

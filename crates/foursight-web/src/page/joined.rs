@@ -156,6 +156,8 @@ mod tests {
         for module in ["views/play.js", "views/puzzles.js", "core/rules.js"] {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
-        assert!(text(page.file(STYLES)).contains(".first-board"));
+        let styles = text(page.file(STYLES));
+        assert!(styles.contains(".first-board") && styles.contains("--plate-top: light-dark("));
+        assert!(!styles.contains("/*") && !styles.contains("*/"), "comments are left out");
     }
 }
