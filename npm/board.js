@@ -1,37 +1,36 @@
-// <foursight-board>: a board to look at or to play on.
+// <foursight-board>: a board to look at or to play on, the same as on the page of Foursight.
 
 import { oneOf } from "./check.js";
+import { DEFINITIONS } from "./definitions.js";
 import { Pool, Position } from "./index.js";
-import { PALETTES, THEMES, checkLevel, widthOf } from "./questions.js";
+import { FourBoard } from "./parts/board.js";
+import { columnLetter } from "./core/overlay.js";
+import { after, readMoves } from "./core/rules.js";
+import { PALETTES, THEMES, checkLevel } from "./questions.js";
+import { STYLE } from "./style.js";
 
 /** @typedef {import("./index.js").Color} Color */
+/** @typedef {import("./index.js").Analysis} Analysis */
+/** @typedef {import("./parts/board.js").BoardView} BoardView */
 
-const STYLE = new CSSStyleSheet();
-STYLE.replaceSync(`
-  :host { display: block; max-width: 32rem; font: 1rem/1.4 system-ui, sans-serif; }
-  :host([hidden]) { display: none; }
-  .board { position: relative; }
-  .board svg { display: block; width: 100%; height: auto; }
-  .columns { position: absolute; inset: 0; display: flex; }
-  .columns button { flex: 1; padding: 0; border: 0; border-radius: 0.5rem; background: none; cursor: pointer; }
-  .columns button[aria-disabled="true"] { cursor: default; }
-  .columns button:hover:not([aria-disabled="true"]) { background: rgb(128 128 128 / 0.2); }
-  .columns button:focus-visible { outline: 3px solid #fff; outline-offset: -3px; box-shadow: inset 0 0 0 6px #000; }
+const SHEET = new CSSStyleSheet();
+SHEET.replaceSync(`${STYLE}
+  :host { display: block; max-width: 32rem; background: var(--page); color: var(--ink); font: 1rem/1.4 system-ui, sans-serif; }
+  :host([hidden]), [hidden] { display: none; }
+  :host([theme="light"]) { color-scheme: light; }
+  :host([theme="dark"]) { color-scheme: dark; }
+  :host([theme="transparent"]) { background: none; color: inherit; }
+  .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   p { margin: 0.5rem 0; }
 `);
-
-const DARK = matchMedia("(prefers-color-scheme: dark)");
-
-/** The width of a column in the units of a picture. */
-const CELL = 64;
 
 /** @type {Pool | null} one worker for all boards of a page */
 let pool = null;
 
 const COLORS = /** @type {const} */ (["red", "yellow"]);
 
-/** What colors are called in sentences. */
-const NAMES = { red: "Red", yellow: "Yellow" };
+/** What discs are called in sentences, where palettes have other names. @type {Record<string, string>} */
+const SECOND = { "red-blue": "Blue", "red-black": "Black", classic: "Black" };
 
 /** Attributes that say which position is shown; the others leave a game as it is. */
 const OF_POSITION = ["position", "size", "connect"];
@@ -55,29 +54,31 @@ export class FoursightBoard extends HTMLElement {
   ];
 
   #root = this.attachShadow({ mode: "open" });
+  #board = new FourBoard();
   /** @type {Position | null} null while the attributes are wrong, and before they are read */
   #position = null;
-  /** The move that led to the position, in words. */
-  #played = "";
+  /** What the solver has said of the position. @type {Pick<BoardView, "scores" | "overlay">} */
+  #known = {};
+  /** The move that led to the position. @type {{ color: Color, column: number } | null} */
+  #played = null;
   /** Attributes are read when all of them are there. */
   #isShown = false;
   /** Ends what is asked about a position that is no longer shown. */
   #asked = new AbortController();
-  #showAgain = () => this.#update(() => this.#position ?? this.#read());
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [STYLE];
-    this.#root.innerHTML = `
-      <div class="board"><div class="picture" role="img"></div><div class="columns" role="group" aria-label="Columns"></div></div>
-      <p class="status" role="status"></p><p class="reason" aria-live="polite"></p>`;
-    this.#root.addEventListener("keydown", (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
-    DARK.addEventListener("change", () => this.#isShown && this.#showAgain());
+    this.#root.adoptedStyleSheets = [SHEET];
+    this.#root.innerHTML = `${DEFINITIONS}<p class="status" role="status"></p><p class="reason" aria-live="polite"></p>`;
+    this.#part(".status").before(this.#board);
+    this.#board.addEventListener("play", (event) => {
+      this.play(/** @type {CustomEvent<{ column: number }>} */ (event).detail.column + 1);
+    });
   }
 
   connectedCallback() {
     this.#isShown = true;
-    this.#showAgain();
+    this.#update(() => this.#position ?? this.#read());
   }
 
   disconnectedCallback() {
@@ -89,9 +90,9 @@ export class FoursightBoard extends HTMLElement {
   attributeChangedCallback(name) {
     if (OF_POSITION.includes(name)) {
       this.#position = null;
-      this.#played = "";
+      this.#played = null;
     }
-    if (this.#isShown) this.#showAgain();
+    if (this.#isShown) this.#update(() => this.#position ?? this.#read());
   }
 
   /** The position on the board; null while an attribute is wrong. */
@@ -103,7 +104,7 @@ export class FoursightBoard extends HTMLElement {
   play(column) {
     const before = this.#position ?? this.#read();
     const after = before.play(column);
-    this.#played = before.toMove ? `${NAMES[before.toMove]} played column ${column}. ` : "";
+    this.#played = before.toMove && { color: before.toMove, column };
     this.#update(() => after);
     this.dispatchEvent(new CustomEvent("move", { detail: { column, position: after } }));
   }
@@ -123,12 +124,15 @@ export class FoursightBoard extends HTMLElement {
     return level === null ? null : checkLevel(numberOf(level));
   }
 
-  /** @returns {import("./index.js").Look} */
-  get #look() {
-    return {
-      theme: oneOf("theme", this.getAttribute("theme") ?? (DARK.matches ? "dark" : "light"), THEMES),
-      palette: oneOf("palette", this.getAttribute("palette") ?? "red-yellow", PALETTES),
-    };
+  /** What the discs of a color are called. @param {Color} color */
+  #name(color) {
+    const second = SECOND[this.getAttribute("palette") ?? ""] ?? "Yellow";
+    return color === "red" ? "Red" : second;
+  }
+
+  /** How a column is called: reasons name cells, whose columns are letters. @param {number} column */
+  #label(column) {
+    return this.hasAttribute("reason") ? columnLetter(column - 1) : String(column);
   }
 
   /** Whether the machine is to move. */
@@ -143,18 +147,21 @@ export class FoursightBoard extends HTMLElement {
     this.#asked.abort();
     this.#asked = new AbortController();
     this.#part(".reason").textContent = "";
+    this.#known = {};
     try {
+      oneOf("theme", this.getAttribute("theme") ?? "light", THEMES);
+      oneOf("palette", this.getAttribute("palette") ?? "red-yellow", PALETTES);
       this.#position = position();
       this.#draw(this.#position);
+      this.#tell(this.#position);
       this.#ask(this.#position, this.#asked.signal).catch((error) => {
         if (error.name !== "AbortError") this.#say(error.message);
       });
     } catch (error) {
       this.#position = null;
-      this.#part(".picture").replaceChildren();
-      this.#part(".columns").replaceChildren();
       this.#say(/** @type {Error} */ (error).message);
     }
+    this.#board.hidden = this.#position === null;
   }
 
   /** Asks the worker for what belongs to a position: the machine's move, scores, the reason. @param {Position} position @param {AbortSignal} signal */
@@ -166,73 +173,41 @@ export class FoursightBoard extends HTMLElement {
       this.play(column);
       return;
     }
+    if (position.outcome) return;
     if (this.hasAttribute("scores")) {
       pool ??= new Pool({ workers: 1 });
-      this.#drawPicture(await pool.toSvg(position, { ...this.#look, scores: true, signal }));
+      this.#known.scores = scoresOf(await pool.analyze(position, { signal }), position);
+      this.#draw(position);
     }
-    if (this.hasAttribute("reason") && !position.outcome) {
+    if (this.hasAttribute("reason")) {
       pool ??= new Pool({ workers: 1 });
-      const { sentences } = await pool.why(position, { signal });
+      const { sentences, overlay, hero } = await pool.why(position, { signal });
       this.#part(".reason").textContent = sentences.join(" ");
+      this.#known.overlay = { ...overlay, steps: [], hero };
+      this.#draw(position);
     }
   }
 
   /** @param {Position} position */
   #draw(position) {
-    this.#drawPicture(position.toSvg(this.#look));
-    const { toMove, outcome } = position;
-    const result = outcome === "draw" ? "Nobody wins." : outcome && `${NAMES[outcome]} wins.`;
-    this.#say(`${this.#played}${result ?? (toMove && `${NAMES[toMove]} to move.`)}`);
-    this.#drawColumns(position);
-  }
-
-  /** @param {string} svg */
-  #drawPicture(svg) {
-    const picture = this.#part(".picture");
-    picture.innerHTML = svg;
-    picture.ariaLabel = picture.querySelector("desc")?.textContent ?? "";
-  }
-
-  /** @param {Position} position */
-  #drawColumns(position) {
-    const columns = this.#part(".columns");
-    const width = widthOf(position);
-    if (columns.childElementCount !== width) {
-      columns.replaceChildren(...Array.from({ length: width }, (_, index) => this.#newButton(index + 1)));
-    }
-    const picture = /** @type {SVGSVGElement} */ (this.#root.querySelector("svg")).viewBox.baseVal.width;
-    columns.style.insetInline = `${50 - (50 * width * CELL) / picture}%`;
-    const isOpen = !this.hasAttribute("still") && !this.#isMachines;
-    const legal = position.legalMoves;
-    // A button that is disabled would lose the focus while the machine thinks.
-    [...columns.children].forEach((button, index) => {
-      button.ariaDisabled = String(!isOpen || !legal.includes(index + 1));
+    const [width, height] = position.size.split("x").map(Number);
+    const size = { width, height, connect: position.connect };
+    const isOpen = !this.hasAttribute("still") && !this.#isMachines && position.outcome === null;
+    this.#board.show({
+      position: after(size, readMoves(position.moves, size)),
+      closed: isOpen ? null : "",
+      isOver: this.hasAttribute("still"),
+      areLetters: this.hasAttribute("reason"),
+      ...this.#known,
     });
   }
 
-  /** @param {number} column */
-  #newButton(column) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.ariaLabel = `Column ${column}`;
-    button.addEventListener("click", () => {
-      if (button.ariaDisabled === "false") this.play(column);
-    });
-    return button;
-  }
-
-  /** Digits play, 0 in column 10; arrows go from column to column. @param {KeyboardEvent} event */
-  #press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const buttons = /** @type {HTMLButtonElement[]} */ ([...this.#part(".columns").children]);
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step) {
-      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (this.#root.activeElement));
-      buttons.at((at + step) % buttons.length)?.focus();
-      event.preventDefault();
-    } else if (/^\d$/.test(event.key)) {
-      buttons[(Number(event.key) || 10) - 1]?.click();
-    }
+  /** Says how the game stands. @param {Position} position */
+  #tell({ toMove, outcome }) {
+    const result = outcome === "draw" ? "Nobody wins." : outcome && `${this.#name(outcome)} wins.`;
+    const played =
+      this.#played && `${this.#name(this.#played.color)} played column ${this.#label(this.#played.column)}. `;
+    this.#say(`${played ?? ""}${result ?? (toMove && `${this.#name(toMove)} to move.`)}`);
   }
 
   /** Shows a sentence, which screen readers read aloud. @param {string} words */
@@ -244,6 +219,24 @@ export class FoursightBoard extends HTMLElement {
   #part(selector) {
     return /** @type {HTMLElement} */ (this.#root.querySelector(selector));
   }
+}
+
+/**
+ * The score of each column, for the board.
+ *
+ * @param {Analysis} analysis
+ * @param {Position} position
+ * @returns {BoardView["scores"]}
+ */
+function scoresOf({ moves, advice }, { size, toMove }) {
+  const losing = toMove === "red" ? "yellow" : "red";
+  return Array.from({ length: Number(size.split("x")[0]) }, (_, index) => {
+    const move = moves.find(({ column }) => column === index + 1);
+    if (!move) return null;
+    const { score, words, column } = move;
+    const winner = score ? (score > 0 ? toMove : losing) : null;
+    return { score, words, isBest: advice?.recommended.includes(column) ?? false, winner };
+  });
 }
 
 /** The number that an attribute is, or the attribute as it is. @param {string} text */

@@ -2,6 +2,7 @@
 
 import { FoursightError, textOf } from "./error.js";
 import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
+import { MAX_CONNECT, MIN_CONNECT } from "./core/measures.js";
 import { host } from "./host.js";
 import { Engine } from "./module.js";
 import { EnginePool } from "./pool.js";
@@ -45,7 +46,7 @@ export class Position {
   constructor(text = "", { size, connect } = {}) {
     textFrom("position", text, 'text, such as the moves "4455"');
     if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
-    if (connect !== undefined) wholeNumber("connect", connect, 3, 6);
+    if (connect !== undefined) wholeNumber("connect", connect, MIN_CONNECT, MAX_CONNECT);
     const body = JSON.stringify({ text, size, connect });
     this.#board = JSON.parse(textOf(engine.ask("POST", "/api/position", body)));
   }

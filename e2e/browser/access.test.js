@@ -18,11 +18,11 @@ test("with the system's colors everything is still there to be seen", async () =
   const colors = await page.evaluate(() => {
     const fill = (/** @type {string} */ selector) =>
       getComputedStyle(/** @type {Element} */ (document.querySelector(selector))).fill;
-    return [".lying .red .face", ".lying .yellow .face", ".plate", ".hole"].map(fill);
+    return ["#red-disc > circle", "#yellow-disc > circle", ".plate", ".hole"].map(fill);
   });
   assert.equal(new Set(colors).size, colors.length, colors.join());
   assert.deepEqual(await violations(page, "everything"), []);
-  await page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Analysis" }).click();
+  await page.getByRole("link", { name: "Analysis" }).click();
   await page.locator(".analysis .move-list .blunder").first().waitFor();
   const [best, other] = await page.evaluate(() =>
     ["true", "false"].map((isSelected) => {
@@ -60,12 +60,12 @@ test("nothing moves if nothing to move", async () => {
       look();
     });
     await column(page, 7).click();
-    await page.getByRole("button", { name: "Rematch" }).waitFor();
+    await page.getByRole("button", { name: "Play again" }).waitFor();
     await settled(page);
-    await page.getByRole("button", { name: "Rematch" }).hover();
-    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.getByRole("button", { name: "Play again" }).hover();
+    await page.getByRole("tab", { name: "Share" }).click();
     await settled(page);
-    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.getByRole("button", { name: "Play again" }).click();
     await settled(page);
     const seen = await page.evaluate(() => [.../** @type {any} */ (globalThis).seen]);
     assert.equal(seen.length > 0, isMoving, seen.join());

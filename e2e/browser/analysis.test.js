@@ -10,12 +10,8 @@ const { server, browser } = await stage();
 /** A game with a mistake of red (ply 2), a worse one of yellow (ply 3), and another one of red. */
 const GAME = "445512";
 
-/** @param {string} path */
-async function analyze(path) {
-  const visited = await visit(browser, server.origin + path);
-  await visited.page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Analysis" }).click();
-  return visited;
-}
+/** @param {string} path of a game */
+const analyze = (path) => visit(browser, `${server.origin}/analysis${path.slice(1)}`);
 
 test("the scores of the empty board", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/`);
@@ -150,9 +146,7 @@ test("where all moves lose, the page says so and praises none", async () => {
 });
 
 test("moves are played from the table of scores without losing the place", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
-  await page.getByRole("tab", { name: "Analysis" }).click();
-  await page.getByRole("switch", { name: "Analysis" }).check();
+  const { page, complaints, context } = await analyze("/?pos=44");
   const table = page.locator(".score-table");
   await table.locator("tr.best").first().waitFor();
   await table.getByRole("button", { name: "Play column 2" }).focus();

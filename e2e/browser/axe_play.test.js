@@ -13,8 +13,7 @@ const openTab = (tab) => (/** @type {Page} */ page) => page.getByRole("tab", { n
 
 /** @param {Page} page */
 async function analyze(page) {
-  await openTab("Analysis")(page);
-  await page.getByLabel("Analysis").and(page.getByRole("switch")).check();
+  await page.getByRole("link", { name: "Analysis" }).click();
   await page.locator(".analysis .move-list .blunder").first().waitFor();
 }
 

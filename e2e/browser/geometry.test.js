@@ -41,7 +41,7 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
   [
     "analysis",
     (page) =>
-      tool(page, "Analysis")
+      analysis(page)
         .click()
         .then(() => said(page, ".reason", /Only b1 held/)),
   ],
@@ -57,7 +57,7 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
     "the next game",
     (page) =>
       page
-        .getByRole("button", { name: "Rematch" })
+        .getByRole("button", { name: "Play again" })
         .click()
         .then(() => discs(page, 0)),
   ],
@@ -67,6 +67,9 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
   ],
   ["an invitation", invite],
 ]);
+
+/** @param {Page} page */
+const analysis = (page) => page.getByRole("link", { name: "Analysis" });
 
 /** @param {Page} page @param {string} name */
 const tool = (page, name) => page.getByRole("group", { name: "Game" }).getByRole("button", { name });
@@ -138,7 +141,7 @@ test("the board of the first HTML stands where that of the view will", async () 
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {
   const viewport = { width: 320, height: 568 };
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${GAME}#5`, { viewport });
-  await tool(page, "Analysis").click();
+  await analysis(page).click();
   await press(page, "Play it out");
   await said(page, ".walk-words", /played/);
   for (const name of ["Back", "Next step", "Last step", "Close"]) {

@@ -174,7 +174,7 @@ test("nothing sticks out of a phone on its side, or of a page at twice its size"
     { width: 320, height: 480 },
   ]) {
     const { page, context } = await visit(browser, `${server.origin}/?pos=44551266`, { viewport });
-    for (const name of ["Game", "Analysis", "Share", "Bits"]) {
+    for (const name of ["Game", "Share", "Bits"]) {
       if (name === "Bits") await openBits(page);
       else await page.getByRole("tab", { name }).click();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -198,14 +198,13 @@ test("the tallest board fits on the screen", async () => {
 test("the analysis fits on narrow phones", async () => {
   for (const width of [320, 360, 412]) {
     const viewport = { width, height: 740 };
-    const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=445`, { viewport });
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.getByRole("switch", { name: "Analysis" }).click();
+    const path = `${server.origin}/analysis?pos=445`;
+    const { page, complaints, context } = await visit(browser, path, { viewport });
     await page.locator(".accuracy td").first().waitFor();
     await page.locator(".score-table .star").first().waitFor();
     const wide = await page.evaluate(() => {
       const edge = /** @type {Element} */ (document.querySelector(".beside")).getBoundingClientRect().right;
-      const shown = [...document.querySelectorAll(".analysis-body :is(th, td, button, evaluation-graph)")];
+      const shown = [...document.querySelectorAll(".analysis :is(th, td, button, evaluation-graph)")];
       return shown
         .filter((part) => part.getBoundingClientRect().right > edge - 8)
         .map((part) => part.outerHTML);

@@ -40,7 +40,7 @@ test("a whole game against a level by mouse", async () => {
   assert.notEqual(outcome, null, "the game is over for the server too");
   await discs(page, ply);
   if (outcome !== "draw") assert.ok((await page.locator(".picture .line").count()) > 0, "the line is shown");
-  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.getByRole("button", { name: "Play again" }).click();
   await text(page.locator(".player.yellow"), /You/);
   await discs(page, 1);
   complaints.assertNone();
@@ -173,8 +173,7 @@ test("other boards, and letters for columns past nine", async () => {
   await page.keyboard.press("a");
   await text(page.locator(".status").first(), /Red wins/);
   assert.equal(pos(page.url()), "a1a2a");
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByRole("button", { name: "Two people here" }).click();
+  await page.getByRole("button", { name: "Play again" }).click();
   await text(page.locator(".status").first(), /Red to move/);
   assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
   complaints.assertNone();
@@ -266,9 +265,9 @@ test("a pause ends with its game, and the first game keeps its players", async (
 test("a rematch leaves the focus on the board", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=445566`);
   await column(page, 7).click();
-  await page.getByRole("button", { name: "Rematch" }).focus();
+  await page.getByRole("button", { name: "Play again" }).focus();
   await settled(page);
-  assert.equal(await focused(page), "Rematch");
+  assert.equal(await focused(page), "Play again");
   await page.keyboard.press("Enter");
   await discs(page, 0);
   assert.match(await focused(page), /^Column \d, empty/);

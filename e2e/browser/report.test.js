@@ -106,7 +106,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   assert.equal(await page.evaluate(() => location.hash), `#game-${number}`);
   assert.match(await page.title(), new RegExp(`^Game ${number} · `));
   const moves = page.locator("#moves li");
-  const discs = page.locator("#board use[href='#piece-first'], #board use[href='#piece-second']");
+  const discs = page.locator("#board .lying .disc");
   const n = await moves.count();
   assert.ok(n >= 7, `${n} moves`);
   assert.equal(await discs.count(), n, "it opens at its end");
@@ -121,7 +121,11 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   await moves.nth(4).getByRole("button").click();
   assert.equal(await discs.count(), 5);
   assert.equal(await moves.nth(4).getByRole("button").getAttribute("aria-current"), "step");
-  assert.equal(await page.locator("#scores li").count(), 5);
+  assert.equal(await page.locator("#board .score").count(), 5);
+  assert.match(
+    (await page.locator("#board-label").textContent()) ?? "",
+    / Scores before the move: column 1 /,
+  );
   assert.ok((await page.locator("#chart rect").count()) > n, "a bar for each graded move");
   await page.keyboard.press("End");
   assert.equal(await discs.count(), n);

@@ -153,3 +153,59 @@ test("the discs of a line that was won jump, unless motion is unwanted", async (
     await context.close();
   }
 });
+
+/** The tools that can be seen and pressed. @param {Page} page */
+const tools = (page) =>
+  page
+    .locator(".tool")
+    .evaluateAll((tools) =>
+      tools
+        .filter((tool) => tool.checkVisibility({ visibilityProperty: true }))
+        .map((tool) => tool.textContent),
+    );
+
+test("the scores of a review do not spread over the next game, and only tools of use are there", async () => {
+  const { page, complaints, context } = await ended(LOST, AS_RED);
+  assert.deepEqual(await tools(page), ["Start", "Back", "Flip"]);
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
+  assert.equal(new URL(page.url()).pathname, "/analysis");
+  assert.deepEqual(await tools(page), ["Start", "Back", "Forward", "End"]);
+  await page.locator(".lesson").getByRole("button", { name: "Close" }).click();
+  await page.locator("four-board .score").nth(6).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await text(page.locator(".player.red .player-name"), /learner/);
+  await discs(page, 1);
+  await page.reload();
+  await discs(page, 1);
+  await column(page, 1).click();
+  await text(page.locator(".status"), /Your move/);
+  assert.equal(await page.locator("four-board .score").count(), 0);
+  assert.deepEqual(await tools(page), ["Undo", "Hint", "New game", "Resign"]);
+  // Analysis is a place of its own, from where the game goes on.
+  await page.getByRole("link", { name: "Analysis" }).click();
+  await page.locator("four-board .score").nth(6).waitFor();
+  await page.getByRole("link", { name: "Play" }).click();
+  await text(page.locator(".status"), /Your move/);
+  assert.equal(await page.locator("four-board .score").count(), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a link to an analysis stays one, with its variations", async () => {
+  const address = `${server.origin}/analysis?pos=443#2.5,1.67`;
+  const { page, complaints, context } = await visit(browser, address);
+  await page.locator("four-board .score").nth(6).waitFor();
+  assert.equal(page.url(), address);
+  await column(page, 1).click();
+  await discs(page, 4);
+  assert.equal(page.url(), `${server.origin}/analysis?pos=443#2.51,1.67`);
+  await page.reload();
+  await page.locator("four-board .score").nth(6).waitFor();
+  await discs(page, 4);
+  await page.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await page.getByLabel("Link", { exact: true }).inputValue(), page.url());
+  complaints.assertNone();
+  await context.close();
+});

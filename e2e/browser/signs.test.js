@@ -147,7 +147,7 @@ async function covered(page, batch) {
         return hidden / all;
       };
       const boards = [...document.querySelectorAll(".sheet four-board")].slice(0, n);
-      return boards.map((board) => Math.max(...[...board.querySelectorAll(".lying .face")].map(share)));
+      return boards.map((board) => Math.max(...[...board.querySelectorAll(".lying .disc")].map(share)));
     },
     { pictures, n: batch.length },
   );

@@ -24,7 +24,7 @@ test("a finished game is never overwritten: moves tried are kept beside it, also
   assert.equal(page.url(), `${server.origin}/?pos=${WON}#4.12`);
   await text(page.locator(".status"), /^Variation: red to move$/);
   await text(told(page), /^Yellow plays column 2\. Variation: red to move\.$/);
-  await tool(page, "Undo").click();
+  await tool(page, "Back").click();
   await discs(page, 5);
   await column(page, 7).click();
   const list = page.locator("move-list").first();
@@ -50,8 +50,9 @@ test("the machine answers in its game, and not in a variation", async () => {
   await column(page, 4).click();
   await page.clock.runFor(5_000);
   await discs(page, 2);
-  await tool(page, "Analysis").click();
-  await tool(page, "Undo").click();
+  await page.getByRole("link", { name: "Analysis" }).click();
+  await tool(page, "Back").click();
+  await tool(page, "Back").click();
   await discs(page, 0);
   await column(page, 1).click();
   await discs(page, 1);
@@ -82,17 +83,17 @@ test("variations are removed, one by one", async () => {
 
 test("the lines of the table are played out on the board, back and forth", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#5`);
-  await tool(page, "Analysis").click();
+  await page.getByRole("link", { name: "Analysis" }).click();
   const line = page.getByRole("button", { name: "Play out the line of column 3: 37" });
   await line.click();
   await discs(page, 6);
   assert.equal(place(page), "#5.3,5.37");
-  await tool(page, "Redo").click();
+  await tool(page, "Forward").click();
   await discs(page, 7);
   await text(page.locator(".status"), /^Variation: red has four in a row$/);
-  assert.ok(await tool(page, "Redo").isDisabled());
-  await tool(page, "Undo").click();
-  await tool(page, "Undo").click();
+  assert.ok(await page.locator(".tool", { hasText: "Forward" }).isHidden());
+  await tool(page, "Back").click();
+  await tool(page, "Back").click();
   await discs(page, 5);
   await text(page.locator(".status"), /^Yellow to move$/);
   complaints.assertNone();
@@ -111,7 +112,7 @@ test("what is shared of a variation leads there again", async () => {
 
 test("restarting and resigning can be undone", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
-  await tool(page, "Restart").click();
+  await tool(page, "New game").click();
   await discs(page, 0);
   await text(page.locator(".notice"), /A new game has begun\./);
   assert.equal(await told(page).textContent(), "", "the message is the only announcement");
@@ -143,7 +144,7 @@ test("a loss is said once, with what lost", async () => {
 
 test("the next mistake says its sentence", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
-  await tool(page, "Analysis").click();
+  await page.getByRole("link", { name: "Analysis" }).click();
   await page.getByRole("button", { name: "Next mistake" }).click();
   const words = "Move 3 (5??) turned a win into a loss; column 4 was best.";
   await text(page.locator(".status"), /^Move 3/);

@@ -11,11 +11,7 @@ const { server, browser } = await stage();
 const GAME = "744345";
 
 /** @param {string} path @param {import("../browser.js").Options} [options] */
-async function analyze(path, options) {
-  const visited = await visit(browser, server.origin + path, options);
-  await visited.page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Analysis" }).click();
-  return visited;
-}
+const analyze = (path, options) => visit(browser, `${server.origin}/analysis${path.slice(1)}`, options);
 
 /** @param {import("../browser.js").Page} page */
 function boardBox(page) {

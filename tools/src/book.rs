@@ -13,12 +13,12 @@ use crate::{program, step, workspace};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
-    /// Solve every position of a ply of the standard board and write the book.
+    /// Solve every position with one number of discs on the standard board, and write the book.
     ///
-    /// Solved positions are kept in tools/work, where a stopped build resumes. 8 plies take about forty minutes of
-    /// one core, 12 plies about three hours.
+    /// Solved positions are kept in tools/work, so a stopped build can resume. 8 plies take about forty minutes on one
+    /// core, 12 plies about three hours.
     Build {
-        /// The ply whose positions are stored.
+        /// Number of discs in the stored positions.
         #[arg(long, value_name = "N")]
         plies: usize,
     },
@@ -47,7 +47,7 @@ fn build(plies: usize) -> Result<()> {
     fs::remove_file(&built).with_context(|| built.display().to_string())
 }
 
-/// Where the book of this many plies lies: large books are packages of their own.
+/// The path of the book of this many plies: large books are packages of their own.
 fn book_path(plies: usize) -> PathBuf {
     let package = if plies == 12 { "foursight-book-12" } else { "foursight-engine/books" };
     workspace().join("crates").join(package).join(format!("7x6-{plies}.book"))

@@ -1,6 +1,6 @@
 //! Finds the path of exercises in games of the levels, for `cargo xtask exercises`.
 //!
-//! A chapter is a list of wishes. Each gets the position that is easiest to follow of those that no other has.
+//! A chapter is a list of wishes. Each wish receives the unused position that is easiest to follow.
 
 use std::ops::RangeInclusive;
 
@@ -16,16 +16,16 @@ use foursight_engine::{
 
 const N_GAMES: u64 = 2_000;
 
-/// Each game starts with so many random plies.
+/// Number of random plies at the start of each game.
 const N_RANDOM: usize = 4;
 
-/// Discs on the board: with fewer, it takes long to solve.
+/// Minimum number of discs on the board: with fewer, solving takes long.
 const PLIES: RangeInclusive<usize> = 12..=34;
 
-/// The weakest and the strongest level that plays: what they overlook, others may learn.
+/// The weakest and the strongest level that plays: learners can learn from what these overlook.
 const LEVELS: RangeInclusive<u8> = 3..=7;
 
-/// The most positions of a strategy that a learner may follow.
+/// Maximum number of positions in a strategy that a learner can follow.
 const MAX_CHECKED: usize = 600;
 
 const HEAD: &str = "\
@@ -41,17 +41,17 @@ struct Chapter {
     wishes: Vec<Wish>,
 }
 
-/// What an exercise should be like.
+/// The properties of a wanted exercise.
 struct Wish {
     is_win: bool,
     idea: Idea,
-    /// How many discs the winner needs, after the trap if it is one to avoid.
+    /// Number of discs that the winner needs, counted after the trap if there is one to avoid.
     n_moves: RangeInclusive<usize>,
     shape: Option<Shape>,
     words: &'static str,
 }
 
-/// How the cells lie that decide.
+/// The arrangement of the deciding cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Across,
@@ -94,13 +94,13 @@ impl Wish {
     }
 }
 
-/// A position that may be an exercise.
+/// A candidate for an exercise.
 struct Candidate {
     exercise: Exercise,
-    /// The game that it is from: no other exercise is.
+    /// The game it comes from; no two exercises share one.
     game: u64,
     n_moves: usize,
-    /// `None` if they lie above each other.
+    /// `None` if one lies above the other.
     shape: Option<Shape>,
     n_checked: usize,
 }
@@ -113,7 +113,7 @@ impl Candidate {
             && wish.shape.is_none_or(|shape| Some(shape) == self.shape)
     }
 
-    /// Whether it is from the same game as another one, or shows the same idea in the same cell or its mirror image.
+    /// Whether it comes from the same game as another one, or shows the same idea in the same cell or its mirror image.
     fn resembles(&self, other: &Self) -> bool {
         let (one, two) = (&self.exercise, &other.exercise);
         let is_same_cell = [two.solution, two.solution.mirror(7)].contains(&one.solution);
@@ -224,7 +224,7 @@ impl Search {
         });
     }
 
-    /// Prints the easiest for each wish.
+    /// Prints the easiest candidate for each wish.
     fn print(mut self) {
         println!("{HEAD}");
         let mut taken: Vec<Candidate> = Vec::new();

@@ -21,11 +21,12 @@ enum Tool {
     /// Build or verify the opening books.
     #[command(subcommand)]
     Book(book::Task),
-    /// Find the exercises of the page's path of learning, and print them as the engine reads them.
+    /// Find the exercises of the page's learning path, and print them as the engine reads them.
     Exercises,
     /// Play every level against the one below, and write docs/levels.md.
     Levels(levels::LevelsArgs),
-    /// Count how often results and mistakes in games of the levels have a reason, and print a section of docs/why.md.
+    /// Count how often results and mistakes in games between the levels have a reason, and print a section of
+    /// docs/why.md.
     Reasons,
     /// Solve the empty boards of all sizes on two threads, and write docs/sizes.md.
     ///
@@ -49,7 +50,7 @@ fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tools lie in the workspace")
 }
 
-/// The program `foursight`: the one that the variable `FOURSIGHT` names, or else a new release.
+/// The program `foursight`: the one named by the variable `FOURSIGHT`, otherwise a new release build.
 fn program() -> Result<OsString> {
     if let Some(program) = env::var_os("FOURSIGHT") {
         return Ok(program);
@@ -60,7 +61,7 @@ fn program() -> Result<OsString> {
     Ok(target()?.join("release/foursight").into())
 }
 
-/// The folder where cargo puts what it builds.
+/// Cargo's target folder.
 fn target() -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR");
     folder.map(PathBuf::from).context("CARGO_TARGET_DIR is missing: `cargo xtask` sets it")
@@ -79,7 +80,7 @@ fn step(name: &str, mut command: Command) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints.
+/// The output of a command.
 fn output(command: &mut Command) -> Result<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("cannot start {command:?}"))?;

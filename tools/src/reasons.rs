@@ -1,5 +1,5 @@
-//! Counts how often a short reason is found in games of the levels, and has explanations obeyed literally; `cargo xtask reasons`
-//! puts the figures into docs/why.md.
+//! Counts how often a short reason is found in games between the levels, and plays explanations literally; `cargo xtask
+//! reasons` writes the figures into docs/why.md.
 
 #[path = "../../crates/foursight-engine/tests/it/reader.rs"]
 mod reader;
@@ -17,22 +17,22 @@ use foursight_engine::{
 
 const N_GAMES: u64 = 300;
 
-/// Each game starts with so many random plies, as those of docs/levels.md do.
+/// Number of random plies at the start of each game, as in docs/levels.md.
 const N_RANDOM: usize = 4;
 
 /// The plies at which positions are explained.
 const PLIES: [usize; 8] = [8, 12, 16, 20, 24, 28, 32, 36];
 
-/// How many mistakes are explained, and the highest level that makes them.
+/// Number of mistakes to explain, and the highest level that makes them.
 const N_MISTAKES: usize = 300;
 const MISTAKEN_LEVEL: u8 = 6;
 
-/// The plies at which the rows of the table of mistakes begin.
+/// The plies at which the rows of the mistakes table start.
 const PHASES: [usize; 4] = [0, 8, 16, 24];
 
 type AnyProof = Proof<AnySize>;
 
-/// How many positions there are, and how many of them have a reason.
+/// The number of positions, and the number of those with a reason.
 #[derive(Clone, Copy, Default)]
 struct Count {
     found: usize,
@@ -57,8 +57,8 @@ impl Count {
     }
 }
 
-/// How many mistakes have a reason: what they allowed, what the better move kept, and either; and either without
-/// branches.
+/// The number of mistakes with a reason: for what they allowed, for what the better move kept, and for either; and for
+/// either without branches.
 #[derive(Clone, Copy, Default)]
 struct Mistakes {
     allowed: Count,
@@ -78,8 +78,8 @@ struct Figures {
     times: Vec<Duration>,
 }
 
-/// How many positions of the standard board are explained to a reader from outside, and how many of each other size, of at
-/// most so many cells.
+/// Number of positions explained to an outside reader on the standard board, and on each other size, and the largest
+/// number of cells of those sizes.
 const N_STANDARD: usize = 3_400;
 const N_OTHERS: (usize, usize) = (56, 20);
 
@@ -94,7 +94,7 @@ pub(crate) fn run() -> Result<()> {
     read_from_outside()
 }
 
-/// Has explanations obeyed literally; fails if any is false.
+/// Follows explanations literally; fails if any of them is false.
 fn read_from_outside() -> Result<()> {
     let survey = reader::survey(0, N_STANDARD, N_OTHERS, 1);
     let n_all = survey.n_positions + survey.n_mistakes;
@@ -160,7 +160,7 @@ impl Figures {
         self.counts[row][result_index(result)].add(is_found);
     }
 
-    /// After the mistake the side to move has what it gave away; before it the other side had it.
+    /// After the mistake, the side to move has what the mistake gave away; before it, the other side had it.
     fn add_mistake(&mut self, before: &Before, after: &Before) {
         if self.mistakes.iter().map(|phase| phase.either.all).sum::<usize>() == N_MISTAKES {
             return;
@@ -261,7 +261,7 @@ impl Figures {
     }
 }
 
-/// How long this thread has run, which other programs do not lengthen.
+/// The processor time of this thread, which other programs do not affect.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -277,7 +277,7 @@ fn processor_time() -> Duration {
     START.elapsed()
 }
 
-/// Whether the move to a position with `result` for the next side gave away what it had `before`.
+/// Whether the move to a position with `result` for the next side gave away the result `before`.
 fn is_worse(result: Verdict, before: Verdict) -> bool {
     result_index(result) + result_index(before) < 2
 }
@@ -291,7 +291,7 @@ fn result_index(result: Verdict) -> usize {
     }
 }
 
-/// Whether there are no branches but forced lines.
+/// Whether only forced lines branch off.
 fn is_plain(answers: &Answers) -> bool {
     match (&*answers.named, &answers.follow) {
         ([], _) => true,

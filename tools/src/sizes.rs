@@ -1,6 +1,6 @@
 //! `cargo xtask sizes`: solves the empty boards of all sizes, and writes docs/sizes.md.
 //!
-//! Each result goes into a data file as it comes, so a run that was stopped goes on where it was.
+//! Each result is written to a data file at once, so a stopped run can resume.
 
 mod estimate;
 mod known;
@@ -22,13 +22,13 @@ use published::Published;
 
 #[derive(Args, Debug)]
 pub(crate) struct SizesArgs {
-    /// How long to search a board; one that an earlier run gave less time is searched again.
+    /// Time limit for a board; a board that an earlier run gave less time is searched again.
     #[arg(long, value_name = "TIME", default_value = "2h", value_parser = duration::read)]
     limit: Duration,
-    /// The most cells of a board.
+    /// Maximum number of cells of a board.
     #[arg(long, value_name = "N", default_value_t = 45)]
     max_cells: usize,
-    /// Solve nothing; estimate how many nodes these boards take, such as 8x8, and write docs/estimates.md.
+    /// Estimate instead how many nodes these boards take, such as 8x8, and write docs/estimates.md.
     #[arg(long, value_name = "SIZE", num_args = 1..)]
     estimate: Vec<AnySize>,
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
     save("docs/sizes.md", &page::page(&known, &published))
 }
 
-/// All sizes of at most so many cells, those with the fewest first.
+/// All sizes of at most this many cells, the smallest first.
 fn sizes(max_cells: usize) -> Vec<AnySize> {
     let all = SIDES.flat_map(|width| SIDES.map(move |height| (width, height)));
     let all = all.map(|(width, height)| AnySize::new(width, height, 4).expect("it is supported"));
@@ -70,12 +70,12 @@ fn sizes(max_cells: usize) -> Vec<AnySize> {
     sizes
 }
 
-/// Small boards first, of equal ones the narrow one.
+/// Orders boards by size, equal ones by width.
 fn order(size: AnySize) -> (usize, usize) {
     (size.n_cells(), size.width())
 }
 
-/// The version of the program and the commit that is checked out, `-dirty` if its code was changed since.
+/// The program's version and the current commit, with `-dirty` if its code has changed since.
 fn version(program: &OsString) -> Result<String> {
     let version = output(Command::new(program).arg("--version"))?;
     let version = version.split_whitespace().last().context("the program has no version")?;
@@ -87,7 +87,7 @@ fn version(program: &OsString) -> Result<String> {
     Ok(format!("{version}+{}{dirty}", commit.trim()))
 }
 
-/// Solves the position after `moves`; a board that needs more time has bounds.
+/// Solves the position after `moves`; a board that needs more time gets bounds.
 fn solve(
     size: AnySize,
     moves: &str,

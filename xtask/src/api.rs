@@ -20,7 +20,7 @@ from openapi_spec_validator import validate
 validate(json.load(urllib.request.urlopen(sys.argv[1])))
 ";
 
-/// Starts a server in an empty folder and sends it thousands of requests that fit its description, or hardly fit.
+/// Starts a server in an empty folder and sends it thousands of requests that match its description, or nearly do.
 pub(crate) fn run() -> Result<()> {
     step("build the server", cargo(&["build", "--release", "--bin", "foursight"]))?;
     let venv = install()?;
@@ -45,11 +45,11 @@ pub(crate) fn run() -> Result<()> {
     step("requests that fit the description of the API, and others", check)
 }
 
-/// A server that is killed in the end.
+/// A server that is killed on drop.
 struct Running(Child);
 
 impl Running {
-    /// The address that the server prints.
+    /// The server's printed address.
     fn address(&mut self) -> Result<String> {
         let output = self.0.stdout.take().context("the server's output")?;
         for line in BufReader::new(output).lines() {

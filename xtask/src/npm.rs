@@ -11,17 +11,43 @@ use crate::metadata::target;
 use crate::step::{step, workspace};
 use crate::{node, wasm};
 
-/// What the package takes from the page.
-const OF_PAGE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
+/// The page's engine files in the package.
+const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
-/// Packs the package, and says where it is.
+/// The board and what it imports, in the page's folders.
+const OF_BOARD: [&str; 14] = [
+    "browser/dom.js",
+    "browser/place.js",
+    "core/measures.js",
+    "core/overlay.js",
+    "core/place.js",
+    "core/rules.js",
+    "core/score.js",
+    "parts/board.js",
+    "parts/capsule.js",
+    "parts/disc.js",
+    "parts/inspection.js",
+    "parts/overlay.js",
+    "parts/picture.js",
+    "parts/plate.js",
+];
+
+/// Its style sheets.
+const STYLES: [&str; 4] = [
+    "foursight-render/src/colors.css",
+    "foursight-web/page/css/theme.css",
+    "foursight-web/page/css/board.css",
+    "foursight-web/page/css/overlay.css",
+];
+
+/// Packs the package, and prints its path.
 pub(crate) fn run() -> Result<()> {
     node::install_packages()?;
     println!("{}", pack()?.display());
     Ok(())
 }
 
-/// Packs the package, and returns where it is.
+/// Packs the package, and returns its path.
 pub(crate) fn pack() -> Result<PathBuf> {
     let described = fs::read_to_string(workspace().join("npm/package.json"))?;
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
@@ -32,10 +58,18 @@ pub(crate) fn pack() -> Result<PathBuf> {
     }
     let package = folder.join("foursight");
     copy_all(&workspace().join("npm"), &package)?;
-    let engine = workspace().join("crates/foursight-web/page/engine");
-    for name in OF_PAGE {
-        copy(&engine.join(name), &package.join(name))?;
+    let page = workspace().join("crates/foursight-web/page");
+    for name in OF_ENGINE {
+        copy(&page.join("engine").join(name), &package.join(name))?;
     }
+    for path in OF_BOARD {
+        fs::create_dir_all(package.join(path).parent().context("it has a folder")?)?;
+        copy(&page.join(path), &package.join(path))?;
+    }
+    let read = |path| fs::read_to_string(workspace().join("crates").join(path));
+    let style = STYLES.into_iter().map(read).collect::<Result<String, _>>()?;
+    let style = format!("export const STYLE = {};\n", json!(style));
+    fs::write(package.join("style.js"), style)?;
     copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
     copy(&wasm::build()?, &package.join("foursight.wasm"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
@@ -52,7 +86,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
     packed.next().context("npm packed nothing")
 }
 
-/// Checks the scripts of the package, and writes their types beside them.
+/// Checks the package's scripts, and writes their types beside them.
 fn declare_types(folder: &Path, package: &Path) -> Result<()> {
     let modules = node::page_tests().join("node_modules");
     ensure!(modules.exists(), "{} is missing: run `cargo xtask npm`", modules.display());
@@ -73,7 +107,7 @@ fn declare_types(folder: &Path, package: &Path) -> Result<()> {
             "outDir": package,
             "skipLibCheck": true
         },
-        "include": [package.join("*.js")],
+        "include": [package.join("**/*.js"), package.join("element.d.ts")],
         "exclude": []
     });
     fs::write(&config, options.to_string())?;

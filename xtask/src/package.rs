@@ -14,7 +14,7 @@ use crate::step::{cargo, step, workspace};
 /// Files for readers, which every package contains.
 const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Files that are embedded by folder: the package compiles without them.
+/// Files embedded by folder: the package would compile without them.
 const EMBEDDED: [(&str, &str); 2] =
     [("foursight-web", "page/shell.html"), ("foursight-web", "page/main.js")];
 
@@ -24,10 +24,10 @@ struct Package {
     version: String,
 }
 
-/// Makes all packages, unpacks them beside one another, and checks what is in them.
+/// Builds all packages, unpacks them side by side, and checks their contents.
 ///
-/// `cargo package` could build each one itself, but would compile every dependency anew: 295 s of processor
-/// time instead of the few that our own crates take.
+/// `cargo package` could build each one itself, but would recompile every dependency: 295 s of processor time, instead
+/// of a few for our own crates.
 pub(crate) fn run() -> Result<()> {
     let packages = published()?;
     make(&packages)?;
@@ -41,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
     step("packages as others compile them", check)
 }
 
-/// Makes the packages. A warning is an error.
+/// Builds the packages. Warnings are errors.
 fn make(packages: &[Package]) -> Result<()> {
     eprintln!("xtask: packages");
     let mut make = cargo(&["package", "--no-verify", "--allow-dirty", "--color", "never"]);
@@ -56,14 +56,14 @@ fn make(packages: &[Package]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a line warns of something other than that tests and examples are left out, as they are meant to be.
+/// Whether a line is a warning other than the intended one about excluded tests and examples.
 fn is_complaint(line: &str) -> bool {
     let is_left_out = line.starts_with("warning: ignoring test `it` ")
         || line.starts_with("warning: ignoring example `");
     line.starts_with("warning:") && !is_left_out
 }
 
-/// The packages of this workspace that can be published.
+/// The publishable packages of this workspace.
 fn published() -> Result<Vec<Package>> {
     let published = metadata::packages()?.iter().filter(|package| package["publish"].is_null());
     published.map(Package::new).collect()
@@ -82,7 +82,7 @@ impl Package {
     }
 }
 
-/// Unpacks the packages into a workspace of their own, in which they find one another.
+/// Unpacks the packages into a separate workspace, in which they find one another.
 fn unpack(packages: &[Package]) -> Result<PathBuf> {
     let made = target()?.join("package");
     let folder = made.join("unpacked");

@@ -17,12 +17,12 @@ pub(crate) struct PageArgs {
     /// Run all tests in dark colors instead of light ones.
     #[arg(long)]
     pub(crate) dark: bool,
-    /// Try all of the long lists of positions and games, in a few minutes more.
+    /// Try all of the long lists of positions and games; takes a few more minutes.
     #[arg(long)]
     pub(crate) slow: bool,
 }
 
-/// Builds the program as the tests do, and tests only the page.
+/// Builds the program like the tests do, and tests only the page.
 pub(crate) fn run(args: &PageArgs) -> Result<()> {
     // For one package alone cargo would use fewer features of some dependencies, and compile them again.
     step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PageArgs) -> Result<()> {
     pool::run(jobs).map(|_| ())
 }
 
-/// The tests of the page, a program for each file, against what the tests built or `FOURSIGHT`.
+/// The page's tests, one program per file, against the tests' build or `FOURSIGHT`.
 pub(crate) fn jobs() -> Result<Vec<Job>> {
     let program = match std::env::var_os("FOURSIGHT") {
         Some(program) => program.into(),
@@ -98,7 +98,7 @@ const BROWSERS: [&str; 6] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/// The browser for the tests of the page: `CHROMIUM`, or one that starts.
+/// The browser for the page's tests: `CHROMIUM`, or the first one that starts.
 pub(crate) fn browser() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
         return Some(path.into());

@@ -1,7 +1,7 @@
 //! `cargo xtask peers`: compares our solver with public ones on the same positions.
 //!
-//! Each solver is a process that answers one line at a time. The solvers take turns position by position,
-//! so a machine whose speed drifts slows all of them alike; only ratios within one run count.
+//! Each solver is a process that answers one line at a time. The solvers take turns position by position, so a change
+//! in the machine's speed affects all of them alike; only ratios within one run are meaningful.
 
 mod report;
 mod solver_process;
@@ -28,15 +28,15 @@ pub(crate) struct PeersArgs {
     /// Skip the empty board, which takes the slowest solver minutes.
     #[arg(long)]
     no_empty_board: bool,
-    /// Compare the Python package with that of bitbully instead, and print the figures of docs/python.md.
+    /// Compare the Python package with BitBully's instead, and print the figures for docs/python.md.
     #[arg(long, conflicts_with = "no_empty_board")]
     python: bool,
-    /// Compare the WebAssembly module with that of connect-four-ai instead, in Node.js.
+    /// Compare the WebAssembly module with connect-four-ai's instead, in Node.js.
     #[arg(long, conflicts_with_all = ["no_empty_board", "python"])]
     module: bool,
 }
 
-/// One measurement: a data file, how many of its lines, and the solvers to compare with ours.
+/// One measurement: a data file, the number of lines used, and the solvers to compare with ours.
 struct Set {
     name: &'static str,
     n_lines: usize,
@@ -48,12 +48,12 @@ const AI: &str = "connect-four-ai";
 const SOLVER: &str = "connect-four-solver";
 const BITBULLY: &str = "bitbully";
 
-/// As pip takes it.
+/// The requirement as pip reads it.
 const PINNED_BITBULLY: &str = "bitbully==0.0.79";
 
 const EMPTY_BOARD: &str = "empty board";
 
-/// No set includes a solver that would take hours for it.
+/// A set leaves out solvers that would take hours for it.
 const SETS: [Set; 7] = [
     Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY] },
     Set { name: "begin-hard", n_lines: 40, peers: &[AI] },
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     report::write(&results)
 }
 
-/// The same in Python, with the package as people install it.
+/// The same in Python, with the package installed as users do.
 fn run_python(most: Option<usize>) -> Result<()> {
     let wheel = python::wheel()?;
     let venv = venv()?;
@@ -117,12 +117,12 @@ fn run_module(most: Option<usize>) -> Result<()> {
     step("compare the modules", compare)
 }
 
-/// Where the solvers in Rust are built: their workspace is not ours.
+/// The build folder of the Rust solvers, whose workspace is separate.
 fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
-/// The environment with its package in Python.
+/// The environment with BitBully's Python package.
 fn venv() -> Result<Venv> {
     let venv = Venv(built()?.join("venv"));
     venv.make()?;

@@ -1,4 +1,4 @@
-//! Other systems that the program must compile for.
+//! Other systems for which the program must compile.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ const TARGETS: [&str; 2] = ["aarch64-apple-darwin", "x86_64-pc-windows-msvc"];
 
 /// Checks the workspace for each system whose standard library is installed; warnings are errors.
 ///
-/// Nothing is linked, so this needs no tools of other systems.
+/// Nothing is linked, so no tools of other systems are needed.
 pub(crate) fn check() -> Result<()> {
     for target in TARGETS {
         if !is_installed(target)? {

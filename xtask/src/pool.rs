@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::metadata::target;
 
-/// How many of the slowest tests are listed.
+/// Number of slowest tests to list.
 const N_SLOWEST: usize = 10;
 
 /// A test program.
@@ -19,23 +19,23 @@ const N_SLOWEST: usize = 10;
 pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) command: Command,
-    /// What to type to run it alone.
+    /// The command that runs it alone.
     pub(crate) alone: String,
 }
 
-/// What a test program has printed, and how it ended.
+/// A test program's output and exit status.
 struct Outcome {
     name: String,
     alone: String,
     output: String,
-    /// What is wrong with its end.
+    /// The failure in its exit status.
     failure: Option<String>,
 }
 
-/// Runs all jobs, the first ones first, and fails if one of them does: each failure is printed at once and whole, the
-/// names of all come last.
+/// Runs all jobs in order, and fails if one of them fails. Each failure is printed at once and in full; the names of
+/// all failures come last.
 ///
-/// Returns what the tests could not try here.
+/// Returns what the tests could not try on this machine.
 pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<String>> {
     let folder = &target()?.join("test-output");
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -60,7 +60,7 @@ pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<String>> {
     Ok(untested(&outcomes))
 }
 
-/// Runs a job with its output in a file, which what it leaves behind cannot keep open.
+/// Runs a job with its output in a file, so that processes it leaves behind cannot block the end of the output.
 fn run_one(mut job: Job, folder: &Path) -> Result<Outcome> {
     let path = folder.join(job.name.replace(['/', ':', ' '], "-") + ".txt");
     let file = File::create(&path).with_context(|| path.display().to_string())?;
@@ -78,7 +78,7 @@ fn run_one(mut job: Job, folder: &Path) -> Result<Outcome> {
     Ok(Outcome { name: job.name, alone: job.alone, output, failure })
 }
 
-/// What tests said that they could not try.
+/// What the tests report they could not try.
 fn untested(outcomes: &[Outcome]) -> Vec<String> {
     let lines = outcomes.iter().flat_map(|one| one.output.lines());
     let lacks = lines.filter_map(|line| line.split_once("NOT TESTED: ")).map(|(_, lack)| lack);
@@ -97,7 +97,7 @@ fn list_slowest(outcomes: &[Outcome]) {
     }
 }
 
-/// The name of a test that passed, and its time: from `test NAME ... ok <1.234s>` or `✔ NAME (1234.5ms)`.
+/// The name of a passed test and its duration: from `test NAME ... ok <1.234s>` or `✔ NAME (1234.5ms)`.
 fn timed(line: &str) -> Option<(&str, Duration)> {
     let (name, seconds) = if let Some(test) = line.strip_prefix("test ") {
         let (name, time) = test.strip_suffix("s>")?.split_once(" ... ok <")?;

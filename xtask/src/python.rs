@@ -12,18 +12,18 @@ use crate::pool::{self, Job};
 use crate::step::{step, succeeds, workspace};
 use crate::venv::Venv;
 
-/// Fails in a Python that is older than the package allows, and in one that cannot make virtual environments.
+/// Fails on a Python that is too old for the package, or that cannot create virtual environments.
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/// A server of S3 and what reads from it, a third of a gigabyte: the tests that need them are skipped without.
+/// An S3 server and its clients, a third of a gigabyte: without them, the tests that need them are skipped.
 const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
 
-/// What builds the wheel that people download.
+/// The build tools for the released wheel.
 const MATURIN: &str = "maturin>=1.16,<2";
 
 #[derive(Args, Debug)]
 pub(crate) struct PythonArgs {
-    /// Also test labels in an S3 bucket, with a server on this machine: installs a third of a gigabyte.
+    /// Also test labels in an S3 bucket, on a local server: installs a third of a gigabyte.
     #[arg(long)]
     pub(crate) s3: bool,
 }
@@ -39,12 +39,12 @@ pub(crate) fn run(args: &PythonArgs) -> Result<()> {
     pool::run(vec![job()?]).map(|_| ())
 }
 
-/// Whether there is a Python that can build the package.
+/// Whether a Python that can build the package is installed.
 pub(crate) fn is_there() -> bool {
     succeeds(Command::new("python3").args(["-c", IS_RECENT]))
 }
 
-/// Makes the environment and installs what builds and tests the package, unless they are there.
+/// Creates the environment and installs the build and test tools, unless they are there.
 pub(crate) fn prepare() -> Result<()> {
     let list = package().join("requirements.txt");
     let wanted = fs::read(&list).with_context(|| list.display().to_string())?;
@@ -60,7 +60,7 @@ pub(crate) fn prepare() -> Result<()> {
     Ok(fs::write(done, wanted)?)
 }
 
-/// Builds the wheel and installs it. Its dependencies are those of the tests, compiled like them.
+/// Builds the wheel and installs it. It shares the tests' compiled dependencies.
 pub(crate) fn build() -> Result<()> {
     let wheels = folder()?.join("wheels");
     // An older version must not be installed instead.
@@ -76,9 +76,9 @@ pub(crate) fn build() -> Result<()> {
     step("install the Python package", install)
 }
 
-/// Builds the wheel that people download, with everything optimized, and returns where it is.
+/// Builds the wheel for release, fully optimized, and returns its path.
 ///
-/// It is made from the packed sources: whoever builds these gets the same.
+/// It is built from the packed sources, so anybody who builds those gets the same wheel.
 pub(crate) fn wheel() -> Result<PathBuf> {
     ensure!(is_there(), "wheels are made by Python 3.10 or later with venv: install it first");
     let tools = Venv(folder()?.join("maturin"));
@@ -100,7 +100,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     wheel.context("maturin built no wheel")
 }
 
-/// The tests of the package, as it is installed.
+/// The tests of the installed package.
 pub(crate) fn job() -> Result<Job> {
     let mut command = environment()?.command("python")?;
     command.args(["-m", "pytest", "-p", "no:cacheprovider"]);
@@ -119,7 +119,7 @@ fn folder() -> Result<PathBuf> {
     Ok(target()?.join("python"))
 }
 
-/// The environment of the tests.
+/// The test environment.
 fn environment() -> Result<Venv> {
     Ok(Venv(folder()?.join("environment")))
 }

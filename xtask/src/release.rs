@@ -1,4 +1,4 @@
-//! `cargo xtask release`: builds the files that people download, for this system, the same wherever it is built.
+//! `cargo xtask release`: builds the downloads for this system, byte for byte the same on every machine.
 
 mod archive;
 mod compiler;
@@ -26,20 +26,20 @@ use source::Source;
 use crate::step::{step, workspace};
 use crate::{metadata, python};
 
-/// The folder of what is released, in the target folder.
+/// The release folder, in the target folder.
 const ARTIFACTS: &str = "artifacts";
 
 #[derive(Args, Debug)]
 pub(crate) struct ReleaseArgs {
-    /// Release files that differ from the commit, too.
+    /// Release even files that differ from the commit.
     #[arg(long)]
     allow_dirty: bool,
-    /// Make the Python package, too; needs Python 3 with venv.
+    /// Also build the Python package; needs Python 3 with venv.
     #[arg(long)]
     wheel: bool,
 }
 
-/// Makes the archive, the Debian package on Linux, the Python package if it is asked for, and their checksums.
+/// Builds the archive, the Debian package on Linux, the Python package if requested, and their checksums.
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
@@ -83,7 +83,7 @@ fn archive_name(version: &str, target: &str) -> String {
     format!("foursight-{version}-{target}")
 }
 
-/// A line for each file, as `sha256sum --check` reads it.
+/// A line for each file, in the format of `sha256sum --check`.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     files.iter().fold(String::new(), |mut lines, (name, bytes)| {
         let hash = Sha256::digest(bytes);
@@ -93,7 +93,7 @@ fn checksums(files: &[(String, Vec<u8>)]) -> String {
     })
 }
 
-/// Makes the release of the last commit in two clones, in folders with names of different lengths, and compares the
+/// Builds the release of the last commit in two clones, in folders with names of different lengths, and compares the
 /// checksums.
 pub(crate) fn twice() -> Result<()> {
     let one = made_in("one")?;
@@ -102,7 +102,7 @@ pub(crate) fn twice() -> Result<()> {
     Ok(())
 }
 
-/// The checksums of a release that is made in a fresh clone, whose files are then removed.
+/// The checksums of a release built in a fresh clone, whose files are then deleted.
 fn made_in(name: &str) -> Result<String> {
     let folder = metadata::target()?.join("release-twice").join(name);
     if folder.exists() {

@@ -1,7 +1,7 @@
-//! Finds the programs that the tests need besides Rust before anything is compiled; installs them if allowed, otherwise
-//! stops with instructions.
+//! Before anything is compiled, finds the programs that the tests need besides Rust. Installs them if allowed,
+//! otherwise stops with instructions.
 //!
-//! A C compiler is not looked for: without one, cargo could not have built this.
+//! It does not look for a C compiler: without one, cargo could not have built this.
 
 mod manager;
 mod need;
@@ -18,9 +18,9 @@ use manager::{Manager, Rights};
 use need::Need;
 pub(crate) use part::{Part, Parts};
 
-/// Gets the machine ready for the tests of these parts.
+/// Prepares the machine for the tests of these parts.
 ///
-/// Packages of the system are installed without a question if `is_installing`.
+/// Installs system packages without asking if `is_installing`.
 pub(crate) fn run(parts: &Parts, is_installing: bool) -> Result<()> {
     add_components()?;
     provide(is_installing, |need| need.part.is_none_or(|part| parts.include(part)))?;
@@ -32,13 +32,13 @@ pub(crate) fn run(parts: &Parts, is_installing: bool) -> Result<()> {
     if parts.include(Part::Browser) { prepare_page() } else { Ok(()) }
 }
 
-/// Gets the machine ready for the tests of the Python package.
+/// Prepares the machine for the tests of the Python package.
 pub(crate) fn run_for_python() -> Result<()> {
     provide(false, |need| need.part == Some(Part::Python))?;
     python::prepare()
 }
 
-/// Gets the machine ready for the tests of the page.
+/// Prepares the machine for the tests of the page.
 pub(crate) fn run_for_page() -> Result<()> {
     provide(false, |need| need.part == Some(Part::Browser))?;
     prepare_page()
@@ -62,7 +62,7 @@ fn add_components() -> Result<()> {
         .context("the tests need rustfmt and clippy: add them to this toolchain")
 }
 
-/// Installs the missing ones of the needs if that is allowed, or says how.
+/// Installs the missing programs if allowed, or explains how.
 fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()> {
     let missing = || -> Vec<Need> {
         let needed = need::NEEDS.into_iter().filter(|need| is_needed(need));
@@ -90,7 +90,7 @@ fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()>
     bail!(advice(&after, manager, rights, has_consent))
 }
 
-/// Whether `line` may be run: `--install` or the variable `CI` says so, or else a person at the terminal.
+/// Whether `line` may run: because of `--install`, the variable `CI`, or a person at the terminal who agrees.
 fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
     let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -98,7 +98,7 @@ fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
 }
 
-/// Whether it is allowed already, or else the person agrees, if there is one.
+/// Whether it is allowed already, or a person is there and agrees.
 fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
     let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
     eprint!(
@@ -109,7 +109,7 @@ fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> 
     Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
 }
 
-/// Runs a line that installs what has these names. Whether it worked is seen by what is still missing.
+/// Runs an install command. Success is judged by what is still missing afterwards.
 fn install(names: &str, line: &str) {
     let mut install = Command::new("sh");
     install.args(["-c", line]);
@@ -120,8 +120,8 @@ fn install(names: &str, line: &str) {
     }
 }
 
-/// What to do about missing programs: a line to copy, the option that gives consent if there was none, and options that
-/// leave out what needs them.
+/// Instructions for missing programs: a command to copy, the option that gives consent if none was given, and options
+/// that skip the tests that need them.
 fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights, has_consent: bool) -> String {
     let names = and(&names(missing));
     let how = manager.map_or_else(
@@ -151,7 +151,7 @@ fn packages(needs: &[Need], manager: Manager) -> Vec<&'static str> {
     unique(needs.iter().filter_map(|need| need.packages[manager as usize]))
 }
 
-/// The words without those that came before.
+/// The words without the earlier ones.
 fn unique(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut seen = Vec::new();
     for word in words {
@@ -162,7 +162,7 @@ fn unique(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     seen
 }
 
-/// Words as a person lists them.
+/// Words joined as in a sentence.
 fn and(words: &[&str]) -> String {
     match words {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! Steps: commands of cargo and other programs, run in turn in the folder of the workspace.
+//! Steps: commands of cargo and other programs, run one after another in the workspace folder.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,7 +24,7 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Whether a program is there and succeeds; what it prints does not matter.
+/// Whether a program is installed and succeeds; its output is ignored.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())

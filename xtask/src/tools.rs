@@ -11,16 +11,16 @@ use crate::docs::{self, date};
 use crate::metadata::target;
 use crate::step::{cargo, output_of, step, workspace};
 
-/// Where the engine reads the path of exercises.
+/// The engine's file with the learning path.
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
 /// The page with the figures of `reasons`.
 const PAGE: &str = "why.md";
 
-/// The section of the page that is written anew; the rest is kept.
+/// The section of the page to rewrite; the rest is kept.
 const HEADING: &str = "## How often there is a reason\n";
 
-/// The options of a tool, which it reads itself.
+/// The options of a tool, which parses them itself.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
 pub(crate) struct ToolArgs {
@@ -28,19 +28,19 @@ pub(crate) struct ToolArgs {
     arguments: Vec<OsString>,
 }
 
-/// Runs a tool that writes its results itself.
+/// Runs a tool that writes its own results.
 pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
     let mut command = tool(name);
     command.args(&args.arguments).env("CARGO_TARGET_DIR", target()?);
     step(name, command)
 }
 
-/// What a tool prints.
+/// The output of a tool.
 pub(crate) fn output(name: &str) -> Result<String> {
     output_of(&mut tool(name))
 }
 
-/// Finds the path of exercises anew, and writes it where the engine reads it.
+/// Finds new exercises, and writes them where the engine reads them.
 pub(crate) fn exercises() -> Result<()> {
     let path = workspace().join(EXERCISES);
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
@@ -63,7 +63,7 @@ fn with_section(page: &str, figures: &str, date: &str) -> Result<String> {
     ))
 }
 
-/// Without a package named, cargo uses what it compiled for the tests.
+/// Without a named package, cargo reuses what it compiled for the tests.
 fn tool(name: &str) -> Command {
     cargo(&["run", "--bin", "tools", "--", name])
 }

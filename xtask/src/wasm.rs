@@ -14,25 +14,25 @@ use toolchain::Toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The profile of the module, and the folder that it goes to.
+/// The module's profile, and its target folder.
 const PROFILE: &str = "wasm";
 
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
-/// Arrays of up to 32 words are filled and copied word by word: a V8 of 2026 leaves WebAssembly for the instruction that does it
-/// at once, which took a quarter of the time of a search.
+/// Arrays of up to 32 words are filled and copied word by word: the V8 of 2026 leaves WebAssembly for the bulk
+/// instruction, which took a quarter of the search time.
 const SHORT_COPIES: &str = "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32";
 
 const PACKAGE: &str = "foursight-wasm";
 
-/// Builds the module, and says where it is.
+/// Builds the module, and prints its path.
 pub(crate) fn run() -> Result<()> {
     let module = build()?;
     println!("{}", module.display());
     Ok(())
 }
 
-/// Builds the module, and returns where it is.
+/// Builds the module, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
     let folder = metadata::target()?.join("wasm");
     let toolchain = Toolchain::get(&folder)?;
@@ -48,7 +48,7 @@ pub(crate) fn build() -> Result<PathBuf> {
     Ok(module)
 }
 
-/// Builds another solver as a module, to compare with, and returns where it is.
+/// Builds another solver as a module for comparison, and returns its path.
 pub(crate) fn build_peer() -> Result<PathBuf> {
     let folder = metadata::target()?.join("wasm");
     let mut build = Toolchain::get(&folder)?.cargo_build();
@@ -61,7 +61,7 @@ pub(crate) fn build_peer() -> Result<PathBuf> {
     Ok(folder.join(TARGET).join("release/foursight_peer_module.wasm"))
 }
 
-/// With vectors, which every browser has had since 2023, and without the names of folders on this machine.
+/// Enables vectors, which every browser has had since 2023, and removes this machine's folder names.
 fn flags(folders: &[(PathBuf, &str)]) -> Vec<String> {
     let mut flags = vec![SIMD.to_owned(), SHORT_COPIES.to_owned()];
     let remap =
@@ -70,7 +70,7 @@ fn flags(folders: &[(PathBuf, &str)]) -> Vec<String> {
     flags
 }
 
-/// The folder of this workspace, as a folder of sources.
+/// The workspace folder, as a source folder.
 fn own_folder() -> (PathBuf, &'static str) {
     (Path::new(workspace()).to_owned(), "foursight")
 }

@@ -49,7 +49,7 @@ pub struct LookParams {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StillParams {
-    /// 1 for the score of each move under its column.
+    /// 1 for the score of each move above its column.
     #[param(minimum = 0, maximum = 1)]
     #[serde(default)]
     scores: u8,

@@ -37,9 +37,8 @@ pub struct Report<'a> {
     pub transcript: &'a dyn Fn(usize) -> Transcript,
     /// The standings.
     pub standings: &'a Standings,
-    /// The pieces that make up boards of the tournament's size: SVG as `foursight_render::pieces` draws it. It goes
-    /// into the page unescaped, so it must not contain foreign text.
-    pub pieces: &'a str,
+    /// What draws boards. It goes into the page unescaped, so it must not contain foreign text.
+    pub drawing: &'a Drawing,
     /// What was handed in and does not play.
     pub skipped: &'a [Skipped],
 }
@@ -53,25 +52,45 @@ pub struct Skipped {
     pub reason: String,
 }
 
+/// What the page needs to draw boards as a player sees them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The module [`ENTRY`] with all that it imports.
+    pub script: String,
+    /// The style sheets of boards and their colors.
+    pub style: String,
+    /// What boards are made of, as an element that shows nothing.
+    pub definitions: String,
+}
+
 const STYLE: &str = concat!(include_str!("report/report.css"), include_str!("report/viewer.css"));
-const SCRIPT: &str = concat!(
-    include_str!("report/elements.js"),
-    include_str!("report/board.js"),
-    include_str!("report/values.js"),
-    include_str!("report/chart.js"),
-    include_str!("report/log.js"),
-    include_str!("report/replay.js"),
-    include_str!("report/list.js"),
-    include_str!("report/pages.js"),
-);
+
+/// The module that runs the page, by its path in the workspace; it imports modules of this crate and of the web page.
+pub const ENTRY: &str = "crates/foursight-arena/src/report/pages.js";
+
+/// A module of this crate, by its path in the workspace.
+pub fn module(path: &str) -> Option<&'static str> {
+    Some(match path.strip_prefix("crates/foursight-arena/src/report/")? {
+        "pages.js" => include_str!("report/pages.js"),
+        "elements.js" => include_str!("report/elements.js"),
+        "values.js" => include_str!("report/values.js"),
+        "chart.js" => include_str!("report/chart.js"),
+        "log.js" => include_str!("report/log.js"),
+        "replay.js" => include_str!("report/replay.js"),
+        "list.js" => include_str!("report/list.js"),
+        _ => return None,
+    })
+}
 
 /// The report as an HTML page.
 pub fn html(report: &Report<'_>) -> String {
     let title = &report.header.name;
+    let Drawing { script, style, definitions } = report.drawing;
+    let style = style.clone() + STYLE;
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
-        hash(SCRIPT),
-        hash(STYLE)
+        hash(script),
+        hash(&style)
     );
     let page = maud::html! {
         (DOCTYPE)
@@ -82,7 +101,7 @@ pub fn html(report: &Report<'_>) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(&style)) }
             }
             body {
                 main #tournament {
@@ -91,9 +110,9 @@ pub fn html(report: &Report<'_>) -> String {
                     (games::games(report))
                 }
                 (viewer::viewer())
-                div #pieces hidden { (PreEscaped(report.pieces)) }
+                (PreEscaped(definitions))
                 (details::data(report))
-                script { (PreEscaped(SCRIPT)) }
+                script type="module" { (PreEscaped(script)) }
             }
         }
     };

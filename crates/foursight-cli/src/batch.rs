@@ -24,7 +24,7 @@ const TICKETS_PER_THREAD: usize = 8;
 /// Longer than a search takes to end after Ctrl-C.
 const SEARCHES_END: Duration = Duration::from_millis(100);
 
-/// Some lines that follow one another, and how many bytes they took.
+/// Consecutive lines, and their length in bytes.
 struct Chunk<T> {
     /// The place of the chunk in the input, from 0.
     number: usize,
@@ -32,9 +32,8 @@ struct Chunk<T> {
     n_bytes: usize,
 }
 
-/// Passes each line of `input` to an `answer` function, on `n_threads` threads with one made by
-/// `make_answerer` for each, and the answers in the order of the lines to `emit`, with the number of
-/// bytes read so far.
+/// Passes each line of `input` to an `answer` function, on `n_threads` threads with one function from `make_answerer`
+/// each. Passes the answers to `emit` in the order of the lines, with the number of bytes read so far.
 ///
 /// # Errors
 ///
@@ -96,7 +95,7 @@ fn work<A>(
     }
 }
 
-/// Reads lines, numbered from 1, until the end of the input or of the program's interest in it.
+/// Reads lines, numbered from 1, until the input ends or the program has lost interest.
 fn read(
     mut input: BufReader<impl Read>,
     tickets: &Receiver<()>,
@@ -127,8 +126,7 @@ fn read(
     Ok(())
 }
 
-/// Passes chunks on in the order of their numbers, until the last or until Ctrl-C has ended the
-/// searches and nothing comes any more.
+/// Passes on chunks in order, until the last one, or until Ctrl-C has ended the searches and nothing more arrives.
 fn in_order<T>(
     chunks: &Receiver<Chunk<T>>,
     mut emit: impl FnMut(Chunk<T>) -> Result<()>,

@@ -10,7 +10,7 @@ use foursight_engine::{OpeningBook, OpeningBooks};
 
 use crate::output::complain;
 
-/// An opening book, and the file that it is from; `None` if it is compiled in.
+/// An opening book and its file; `None` if it is built in.
 pub(crate) struct NamedBook {
     pub(crate) path: Option<PathBuf>,
     pub(crate) book: OpeningBook,
@@ -21,21 +21,21 @@ impl NamedBook {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is not a book that can be used.
+    /// If the file cannot be read, or is not a usable book.
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let book = OpeningBook::from_bytes(fs::read(path)?)?;
         Ok(Self { path: Some(path.to_owned()), book })
     }
 }
 
-/// The books that are compiled in and, after them, all that lie in the data folder, if there is one.
+/// The built-in books, followed by all books in the data folder, if there is one.
 pub(crate) fn all(data: Option<&Path>) -> Vec<NamedBook> {
     let embedded = OpeningBooks::embedded();
     let embedded = embedded.all().map(|book| NamedBook { path: None, book: book.clone() });
     embedded.chain(data.into_iter().flat_map(in_data_folder)).collect()
 }
 
-/// The books for a solver; of two for the same positions it asks the later one.
+/// The books for a solver; if two cover the same positions, it asks the later one.
 pub(crate) fn for_solver(named: Vec<NamedBook>) -> OpeningBooks {
     let mut books = OpeningBooks::none();
     for NamedBook { book, .. } in named {
@@ -49,7 +49,7 @@ pub(crate) fn folder(data: &Path) -> PathBuf {
     data.join("books")
 }
 
-/// What the file of a book is called in the data folder. Any other name that ends in `.book` will do.
+/// The name of a book's file in the data folder. Any other name that ends in `.book` works too.
 pub(crate) fn file_name(size: AnySize, plies: usize) -> String {
     let connect = size.connect();
     let lines =

@@ -34,8 +34,8 @@ use crate::usage;
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
-/// Without a command, a game begins: you play red against level 3. On a terminal it fills the screen, and ? lists
-/// the keys.
+/// Without a command, a game starts: you play red against level 3. On a terminal it fills the screen, and ? lists the
+/// keys.
 #[derive(Debug, Parser)]
 #[command(
     name = "foursight",
@@ -102,8 +102,7 @@ impl ColorWhen {
 }
 
 impl Cli {
-    /// Reads the arguments of this process, or ends it with an error. A command does not take the arguments of a
-    /// game.
+    /// Reads the arguments of this process, or exits with an error. A command rejects the arguments of a game.
     pub(crate) fn read() -> Self {
         let mut command = Self::styled();
         let matches = usage::matches(&mut command);
@@ -128,7 +127,7 @@ impl Cli {
     }
 }
 
-/// Does what the arguments ask for.
+/// Runs the command that the arguments name.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     if foursight_mark::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
         let message = "this is the jail of a tournament, where foursight does not help players";

@@ -43,11 +43,11 @@ pub(crate) struct ContestantArg {
     /// The text without the name.
     text: String,
     kind: ContestantArgKind,
-    /// Its own clock.
+    /// The contestant's own clock.
     clock: Option<Clock>,
-    /// Folders that its command line names, which it may not read.
+    /// Folders named on its command line, which it may not read.
     hidden: Vec<PathBuf>,
-    /// Its files, once they are remembered.
+    /// Its files, once remembered.
     content: Content,
 }
 
@@ -57,7 +57,7 @@ enum ContestantArgKind {
     Level(Level),
     /// Another program, or the person at the console. The paths of its files are canonical.
     ///
-    /// A tournament knows it by `identity`, in words that do not depend on its name.
+    /// A tournament recognizes it by `identity`, in words that do not depend on its name.
     Other { contestant: Box<Contestant>, files: Vec<PathBuf>, identity: String },
 }
 
@@ -108,7 +108,8 @@ impl ContestantArg {
         })
     }
 
-    /// The same player, if all that starts it is there; otherwise what is missing and, from `advice`, what would be right.
+    /// The same player, if everything that starts it exists; otherwise an error with the missing part and the fix from
+    /// `advice`.
     fn able_to_start(self, advice: impl FnOnce(&str, Dialect) -> String) -> Result<Self, String> {
         let program = self.program();
         let missing = program.and_then(|program| Some((program.missing()?, program.dialect)));
@@ -143,7 +144,7 @@ impl ContestantArg {
         }
     }
 
-    /// Whether its dialect is named before it, not detected or assumed.
+    /// Whether its dialect is given explicitly, not detected or assumed.
     pub(crate) fn names_dialect(&self) -> bool {
         named_dialect(&self.text).is_some()
     }
@@ -172,7 +173,7 @@ impl ContestantArg {
         contestant
     }
 
-    /// The contestant for one game, or which of its files is gone or has changed.
+    /// The contestant for one game; the error names the file that is gone or has changed.
     pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
         if let Some(reason) = self.missing_file() {
             return Err(reason);
@@ -199,7 +200,7 @@ impl ContestantArg {
         }
     }
 
-    /// The file of the program that plays, unless it is this one at a level.
+    /// The file of the program that plays, unless the player is a level of this program.
     pub(crate) fn program_file(&self) -> Option<PathBuf> {
         find_program(self.program()?.command.first()?)
     }
@@ -215,12 +216,12 @@ impl ContestantArg {
         }
     }
 
-    /// Whether it is compiled before it plays.
+    /// Whether it must be compiled before it plays.
     pub(crate) fn is_source(&self) -> bool {
         self.program().is_some_and(|program| program.source.is_some())
     }
 
-    /// What plays, in words that do not depend on the name.
+    /// The player's identity, in words that do not depend on its name.
     pub(crate) fn identity(&self) -> String {
         match &self.kind {
             ContestantArgKind::Level(_) => self.text.clone(),
@@ -228,12 +229,12 @@ impl ContestantArg {
         }
     }
 
-    /// The files and folders that it may read, besides the files that are words of its command line.
+    /// Files and folders that it may read, in addition to those named on its command line.
     pub(crate) fn readable(&self) -> Vec<PathBuf> {
         self.program().map(Program::readable).unwrap_or_default()
     }
 
-    /// Folders that its command line names, which it may not read: another player or the tournament is in them.
+    /// Folders named on its command line that it may not read, because another player or the tournament is in them.
     pub(crate) fn hidden(&self) -> impl Iterator<Item = (&Self, &Path)> {
         self.hidden.iter().map(move |path| (self, path.as_path()))
     }
@@ -243,7 +244,7 @@ impl ContestantArg {
         &self.text
     }
 
-    /// The files that are words of its command line.
+    /// The files named on its command line.
     pub(crate) fn files(&self) -> &[PathBuf] {
         match &self.kind {
             ContestantArgKind::Level(_) => &[],
@@ -252,8 +253,8 @@ impl ContestantArg {
     }
 }
 
-/// This program as an engine. It plays outside the sandbox, in which it does not exist, but with an environment of a
-/// few variables, which do not say where the data folder is.
+/// This program as an engine. It plays outside the sandbox, because it does not exist inside, but with only a few
+/// environment variables, which do not reveal the data folder.
 fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     let program = own_program().unwrap_or("foursight");
     let (level, seed, connect) = (level.to_string(), seed.to_string(), size.connect().to_string());
@@ -263,7 +264,7 @@ fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     Contestant::trusted(name, command, Dialect::Foursight)
 }
 
-/// A program as a tournament knows it.
+/// A program in the form that a tournament records.
 fn identity(dialect: Dialect, command: &[String]) -> String {
     let line = shlex::try_join(command.iter().map(String::as_str));
     format!("{dialect}:{}", line.unwrap_or_else(|_| command.join(" ")))

@@ -10,7 +10,7 @@ use crate::failure::UsageError;
 /// Empty unless `FOURSIGHT_EMBED_ENGINE` named a module when this was compiled.
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
 
-/// The module in the file of `--engine`, or else the one that is compiled in, if there is one.
+/// The module in the file given by `--engine`, otherwise the one compiled in, if there is one.
 pub(crate) fn read(file: Option<&Path>) -> Result<Option<Vec<u8>>> {
     let Some(path) = file else {
         return Ok((!EMBEDDED.is_empty()).then(|| EMBEDDED.to_vec()));

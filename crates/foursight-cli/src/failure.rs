@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use foursight::notation::NotationError;
 
-/// Something failed that is neither of the cases below.
+/// A failure that is none of the cases below.
 const FAILURE: u8 = 1;
-/// The arguments make no sense together; clap uses the same code.
+/// The arguments contradict each other; clap uses the same code.
 const USAGE: u8 = 2;
-/// A position cannot be read or cannot occur.
+/// A position cannot be read or is impossible.
 const INVALID_POSITION: u8 = 3;
 
-/// The arguments make no sense together.
+/// The arguments contradict each other.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsageError(pub(crate) String);
 
@@ -25,7 +25,7 @@ impl fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
-/// A position cannot be read, cannot occur, or is not what the command takes.
+/// A position cannot be read, is impossible, or is not what the command accepts.
 #[derive(Debug)]
 pub(crate) struct InvalidPosition(pub(crate) String);
 
@@ -67,7 +67,7 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// Tells the person what went wrong and returns the code for it.
+/// Reports the failure and returns its exit code.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
@@ -88,7 +88,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     })
 }
 
-/// Whether the reader of our output has had enough, as `head` does.
+/// Whether the reader of our output has stopped reading, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     io_errors.map(io::Error::kind).any(|kind| kind == io::ErrorKind::BrokenPipe)

@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use crate::failure::InvalidPosition;
 
-/// A way to write a position down.
+/// A notation for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Notation(Notation),
-    /// An object as `GET /api/position` answers.
+    /// An object like the answer of `GET /api/position`.
     Json,
 }
 
@@ -25,7 +25,7 @@ impl Format {
         Self::parser_of(Self::all())
     }
 
-    /// A parser for arguments that name a format of one line for each position.
+    /// A parser for arguments that name a one-line format.
     pub(crate) fn one_line_parser() -> impl TypedValueParser<Value = Self> {
         Self::parser_of(Self::all().filter(|format| format.is_one_line()))
     }
@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// The format that `text` looks like, on the board that is expected.
+    /// The format that `text` looks like, given the expected board.
     pub(crate) fn detect(text: &str, expected: Expected) -> Self {
         if text.trim_start().starts_with('{') {
             Self::Json
@@ -86,8 +86,8 @@ impl Format {
     }
 }
 
-/// The position of an object with `pos` or `rows`. What else [`to_json`] writes may be missing,
-/// but must agree with the position; other members are ignored.
+/// The position of an object with `pos` or `rows`. The other members that [`to_json`] writes are optional but must
+/// agree with the position; unknown members are ignored.
 fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let object: Value =
         serde_json::from_str(text).map_err(|error| invalid(&format!("not JSON: {error}")))?;
@@ -118,7 +118,7 @@ fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPos
     Ok(game)
 }
 
-/// The members that follow from the position say what follows.
+/// Checks the members that follow from the position.
 fn check_json(object: &Value, game: &Game<AnySize>) -> Result<(), InvalidPosition> {
     let right = to_json(game);
     for name in ["ply", "to_move", "outcome"] {
@@ -138,7 +138,7 @@ fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, I
     Ok(Notation::Grid.read(&rows.join("\n"), expected)?)
 }
 
-/// What an object and the arguments together say about the board.
+/// The board according to an object and the arguments together.
 fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPosition> {
     let connect = match &object["connect"] {
         Value::Null => None,

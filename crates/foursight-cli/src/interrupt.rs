@@ -1,7 +1,7 @@
-//! Ctrl-C: the first ends a search, which then prints what it has proved; the second ends the program.
+//! Ctrl-C: the first one ends a search, which then prints what it has proved; the second ends the program.
 //!
-//! In a tournament the first starts no further game, the second breaks off the running ones, and the third
-//! ends the program.
+//! In a tournament, the first one starts no further games, the second breaks off the running games, and the third ends
+//! the program.
 
 use std::process;
 use std::sync::Once;
@@ -32,7 +32,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &IS_SET
 }
 
-/// A flag that the second Ctrl-C sets; once this function has been called, that one no longer ends the program.
+/// A flag that the second Ctrl-C sets; after a call of this function, the second one no longer ends the program.
 #[cfg(unix)]
 pub(crate) fn second_flag() -> &'static AtomicBool {
     HAS_SECOND.store(true, Ordering::Relaxed);

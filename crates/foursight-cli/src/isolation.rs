@@ -28,11 +28,11 @@ pub(crate) struct IsolationArgs {
     trust: bool,
 }
 
-/// The layers whose absence is worth a warning. The others need something that most systems lack.
+/// The layers whose absence deserves a warning. The others need something that most systems lack.
 const EXPECTED: [Layer; 5] =
     [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
 
-/// Refuses a player that is this program, which does not exist in the sandbox.
+/// Rejects a player that is this program, which does not exist in the sandbox.
 fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
     match contestant.program_file().filter(|file| sandbox.hides(file)) {
         Some(file) => Err(UsageError(printable(&format!(
@@ -46,9 +46,10 @@ fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
 }
 
 impl IsolationArgs {
-    /// The sandbox for these players, to whom the folder `out` of their tournament is closed; warns about missing layers.
+    /// The sandbox for these players, which cannot read the folder `out` of their tournament; warns about missing
+    /// layers.
     ///
-    /// Built-in players alone are not isolated.
+    /// Built-in players need no isolation.
     pub(crate) fn sandbox<'a>(
         &self,
         contestants: impl IntoIterator<Item = &'a ContestantArg> + Clone,

@@ -7,9 +7,9 @@ use foursight_files::plain;
 pub(crate) use foursight_tui::text::printable;
 pub(crate) use foursight_tui::text::{capitalized, color_name};
 
-/// Prints `error: MESSAGE` on standard error, without what the standard library adds for programmers.
+/// Prints `error: MESSAGE` on standard error, without the debug output of the standard library.
 ///
-/// A standard error that cannot be written to is no reason to stop.
+/// An unwritable standard error does not stop the program.
 pub(crate) fn complain(message: &str) {
     const RED: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {}", plain(message));

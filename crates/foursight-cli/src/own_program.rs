@@ -7,11 +7,11 @@ use anyhow::{Context, Result};
 
 /// The path of this program at the first call.
 ///
-/// Later the system may report the file as deleted, because a newer one has taken its place.
+/// Later calls return the same path: the system may report the file as deleted once a newer one has replaced it.
 ///
 /// # Errors
 ///
-/// If the system does not know, or the path is not UTF-8.
+/// If the system does not know the path, or it is not UTF-8.
 pub(crate) fn own_program() -> io::Result<&'static str> {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     if let Some(program) = PROGRAM.get() {

@@ -9,14 +9,14 @@ const PAGES: [(&str, &str); 4] = [
     ("protocol", include_str!("../pages/protocol.md")),
 ];
 
-/// The widest line of a text that is not an example.
+/// The widest line of text outside examples.
 const WIDTH: usize = 80;
 
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     PAGES.into_iter().map(|(name, _)| name)
 }
 
-/// The page with this name, without the signs of Markdown.
+/// The page with this name, without Markdown markup.
 pub(crate) fn text(name: &str) -> Option<String> {
     let (_, markdown) = PAGES.into_iter().find(|(page, _)| *page == name)?;
     Some(plain(markdown))
@@ -58,19 +58,19 @@ fn plain(markdown: &str) -> String {
     out
 }
 
-/// Whether a line goes on with the paragraph before it.
+/// Whether a line continues the paragraph before it.
 fn continues(line: &str) -> bool {
     let is_item = line.split_once(' ').is_some_and(|(mark, _)| is_mark(mark));
     let is_other = line.is_empty() || line.starts_with(['#', '|']) || line.starts_with("```");
     !is_item && !is_other
 }
 
-/// Whether a word begins an item of a list.
+/// Whether a word starts a list item.
 fn is_mark(word: &str) -> bool {
     word == "-" || word.strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok())
 }
 
-/// Text without emphasis, and links without their addresses.
+/// Text without emphasis, and links without their targets.
 fn inline(text: &str) -> String {
     let mut text = text.replace("**", "");
     while let Some(middle) = text.find("](") {
@@ -115,7 +115,7 @@ fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// The words in lines, all but the first indented. White space at the start stays.
+/// The words in lines, with all lines but the first indented. Leading white space is kept.
 fn wrapped(text: &str, indent: usize) -> String {
     let start = text.len() - text.trim_start().len();
     let mut out = text[..start].to_owned();

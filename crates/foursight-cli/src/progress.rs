@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A line about the progress of something that takes long.
+/// A progress line for long work.
 pub(crate) struct LateSpinner {
     start: Instant,
     is_shown: bool,
@@ -23,12 +23,12 @@ impl LateSpinner {
         Self { start: Instant::now(), is_shown: !io::stderr().is_terminal(), bar }
     }
 
-    /// Prints something without the line in between.
+    /// Prints something while the progress line is cleared.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    /// Sets the line; `message` is called only if the line shows.
+    /// Sets the line; `message` is called only if the line is visible.
     pub(crate) fn say(&mut self, message: impl FnOnce() -> String) {
         if self.bar.is_hidden() {
             if self.is_shown || self.start.elapsed() < PATIENCE {
@@ -48,7 +48,7 @@ impl Drop for LateSpinner {
     }
 }
 
-/// The progress of a batch, with an estimate of the time left if the length of the input is known.
+/// The progress of a batch, with an estimate of the time left if the input's length is known.
 pub(crate) struct BatchProgress {
     start: Instant,
     spinner: LateSpinner,
@@ -78,7 +78,7 @@ impl BatchProgress {
     }
 }
 
-/// Runs `search` with `limits` and a spinner that shows what is proved so far.
+/// Runs `search` with `limits` and a spinner that shows the bounds proved so far.
 pub(crate) fn with_spinner<T>(
     what: &str,
     limits: Limits<'_>,

@@ -10,8 +10,8 @@ use clap::{ArgMatches, Command};
 use crate::output::complain;
 use crate::page;
 
-/// The same command with the style of this program: negative numbers are values, not options, and the paragraphs of
-/// the help have no line breaks of the source.
+/// The same command in this program's style: negative numbers are values, not options, and help paragraphs lose the
+/// line breaks of the source.
 pub(crate) fn styled(command: Command) -> Command {
     let long_about = command.get_long_about().map(|text| joined(&text.to_string()));
     let command = match long_about {
@@ -24,7 +24,7 @@ pub(crate) fn styled(command: Command) -> Command {
         .mut_subcommands(styled)
 }
 
-/// Each paragraph on a line of its own; examples, which are indented, stay as they are.
+/// Puts each paragraph on a single line; examples, which are indented, stay unchanged.
 fn joined(text: &str) -> String {
     let mut joined = String::new();
     let mut goes_on = false;
@@ -39,7 +39,7 @@ fn joined(text: &str) -> String {
     joined
 }
 
-/// The arguments of this process. Prints what help was asked for, or what is wrong, and ends the process.
+/// The arguments of this process. Prints the requested help or the error, and exits.
 pub(crate) fn matches(command: &mut Command) -> ArgMatches {
     let args: Vec<OsString> = std::env::args_os().collect();
     if let [_, help, name] = &args[..]
@@ -53,7 +53,7 @@ pub(crate) fn matches(command: &mut Command) -> ArgMatches {
     command.try_get_matches_from_mut(args).unwrap_or_else(|error| fail(&error, is_help))
 }
 
-/// Says what is wrong with the arguments, and ends the process.
+/// Prints what is wrong with the arguments, and exits.
 fn fail(error: &clap::Error, is_help: bool) -> ! {
     if let Some((theirs, ours)) = words(error) {
         let text = error.render().ansi().to_string();
@@ -77,7 +77,7 @@ fn unknown_command(error: &clap::Error) -> Option<&String> {
     }
 }
 
-/// What the standard library says of a value, and what is meant.
+/// The standard library's message about a value, and our wording.
 fn words(error: &clap::Error) -> Option<(String, String)> {
     let source = std::error::Error::source(error)?;
     let theirs = source.to_string();
@@ -104,7 +104,7 @@ fn number(error: &ParseIntError, value: &str) -> &'static str {
     }
 }
 
-/// What a range such as `0 is not in 1..=9` stands for.
+/// The plain wording of a range such as `0 is not in 1..=9`.
 fn range(text: &str) -> Option<String> {
     let (_, range) = text.split_once(" is not in ")?;
     let (least, most) = range.split_once("..")?;
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(range("something else"), None);
     }
 
-    /// `--color` comes after what a command does, in every help.
+    /// Puts `--color` after a command's own options in every help text.
     #[test]
     fn color_stands_last() {
         let mut command = styled(Cli::command());

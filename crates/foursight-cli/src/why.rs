@@ -10,19 +10,19 @@ use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
-/// The position that is explained, the last one of `game`, with the signs of the reason.
+/// The explained position, the last one of `game`, with the reason's signs.
 pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
     Diagram::of_game(game).with_overlay(why.overlay.clone()).to_text(style)
 }
 
-/// The position of `game` as an argument: its moves, if they need no other options.
+/// The position of `game` as an argument: its moves, unless they need other options.
 pub(crate) fn position(game: &Game<AnySize>) -> String {
     let moves = Notation::Moves.write(game).ok().filter(|moves| !moves.is_empty());
     let is_standard = game.position().size() == AnySize::default();
     moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned())
 }
 
-/// The sentences with their lists, and the line that shows the reason.
+/// The sentences with their lists, and the line of play that shows the reason.
 pub(crate) fn in_words(why: &Why) -> String {
     let sentences: String = why.lines().into_iter().map(|line| line + "\n").collect();
     if why.line.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn in_words(why: &Why) -> String {
     format!("{sentences}{what}, {side} first: {cells}\n")
 }
 
-/// How far the reason can be relied on; nothing where there is none.
+/// The reliability of the reason; empty if there is no reason.
 pub(crate) fn certainty(why: &Why) -> String {
     let (subject, proofs) = match &why.explanation {
         Explanation::Example { line, then } => {

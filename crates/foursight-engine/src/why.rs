@@ -30,10 +30,12 @@ mod part;
 mod plan;
 mod playout;
 mod prune;
+mod refutation;
 mod repair;
 mod rules;
 mod sentence;
 mod story;
+mod ties;
 mod told;
 mod words;
 

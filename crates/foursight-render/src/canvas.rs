@@ -48,8 +48,7 @@ impl Canvas {
 
     /// What is seen here of a picture of `width` by `height`: left, top, width and height, in its
     /// own units; all of it, and more on two sides if it has another shape.
-    pub(crate) fn view(self, width: u32, height: u32) -> [i64; 4] {
-        let [width, height] = [i64::from(width), i64::from(height)];
+    pub(crate) fn view(self, width: i64, height: i64) -> [i64; 4] {
         let [own_width, own_height] = [i64::from(self.width), i64::from(self.height)];
         let wide = width.max(height * own_width / own_height);
         let high = height.max(width * own_height / own_width);

@@ -1,10 +1,11 @@
 //! The picture that a link shows before anybody follows it: the board, a few words, and the logo.
 
-use foursight::{Player, Size};
+use foursight::Player;
 
-use crate::Diagram;
+use crate::measures::PAD;
 use crate::raster;
-use crate::svg::{Lettering, Plate, Shapes, push_disc};
+use crate::svg::{Colors, Lettering, Shapes, definitions, push_disc};
+use crate::{Diagram, Palette};
 
 /// The place of the plate: its left side, and the largest it may be.
 const LEFT: f32 = 56.0;
@@ -14,8 +15,8 @@ const WORDS: f32 = 652.0;
 /// How wide a line may be.
 const WIDEST: f32 = 500.0;
 
-const INK: &str = "#211c2e";
-const QUIET: &str = "#61596a";
+/// The page's light theme.
+const COLORS: Colors = Colors::Own { palette: Palette::RedYellow, is_dark: false };
 
 /// A card: 1200 by 630 pixels, as sites that show links ask for.
 ///
@@ -50,51 +51,50 @@ impl Card {
 
     /// The card as an SVG document.
     pub fn to_svg(&self) -> String {
-        let Plate { width, height, shapes } = self.diagram.to_plate();
+        let [width, height] = self.diagram.plate();
+        let mut shapes = Shapes::new(COLORS);
+        self.diagram.push_board(&mut shapes, PAD, true);
+        self.diagram.push_names(&mut shapes);
         let scale = (LARGEST[0] / width as f32).min(LARGEST[1] / height as f32);
         let [wide, high] = [width, height].map(|side| side as f32 * scale);
         let left = LEFT + (LARGEST[0] - wide) / 2.0;
         let top = (630.0 - high) / 2.0;
-        let (shadow, names) = (top + high, self.column_names(height));
+        let shadow = top + high;
+        let (shapes, parts) = (shapes.as_str(), definitions(COLORS));
+        let (raised, paper) = (COLORS.get("raised"), COLORS.paint("paper-paint"));
+        let ground = COLORS.paint("ground-paint");
         format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-{PAINTS}<rect width="1200" height="630" fill="#f1e9da"/>
-<rect width="1200" height="630" fill="url(#paper-paint)"/>
-<ellipse cx="{:.1}" cy="{shadow:.1}" rx="{:.1}" ry="18" fill="url(#ground-paint)"/>
+{parts}
+<rect width="1200" height="630" fill="{raised}"/>
+<rect width="1200" height="630" fill="{paper}"/>
+<ellipse cx="{:.1}" cy="{shadow:.1}" rx="{:.1}" ry="18" fill="{ground}"/>
 <g transform="translate({left:.2} {top:.2}) scale({scale:.4})">
-{shapes}{names}</g>
-{}{LOGO}</svg>
+{shapes}</g>
+{}{}</svg>
 "##,
             left + wide / 2.0,
             wide * 0.49,
-            self.lines()
+            self.lines(),
+            logo()
         )
     }
 
-    fn column_names(&self, height: i64) -> String {
-        let lettering = Lettering { height: 19.0, pen: 0.17 };
-        let base = height as f32 - 17.0;
-        let name = |column: foursight::Column| {
-            let x = 20.0 + 100.0 * column.index() as f32 + 50.0;
-            lettering.write(&column.to_string(), [x - 6.0, base], "#e9eeff")
-        };
-        self.diagram.board.size().columns().map(name).collect()
-    }
-
     fn lines(&self) -> String {
-        let mut shapes = Shapes::default();
-        let mut words = |text: &str, height, pen, [x, y]: [f32; 2], color| {
+        let mut shapes = Shapes::new(COLORS);
+        let [ink, quiet] = ["ink", "quiet"].map(|name| COLORS.get(name));
+        let mut words = |text: &str, height, pen, [x, y]: [f32; 2], color: &str| {
             let lettering = Lettering { height, pen }.within(WIDEST, text);
             shapes.push(lettering.write(text, [x, y], color));
         };
         let [one, two] = &self.headline;
-        words(one, 50.0, 0.165, [WORDS, 246.0], INK);
-        words(two, 50.0, 0.165, [WORDS, 328.0], INK);
-        words(&self.words, 19.0, 0.115, [WORDS, 396.0], QUIET);
+        words(one, 50.0, 0.165, [WORDS, 246.0], &ink);
+        words(two, 50.0, 0.165, [WORDS, 328.0], &ink);
+        words(&self.words, 19.0, 0.115, [WORDS, 396.0], &quiet);
         if self.diagram.outcome.is_none() && !self.diagram.board.discs().is_empty() {
             let mover = self.diagram.side_to_move;
             let color = if mover == Player::First { "Red" } else { "Yellow" };
-            words(&format!("{color} to move"), 21.0, 0.15, [WORDS + 58.0, 151.0], INK);
+            words(&format!("{color} to move"), 21.0, 0.15, [WORDS + 58.0, 151.0], &ink);
             shapes.push(format_args!(
                 r#"<g transform="translate({} 141) scale(.55)">"#,
                 WORDS + 22.0
@@ -106,28 +106,14 @@ impl Card {
     }
 }
 
-/// The paints and styles of the page's light theme.
-const PAINTS: &str = r##"<style>.plate-edge,.hole-rim,.hole-shade,.rim,.ring,.gloss,.last-move,.line-edge,.line-core,.groove{fill:none}
-.plate-edge{stroke-width:3}.hole-rim{stroke-width:3.5}.hole-shade{stroke-width:7}.groove{stroke:#7b9cf5;stroke-width:2;opacity:.7}
-.rim{stroke-width:2.5}.red .rim{stroke:#c32b1c}.yellow .rim{stroke:#eda40c}.ring{stroke:#5e0a05;stroke-width:8}.dot{fill:#6b4300}
-.gloss{stroke:#fff;stroke-opacity:.42;stroke-width:3;stroke-linecap:round}.last-move{stroke:#fff;stroke-width:4}
-.line-edge{stroke:#0b1b33;stroke-width:11}.line-core{stroke:#fff;stroke-width:5}</style>
-<defs>
-<radialGradient id="paper-paint" cx=".3" cy="0" r="1"><stop offset="0" stop-color="#fffdf9"/><stop offset="1" stop-color="#fffdf9" stop-opacity="0"/></radialGradient>
-<radialGradient id="ground-paint"><stop offset="0" stop-color="#3c280a" stop-opacity=".4"/><stop offset="1" stop-color="#3c280a" stop-opacity="0"/></radialGradient>
-<linearGradient id="plate-paint" x2="0" y2="1"><stop offset="0" stop-color="#3560dd"/><stop offset="1" stop-color="#1f3fa6"/></linearGradient>
-<radialGradient id="sheen-paint" cx=".22" cy=".04" r=".62"><stop offset="0" stop-color="#fff" stop-opacity=".16"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
-<linearGradient id="edge-paint" x2="0" y2="1"><stop offset="0" stop-color="#7b9cf5"/><stop offset="1" stop-color="#17307f"/></linearGradient>
-<linearGradient id="rim-paint" x2="0" y2="1"><stop offset=".3" stop-color="#17307f"/><stop offset="1" stop-color="#7b9cf5"/></linearGradient>
-<linearGradient id="hole-paint" x2="0" y2="1"><stop offset="0" stop-color="#e0d4c0"/><stop offset="1" stop-color="#f5eee2"/></linearGradient>
-<linearGradient id="shade-paint" x2="0" y2="1"><stop offset="0" stop-color="#140c04" stop-opacity=".34"/><stop offset=".55" stop-color="#140c04" stop-opacity="0"/></linearGradient>
-<linearGradient id="red-paint" x2="0" y2="1"><stop offset="0" stop-color="#f4624d"/><stop offset="1" stop-color="#c32b1c"/></linearGradient>
-<linearGradient id="red-inside" x2="0" y2="1"><stop offset="0" stop-color="#d5402f"/><stop offset="1" stop-color="#f0604b"/></linearGradient>
-<linearGradient id="yellow-paint" x2="0" y2="1"><stop offset="0" stop-color="#ffd65e"/><stop offset="1" stop-color="#eda40c"/></linearGradient>
-<linearGradient id="yellow-inside" x2="0" y2="1"><stop offset="0" stop-color="#f4b72b"/><stop offset="1" stop-color="#ffd65e"/></linearGradient>
-</defs>
-"##;
-
 /// The logo, as in the header of the page.
-const LOGO: &str = r##"<g transform="translate(538 430) scale(.64)"><path fill="none" stroke="#211c2e" stroke-width="9.5" stroke-linecap="round" stroke-linejoin="round" d="M204 64q-17-4-17 14v42M177 83h25M264 83v20q0 17 15.5 17t15.5-17V83M295 103v17M310 83v37M310 101q0-18 16-18M361 88q-4-6-13-6q-11 0-11 9q0 8 12 10q13 2 13 11q0 9-13 9q-10 0-14-7M381 83v37M432 83v39q0 16-17 16q-9 0-14-5M432 101a16.5 18.5 0 1 1-33 0a16.5 18.5 0 1 1 33 0M447 61v59M447 100q0-17 15-17q15 0 15 17v20M498 66v41q0 13 12 13h4M487 83h26"/><circle cx="230" cy="101" r="24" fill="#e5402f"/><circle cx="230" cy="101" r="11.5" fill="none" stroke="#5e0a05" stroke-width="6"/><circle cx="381" cy="64" r="7.5" fill="#ffc52e"/></g>
-"##;
+fn logo() -> String {
+    let [ink, red, mark, yellow] =
+        ["ink", "red", "red-mark", "yellow"].map(|name| COLORS.get(name));
+    format!(
+        r#"<g transform="translate(538 430) scale(.64)"><path fill="none" stroke="{ink}" stroke-width="9.5" stroke-linecap="round" stroke-linejoin="round" d="{WORD}"/><circle cx="230" cy="101" r="24" fill="{red}"/><circle cx="230" cy="101" r="11.5" fill="none" stroke="{mark}" stroke-width="6"/><circle cx="381" cy="64" r="7.5" fill="{yellow}"/></g>
+"#
+    )
+}
+
+const WORD: &str = "M204 64q-17-4-17 14v42M177 83h25M264 83v20q0 17 15.5 17t15.5-17V83M295 103v17M310 83v37M310 101q0-18 16-18M361 88q-4-6-13-6q-11 0-11 9q0 8 12 10q13 2 13 11q0 9-13 9q-10 0-14-7M381 83v37M432 83v39q0 16-17 16q-9 0-14-5M432 101a16.5 18.5 0 1 1-33 0a16.5 18.5 0 1 1 33 0M447 61v59M447 100q0-17 15-17q15 0 15 17v20M498 66v41q0 13 12 13h4M487 83h26";

@@ -16,8 +16,8 @@ impl Diagram {
         };
         let state = match self.outcome {
             Some(Outcome::Draw) => "a draw".to_owned(),
-            Some(Outcome::Win(winner)) => format!("{} has won", palette.disc(winner).name),
-            None => format!("{} to move", palette.disc(self.side_to_move).name),
+            Some(Outcome::Win(winner)) => format!("{} has won", palette.disc_name(winner)),
+            None => format!("{} to move", palette.disc_name(self.side_to_move)),
         };
         let moves = match self.board.discs().count() {
             0 => "no move".to_owned(),
@@ -35,7 +35,7 @@ impl Diagram {
         sentences.extend(self.notes_in_words());
         sentences.extend(self.arrows_in_words());
         sentences.extend(self.labels_in_words());
-        let discs = [Player::First, Player::Second].map(|player| palette.disc(player).name);
+        let discs = [Player::First, Player::Second].map(|player| palette.disc_name(player));
         sentences.extend(Words { overlay: &self.overlay, discs }.sentence());
         sentences.join(" ")
     }
@@ -53,7 +53,7 @@ impl Diagram {
         let rows = (0..self.board.size().height()).rev();
         let discs = rows.map(|row| self.board.disc_at(row, column));
         let mut names: Vec<_> =
-            discs.map(|disc| disc.map_or("empty", |player| palette.disc(player).name)).collect();
+            discs.map(|disc| disc.map_or("empty", |player| palette.disc_name(player))).collect();
         while names.last() == Some(&"empty") {
             names.pop();
         }
@@ -63,7 +63,7 @@ impl Diagram {
     fn last_move_in_words(&self, palette: Palette) -> Option<String> {
         let cell = self.last_move?;
         let player = self.disc_at(cell)?;
-        Some(format!("Last move: {} in column {}.", palette.disc(player).name, cell.column))
+        Some(format!("Last move: {} in column {}.", palette.disc_name(player), cell.column))
     }
 
     fn notes_in_words(&self) -> Option<String> {

@@ -19,6 +19,7 @@ mod diagram;
 #[cfg(feature = "raster")]
 mod gif;
 mod look;
+mod measures;
 mod overlay;
 mod palette;
 #[cfg(feature = "raster")]
@@ -34,10 +35,11 @@ pub use diagram::Diagram;
 #[cfg(feature = "raster")]
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::Look;
-pub use palette::Palette;
+pub use measures::measures_script;
+pub use palette::{Palette, style_sheet};
 #[cfg(feature = "raster")]
 pub use raster::svg_to_png;
-pub use svg::{Plate, SIGNS, pieces};
+pub use svg::{SIGNS, page_definitions};
 pub use text::TextStyle;
 pub use theme::Theme;
 

@@ -1,11 +1,13 @@
-//! The colors of boards and discs.
+//! The colors of boards, discs and signs, as the style sheet `colors.css` says them.
 
 use foursight::Player;
+
+use crate::measures::{CELL, FOOT, HEAD, PAD};
 
 /// A set of colors. Discs differ by a mark too: a ring on the first player's, a dot on the second's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Palette {
-    /// Red and yellow in a dark blue board.
+    /// Red and yellow in a blue board, as on the page.
     #[default]
     RedYellow,
     /// Red and blue in a dark blue board.
@@ -21,58 +23,69 @@ pub enum Palette {
     Classic,
 }
 
-/// How the discs of a player look.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Disc {
-    /// The name of the color, for descriptions.
-    pub(crate) name: &'static str,
-    pub(crate) fill: &'static str,
-    pub(crate) mark: &'static str,
-}
-
-/// How the board looks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardColors {
-    pub(crate) board: &'static str,
-    /// The outline of the board and of its holes.
-    pub(crate) edge: &'static str,
-    /// Numbers and marks on the board.
-    pub(crate) ink: &'static str,
-    /// Rings, arrows and links over the board.
-    pub(crate) sign: &'static str,
-    /// Empty cells; without a color the page is seen through them.
-    pub(crate) empty: Option<&'static str>,
-}
+const COLORS: &str = include_str!("colors.css");
 
 impl Palette {
-    pub(crate) fn disc(self, player: Player) -> Disc {
-        let disc = |name, fill, mark| Disc { name, fill, mark };
-        match (self, player) {
-            (Self::RedYellow | Self::RedBlue, Player::First) => disc("red", "#e53935", "#5a0c0a"),
-            (Self::RedYellow, Player::Second) => disc("yellow", "#fdd835", "#6b4e00"),
-            (Self::RedBlue, Player::Second) => disc("blue", "#42a5f5", "#06294d"),
-            (Self::RedBlack, Player::First) => disc("red", "#c62828", "#ffe3e0"),
-            (Self::RedBlack, Player::Second) => disc("black", "#1c1c1c", "#f5f5f5"),
-            (Self::HighContrast, Player::First) => disc("red", "#d50000", "#ffffff"),
-            (Self::HighContrast, Player::Second) => disc("yellow", "#ffee00", "#000000"),
-            (Self::Classic, Player::First) => disc("red", "#ff0000", "none"),
-            (Self::Classic, Player::Second) => disc("black", "#000000", "none"),
+    /// All of them, each with its name.
+    pub const ALL: [(Self, &str); 5] = [
+        (Self::RedYellow, "red-yellow"),
+        (Self::RedBlue, "red-blue"),
+        (Self::RedBlack, "red-black"),
+        (Self::HighContrast, "high-contrast"),
+        (Self::Classic, "classic"),
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// The name of the color of a player's discs, for descriptions.
+    pub(crate) fn disc_name(self, player: Player) -> &'static str {
+        match (player, self) {
+            (Player::First, _) => "red",
+            (Player::Second, Self::RedYellow | Self::HighContrast) => "yellow",
+            (Player::Second, Self::RedBlue) => "blue",
+            (Player::Second, Self::RedBlack | Self::Classic) => "black",
         }
     }
 
-    pub(crate) fn board(self) -> BoardColors {
-        let colors = |board, edge, ink, sign| BoardColors { board, edge, ink, sign, empty: None };
-        match self {
-            Self::RedYellow => colors("#12224d", "#5c6fae", "#ffffff", "#4fd8ff"),
-            Self::RedBlue => colors("#12224d", "#5c6fae", "#ffffff", "#ffd84f"),
-            Self::RedBlack => {
-                let light = colors("#ecd9a8", "#6f5a24", "#2b2108", "#1646a8");
-                BoardColors { empty: Some("#fffdf7"), ..light }
+    /// The color with this name.
+    pub(crate) fn color(self, name: &str, is_dark: bool) -> &'static str {
+        let own = rule(&format!(":host([palette=\"{}\"])", self.name()));
+        let value = own.and_then(|rule| value(rule, name));
+        let value = value.or_else(|| self::value(COLORS, name));
+        let value = value.expect("each color that is drawn has a name in the style sheet");
+        let both = value.strip_prefix("light-dark(").and_then(|both| both.strip_suffix(')'));
+        match both.and_then(|both| both.split_once(", ")) {
+            Some((light, dark)) => {
+                if is_dark {
+                    dark
+                } else {
+                    light
+                }
             }
-            Self::HighContrast => colors("#000000", "#ffffff", "#ffffff", "#00e5ff"),
-            Self::Classic => colors("#ffffff", "#000000", "#000000", "#000000"),
+            None => value,
         }
     }
+}
+
+/// What follows a selector.
+fn rule(selector: &str) -> Option<&'static str> {
+    COLORS.split_once(selector)?.1.split('}').next()
+}
+
+/// The first value that a name gets.
+fn value(rules: &'static str, name: &str) -> Option<&'static str> {
+    let named = |line: &'static str| line.strip_prefix(name)?.strip_prefix(": ");
+    rules.split("--").find_map(named)?.split(';').next()
+}
+
+/// A style sheet for pages and elements that show boards: their colors as variables, the others of an element that has an
+/// attribute `palette`, and the shape that a board has until a script says more.
+pub fn style_sheet() -> String {
+    let (width, height) = (7 * CELL + 2 * PAD, HEAD + PAD + 6 * CELL + FOOT);
+    let [aspect, lane] = [width as f64, (100 * HEAD) as f64].map(|part| part / height as f64);
+    format!("{COLORS}:root {{\n  --own-aspect: {aspect:.6};\n  --lane: {lane:.4}%;\n}}\n")
 }
 
 #[cfg(test)]
@@ -96,25 +109,42 @@ mod tests {
 
     /// What has to be told apart has the contrast that WCAG asks of graphics.
     #[track_caller]
-    fn check(palette: Palette, a: &str, b: &str) {
-        let contrast = contrast(a, b);
+    fn check(palette: Palette, [a, b]: [&str; 2]) {
+        let [one, two] = [a, b].map(|name| palette.color(name, false));
+        let contrast = contrast(one, two);
         assert!(contrast >= 3.0, "{palette:?}: {a} and {b} have a contrast of {contrast:.2}");
     }
 
     #[test]
-    fn discs_and_marks_stand_out() {
-        use Palette::{HighContrast, RedBlack, RedBlue, RedYellow};
-        for palette in [RedYellow, RedBlue, RedBlack, HighContrast] {
-            let colors = palette.board();
-            check(palette, colors.board, colors.ink);
-            check(palette, colors.board, colors.sign);
-            for disc in [palette.disc(Player::First), palette.disc(Player::Second)] {
-                check(palette, disc.fill, disc.mark);
-                check(palette, disc.fill, colors.board);
+    fn marks_and_signs_stand_out() {
+        for (palette, _) in &Palette::ALL[..4] {
+            for names in [
+                ["plate-top", "board-ink"],
+                ["plate-bottom", "board-ink"],
+                ["sign", "lens"],
+                ["red", "red-mark"],
+                ["yellow", "yellow-mark"],
+                ["line", "line-edge"],
+            ] {
+                check(*palette, names);
             }
         }
-        let [first, second] = [Player::First, Player::Second].map(|p| HighContrast.disc(p).fill);
-        check(HighContrast, first, second);
+        check(Palette::HighContrast, ["red", "yellow"]);
+        for disc in ["red", "yellow"] {
+            check(Palette::HighContrast, [disc, "board"]);
+        }
+    }
+
+    #[test]
+    fn a_palette_has_its_name_and_rule() {
+        for (palette, name) in Palette::ALL {
+            assert_eq!(palette.name(), name);
+            let has_rule = rule(&format!(":host([palette=\"{name}\"])")).is_some();
+            assert_eq!(has_rule, palette != Palette::RedYellow, "{name}");
+        }
+        let of =
+            |is_dark| [Palette::RedYellow, Palette::RedBlack].map(|p| p.color("hole", is_dark));
+        assert_eq!([of(false), of(true)], [["#ece2d0", "#fffdf7"], ["#121017", "#fffdf7"]]);
     }
 
     #[test]

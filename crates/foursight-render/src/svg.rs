@@ -1,32 +1,34 @@
 //! Diagrams as SVG: the one drawing that every picture is made of.
 //!
-//! Numbers are drawn as lines, not written in a font, so that a picture is the same on every machine.
+//! Numbers and letters are drawn as lines, not written in a font, so that a picture is the same on every machine. A font
+//! inside the program would not be less: the WebAssembly module has no room for one and its reader, so the digits and
+//! letters of boards would stay as lines, and the font would only replace the 40 letters more that a card has.
 
 mod classic;
+mod definitions;
 mod glyph;
 #[cfg(feature = "raster")]
 mod lettering;
 mod overlay;
-mod pieces;
 mod plate;
 mod shapes;
 mod standing;
 
+pub(crate) use self::definitions::{Colors, definitions};
 pub use self::glyph::SIGNS;
 #[cfg(feature = "raster")]
 pub(crate) use self::lettering::Lettering;
-pub use self::pieces::pieces;
-pub use self::plate::Plate;
+pub use self::plate::page_definitions;
 #[cfg(feature = "raster")]
 pub(crate) use self::plate::push_disc;
 pub(crate) use self::shapes::Shapes;
-use self::shapes::fill;
 use crate::{Diagram, Look, Palette};
 
-/// Shapes in a box of `width` by `height` units, which are pixels unless there is a canvas.
+/// Shapes in a box: left, top, width and height in units.
 struct Drawing {
-    width: u32,
-    height: u32,
+    view: [i64; 4],
+    /// Pixels of a unit, unless there is a canvas.
+    scale: f64,
     background: Option<&'static str>,
     shapes: Shapes,
 }
@@ -36,24 +38,32 @@ impl Diagram {
     ///
     /// The same diagram and look always give the same text.
     pub fn to_svg(&self, look: &Look) -> String {
-        let drawing = match look.palette {
+        let Drawing { view: own_view, scale, background, shapes } = match look.palette {
             Palette::Classic => classic::draw(self, look.theme),
             _ => standing::draw(self, look),
         };
-        let (width, height) = (drawing.width, drawing.height);
-        let ([own_width, own_height], view) = match look.canvas {
-            None => ([width, height], [0, 0, width.into(), height.into()]),
-            Some(canvas) => ([canvas.width(), canvas.height()], canvas.view(width, height)),
+        let [left, top, width, height] = own_view;
+        let (own_size, view) = match look.canvas {
+            None => ([width, height].map(|side| (side as f64 * scale).round() as u32), own_view),
+            Some(canvas) => {
+                let [x, y, wide, high] = canvas.view(width, height);
+                ([canvas.width(), canvas.height()], [left + x, top + y, wide, high])
+            }
         };
-        let [x, y, wide, high] = view;
+        let ([own_width, own_height], [x, y, wide, high]) = (own_size, view);
         let title = self.title(look.palette);
         let description = escape(&self.description(look.palette));
-        let mut background = Shapes::default();
-        if let Some(color) = drawing.background {
-            // A unit more on each side than is seen: rounding leaves no gap at the border of a canvas.
-            background.rectangle([x - 1, y - 1, wide + 2, high + 2], &fill(color));
-        }
-        let (background, shapes) = (background.as_str(), drawing.shapes.as_str());
+        // A unit more on each side than is seen: rounding leaves no gap at the border of a canvas.
+        let background = background.map_or(String::new(), |color| {
+            format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{color}\"/>\n",
+                x - 1,
+                y - 1,
+                wide + 2,
+                high + 2
+            )
+        });
+        let shapes = shapes.as_str();
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{own_width}" height="{own_height}" viewBox="{x} {y} {wide} {high}">
 <title>{title}</title>

@@ -11,14 +11,3 @@ pub enum Theme {
     /// Nothing: the page is seen around the board and through its holes.
     Transparent,
 }
-
-impl Theme {
-    /// The color behind the board, if any.
-    pub(crate) fn background(self) -> Option<&'static str> {
-        match self {
-            Self::Light => Some("#f5f7fc"),
-            Self::Dark => Some("#0b1020"),
-            Self::Transparent => None,
-        }
-    }
-}

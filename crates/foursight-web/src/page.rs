@@ -185,7 +185,36 @@ fn text_of(path: &str) -> Option<String> {
 }
 
 fn bytes_of(path: &str) -> Option<Vec<u8>> {
+    if path == "css/colors.css" {
+        return Some(foursight_render::style_sheet().into_bytes());
+    }
     Files::get(path).map(|file| file.data.into_owned()).or_else(|| icon(path))
+}
+
+/// Modules of another crate and those of the page that they import, joined into one script. Paths are those of the
+/// workspace; `read` knows the other crate's files.
+///
+/// # Errors
+///
+/// If the modules cannot be joined.
+pub fn join_scripts(
+    entry: &str,
+    read: impl Fn(&str) -> Option<&'static str>,
+) -> Result<String, JoinError> {
+    script::join(entry, |path| match path.strip_prefix("crates/foursight-web/page/") {
+        Some(path) => text_of(path),
+        None => read(path).map(str::to_owned),
+    })
+}
+
+/// The page's style sheets for its colors, plain elements and boards.
+///
+/// # Panics
+///
+/// If a build with debug assertions does not find the sources of this crate.
+pub fn board_styles() -> String {
+    let sheets = ["colors", "theme", "base", "board"].map(|name| format!("css/{name}.css"));
+    sheets.map(|path| text_of(&path).expect("the page has its style sheets")).concat()
 }
 
 /// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with so many pixels on each side.

@@ -54,6 +54,16 @@ impl Column {
         usize::from(self.0)
     }
 
+    /// The column with left and right exchanged, on a board of `width` columns.
+    ///
+    /// # Panics
+    ///
+    /// If the column is not below `width`.
+    #[must_use]
+    pub fn mirror(self, width: usize) -> Self {
+        Self::new(width - 1 - self.index())
+    }
+
     /// The character that stands for this column in text: `1` to `9`, then `a`.
     pub fn symbol(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")

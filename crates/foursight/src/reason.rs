@@ -28,6 +28,7 @@
 mod answer;
 mod check;
 mod grid;
+mod next_move;
 mod overlay;
 mod proof;
 
@@ -116,6 +117,14 @@ impl Reason {
         check::check(self, position)
     }
 
+    /// What the hero plays after `moves` of both sides from `position` on, which the strategy begins with: it may be wrong
+    /// unless the reason has passed [`Reason::check`] there, or its image in a mirror has.
+    ///
+    /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the strategy.
+    pub fn answer<S: Size>(&self, position: &Position<S>, moves: &[Column]) -> Option<Cell> {
+        next_move::next_move(self, position, moves)
+    }
+
     /// The same reason with left and right exchanged, on a board of `width` columns.
     #[must_use]
     pub fn mirror(&self, width: usize) -> Self {
@@ -172,7 +181,7 @@ impl Follow {
     fn mirror(&self, width: usize) -> Self {
         // The left cell stays the first.
         let pairs = self.pairs.iter().map(|(one, two)| (two.mirror(width), one.mirror(width)));
-        let spare = self.spare.iter().map(|column| Column::new(width - 1 - column.index()));
+        let spare = self.spare.iter().map(|column| column.mirror(width));
         Self { pairs: pairs.collect(), spare: spare.collect(), ..*self }
     }
 }

@@ -27,12 +27,12 @@ pub(crate) struct VerifyArgs {
     /// Seed for the random sample.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads solve [default: all cores].
+    /// Number of threads [default: all cores].
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
-/// The scores of the first moves, which J. Tromp and others have published.
+/// The scores of the first moves, as published by J. Tromp and others.
 const FIRST_MOVES: [i32; 7] = [-2, -1, 0, 1, 0, -1, -2];
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<()> {

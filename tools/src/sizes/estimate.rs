@@ -13,25 +13,25 @@ use super::known::Known;
 use super::solve;
 use crate::save;
 
-/// How many plies lie between two samples, how many positions each has, and how many samples the line goes through.
+/// Number of plies between two samples, positions per sample, and samples that the line passes through.
 const STEP: usize = 4;
 const N_POSITIONS: usize = 40;
 const N_FITTED: usize = 4;
 
-/// No earlier sample follows one that took more nodes than this in all: each takes about ten times as many as the last.
+/// Maximum total of nodes in a sample before an earlier one is taken: each takes about ten times as many as the last.
 const MAX_NODES: u64 = 200_000_000;
 
-/// How many random games may end before one reaches a position of a sample.
+/// Number of random games that may end before one reaches a position for a sample.
 const MAX_GAMES: usize = 100_000;
 
-/// How long a position may take.
+/// Time limit for a position.
 const LIMIT: Duration = Duration::from_hours(2);
 
-/// The positions of one ply, as they were solved.
+/// The solved positions of one ply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
     ply: usize,
-    /// Of a position, on average.
+    /// The average per position.
     nodes: f64,
     nodes_per_second: f64,
 }
@@ -93,7 +93,7 @@ fn samples(size: AnySize, program: &OsString) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// The moves to an open position of `ply`, in which nobody can win at once; `None` if hardly any game has one.
+/// The moves to an undecided position of `ply` without an immediate win; `None` if hardly any game reaches one.
 fn random_moves(size: AnySize, ply: usize, random: &mut Rng) -> Option<String> {
     'game: for _ in 0..MAX_GAMES {
         let (mut position, mut text) = (Position::empty(size), String::new());
@@ -114,7 +114,7 @@ fn random_moves(size: AnySize, ply: usize, random: &mut Rng) -> Option<String> {
     None
 }
 
-/// How many nodes the empty board takes, by the line through the earliest samples.
+/// The estimated number of nodes of the empty board, from the line through the earliest samples.
 fn estimate(samples: &[Sample]) -> f64 {
     let fitted = &samples[samples.len().saturating_sub(N_FITTED)..];
     let n = fitted.len() as f64;

@@ -10,7 +10,7 @@ use foursight::{AnySize, Position, Score, Verdict};
 use super::order;
 use crate::workspace;
 
-/// What is proved of an empty board, and how long it took.
+/// The proved facts about an empty board, and the time they took.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Board {
     pub(super) size: AnySize,
@@ -18,7 +18,7 @@ pub(super) struct Board {
     pub(super) upper: Score,
     pub(super) nodes: u64,
     pub(super) time: Duration,
-    /// Of the program that proved it.
+    /// The version of the program that proved it.
     pub(super) version: String,
 }
 
@@ -28,12 +28,12 @@ impl Board {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Whether it is solved, or was given as much time as it would be given now.
+    /// Whether it is solved, or had at least as much time as this run would give it.
     pub(super) fn is_done(&self, limit: Duration) -> bool {
         self.score().is_some() || self.time >= limit
     }
 
-    /// The number of the move with which the game ends, if somebody wins.
+    /// The number of the game's last move, if somebody wins.
     pub(super) fn last_move(&self) -> Option<usize> {
         let n_moves = self.score()?.moves_to_end(&Position::empty(self.size))?;
         // It counts the moves of the winner.
@@ -60,7 +60,7 @@ impl Board {
     }
 }
 
-/// All boards that were searched, in the order of their sizes.
+/// All searched boards, in order of size.
 #[derive(Debug)]
 pub(super) struct Known(Vec<Board>);
 
@@ -101,7 +101,7 @@ impl Known {
         self.0.iter().find(|board| board.size == size)
     }
 
-    /// Adds a board, in place of what was known of this size.
+    /// Adds a board and replaces the earlier facts about this size.
     pub(super) fn insert(&mut self, board: Board) {
         self.0.retain(|known| known.size != board.size);
         self.0.push(board);
@@ -109,7 +109,7 @@ impl Known {
     }
 }
 
-/// A data file of the engine's tests, which read what is written here.
+/// A data file of the engine's tests, which read it from here.
 pub(super) fn path(name: &str) -> PathBuf {
     workspace().join("crates/foursight-engine/tests/data").join(name)
 }

@@ -63,7 +63,7 @@ fn score(board: &Board) -> String {
     board.score().map_or(format!("`{}..{}`", board.lower, board.upper), |score| score.to_string())
 }
 
-/// How many of the scores others have found too.
+/// The number of scores that others have found too.
 fn comparison(known: &Known, published: &Published) -> String {
     let solved = || known.boards().iter().filter(|board| board.score().is_some());
     let entries = || solved().filter_map(|board| published.entry(board.size));

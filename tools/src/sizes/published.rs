@@ -11,9 +11,9 @@ use super::known::{self, Board};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     size: AnySize,
-    /// 1 if the first player wins, -1 if the second does, 0 if nobody.
+    /// 1 if the first player wins, -1 if the second does, 0 for a draw.
     winner: i32,
-    /// The number of the move with which the game ends, if that is published.
+    /// The number of the game's last move, if published.
     last_move: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ impl Published {
 
     /// # Errors
     ///
-    /// If what is proved of `board` contradicts what is published.
+    /// If a proved fact about `board` contradicts a published one.
     pub(super) fn check(&self, board: &Board) -> Result<()> {
         let Some(entry) = self.entry(board.size) else { return Ok(()) };
         ensure!(entry.allows(board), "{} contradicts the published {entry:?}", board.line());
@@ -52,7 +52,7 @@ impl Entry {
         Some(Self { size: size.parse().ok()?, winner: winner.parse().ok()?, last_move })
     }
 
-    /// Whether the board's bounds agree with this result, as far as they go.
+    /// Whether the board's bounds agree with this result, as far as they reach.
     fn allows(&self, board: &Board) -> bool {
         let [lower, upper] = [board.lower, board.upper].map(|bound| bound.value().signum());
         let is_same_end = match (board.last_move(), self.last_move) {

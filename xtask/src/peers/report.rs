@@ -15,7 +15,7 @@ pub(super) fn write(sets: &[SetTimes]) -> Result<()> {
     docs::save("benchmarks.svg", &plot(sets))
 }
 
-/// The later sections of the page, which other tools or people write.
+/// The page's later sections, which other tools or people write.
 fn other_sections() -> String {
     let text = fs::read_to_string(workspace().join("docs/benchmarks.md")).unwrap_or_default();
     let sections = text.find("\n## ").map(|place| text[place..].to_owned());

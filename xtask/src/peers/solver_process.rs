@@ -1,4 +1,4 @@
-//! A solver that runs as a process and answers a line at a time.
+//! A solver process that answers one line at a time.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -6,12 +6,12 @@ use std::io::Write as _;
 use anyhow::Result;
 use flate2::{Compression, GzBuilder};
 
-/// A file that is released.
+/// A released file.
 pub(super) struct Item {
-    /// Where it goes, with slashes and without one in front.
+    /// Its path in the archive, with slashes but no leading one.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
-    /// Whether it can be run.
+    /// Whether it is executable.
     pub(super) is_program: bool,
 }
 
@@ -21,7 +21,7 @@ impl Item {
     }
 }
 
-/// Packs files and the folders they are in.
+/// Packs files and their folders.
 pub(super) fn tar_gz(items: &[Item], seconds: u64) -> Result<Vec<u8>> {
     let mut entries = BTreeMap::new();
     for item in items {
@@ -55,7 +55,7 @@ pub(super) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// Packs files as `ar` does, which is how a Debian package begins. Names have at most 15 bytes.
+/// Packs files like `ar`: the outer format of a Debian package. Names have at most 15 bytes.
 pub(super) fn ar(members: &[(&str, &[u8])], seconds: u64) -> Vec<u8> {
     let mut archive = b"!<arch>\n".to_vec();
     for (name, bytes) in members {

@@ -1,4 +1,4 @@
-//! The compiler: its target, and the paths that it would write into programs.
+//! The compiler: its target, and the paths that it would embed in programs.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,15 +11,15 @@ use crate::step::output_of;
 pub(super) struct Compiler {
     /// The target to compile for.
     pub(super) target: String,
-    /// The commit that the compiler was built from.
+    /// The commit of the compiler's sources.
     commit: String,
-    /// Where it is installed.
+    /// Its installation folder.
     folder: PathBuf,
 }
 
 impl Compiler {
-    /// Asks the compiler. The target is this machine with musl if its standard library and C compiler are installed,
-    /// else this machine as it is.
+    /// Queries the compiler. The target is this machine with musl if musl's standard library and C compiler are
+    /// installed, otherwise this machine unchanged.
     pub(super) fn ask() -> Result<Self> {
         let rustc = || Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
         let version = output_of(rustc().arg("-vV"))?;
@@ -38,7 +38,8 @@ impl Compiler {
         })
     }
 
-    /// Where the source code of the standard library is if it is installed, and what the compiler writes if not.
+    /// The path of the standard library's sources if they are installed, and the path that the compiler embeds
+    /// otherwise.
     pub(super) fn sources(&self) -> (PathBuf, String) {
         (self.folder.join("lib/rustlib/src/rust"), format!("/rustc/{}", self.commit))
     }

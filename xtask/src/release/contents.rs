@@ -18,7 +18,7 @@ const SHELLS: [(&str, &str, Option<&str>); 5] = [
     ("zsh", "_foursight", Some("zsh/vendor-completions/_foursight")),
 ];
 
-/// The files for readers, and where they lie in the workspace.
+/// Files for readers, and their paths in the workspace.
 const FOR_READERS: [(&str, &str); 4] = [
     ("README.md", "crates/foursight-cli/README.md"),
     ("CHANGELOG.md", "CHANGELOG.md"),
@@ -31,9 +31,9 @@ const UNIT: &str = "deploy/foursight.service";
 /// Everything that is released.
 pub(super) struct Contents {
     program: Vec<u8>,
-    /// By the shell that they are for.
+    /// By shell.
     completions: Vec<(&'static str, String)>,
-    /// By their names.
+    /// By file name.
     manual: Vec<(String, Vec<u8>)>,
     for_readers: Vec<(&'static str, Vec<u8>)>,
     unit: Vec<u8>,
@@ -107,7 +107,7 @@ impl Contents {
     }
 }
 
-/// What Debian looks for in every package.
+/// Files that Debian expects in every package.
 const COPYRIGHT: &str = "\
 Copyright 2026 The Foursight authors
 
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     impl Contents {
-        /// Files with hardly anything in them.
+        /// Nearly empty files.
         pub(in crate::release) fn sample() -> Self {
             Self {
                 program: b"program".to_vec(),

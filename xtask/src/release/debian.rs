@@ -6,7 +6,7 @@ use super::archive::{Item, ar, tar_gz};
 use super::contents::Contents;
 use super::source::Source;
 
-/// What Debian calls the processor of a Linux target that it has a name for.
+/// Debian's name for the processor of a Linux target, if it has one.
 pub(super) fn architecture(target: &str) -> Option<&'static str> {
     let (processor, system) = target.split_once('-')?;
     let names = [("x86_64", "amd64"), ("aarch64", "arm64"), ("riscv64gc", "riscv64")];
@@ -18,7 +18,7 @@ pub(super) fn file_name(version: &str, architecture: &str) -> String {
     format!("foursight_{version}_{architecture}.deb")
 }
 
-/// The package, which `dpkg --install` installs. The program in it needs no other package.
+/// The package, for `dpkg --install`. Its program needs no other package.
 pub(super) fn package(contents: &Contents, architecture: &str, source: &Source) -> Result<Vec<u8>> {
     let files = contents.in_debian_package()?;
     let n_bytes: usize = files.iter().map(|item| item.bytes.len()).sum();
@@ -30,7 +30,7 @@ pub(super) fn package(contents: &Contents, architecture: &str, source: &Source) 
     Ok(ar(&members, source.seconds))
 }
 
-/// What the package manager shows and compares.
+/// The fields that the package manager shows and compares.
 fn control(version: &str, architecture: &str, n_bytes: usize) -> String {
     let home = env!("CARGO_PKG_REPOSITORY");
     let size = n_bytes.div_ceil(1024);

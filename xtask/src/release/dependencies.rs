@@ -10,7 +10,7 @@ use super::program::PACKAGE;
 use crate::metadata;
 use crate::step::{cargo, output_of};
 
-/// A package of somebody else.
+/// A third-party package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Dependency {
     pub(super) name: String,
@@ -48,7 +48,7 @@ impl Dependencies {
         text(&program.with_context(|| format!("there is no package {PACKAGE}"))?["version"])
     }
 
-    /// The packages of others in the program, in order.
+    /// The third-party packages in the program, in order.
     pub(super) fn of_others(&self) -> Result<Vec<Dependency>> {
         let others = self.packages.iter().filter(|package| !package["source"].is_null());
         let mut others = others.map(Dependency::new).collect::<Result<Vec<_>>>()?;

@@ -11,10 +11,10 @@ use super::compiler::{CLibrary, Compiler};
 use super::dependencies::{Dependencies, Dependency};
 use crate::step::workspace;
 
-/// How the names of files begin that hold license texts and notices, in lower case.
+/// Prefixes of the names of license and notice files, in lower case.
 const BEGINNINGS: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
-/// The texts that go with the program.
+/// The license texts that accompany the program.
 pub(super) struct Licenses {
     pub(super) of_packages: String,
     /// The page that comes with the compiler.
@@ -37,7 +37,7 @@ pub(super) fn collect(dependencies: &Dependencies, compiler: &Compiler) -> Resul
     Ok(Licenses { of_packages, of_standard_library })
 }
 
-/// A list of packages, then each text once, with the names of the packages it belongs to.
+/// A list of packages, then each text once, with the names of its packages.
 fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<String> {
     let mut document =
         "The program foursight contains these packages, each under the license beside its name. \
@@ -74,7 +74,7 @@ fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<St
     Ok(document)
 }
 
-/// The files with license texts in a package, or else the file that we keep for it.
+/// The files with license texts in a package, otherwise the file that we keep for it.
 fn license_files(dependency: &Dependency, texts_of_others: &Path) -> Result<Vec<PathBuf>> {
     let folder = &dependency.folder;
     let mut files = Vec::new();
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(texts, expected);
     }
 
-    /// Otherwise nobody would notice before the next release.
+    /// Otherwise nobody would notice until the next release.
     #[test]
     fn every_package_in_the_program_has_a_text() {
         let target = Compiler::ask().unwrap().target;

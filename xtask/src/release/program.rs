@@ -15,13 +15,13 @@ use crate::{metadata, wasm};
 /// The package of the program.
 pub(super) const PACKAGE: &str = "foursight-cli";
 
-/// A compiled program that runs here.
+/// A compiled program that runs on this machine.
 pub(super) struct Program(PathBuf);
 
 impl Program {
     pub(super) const FILE_NAME: &str = if cfg!(windows) { "foursight.exe" } else { "foursight" };
 
-    /// Compiles the program, without symbols and without the names of folders on this machine.
+    /// Compiles the program, without symbols and without this machine's folder names.
     pub(super) fn build(
         compiler: &Compiler,
         dependencies: &Dependencies,
@@ -53,7 +53,7 @@ impl Program {
         fs::read(&self.0).with_context(|| self.0.display().to_string())
     }
 
-    /// The pages of the manual, in order, with the names of their files.
+    /// The manual pages in order, with their file names.
     pub(super) fn manual(&self) -> Result<Vec<(String, Vec<u8>)>> {
         let folder = self.0.with_file_name("man");
         if folder.exists() {
@@ -69,14 +69,14 @@ impl Program {
         Ok(pages)
     }
 
-    /// What the program prints.
+    /// The program's output.
     pub(super) fn output(&self, args: &[&str]) -> Result<String> {
         output_of(Command::new(&self.0).args(args))
     }
 }
 
-/// The folders whose names the compiler would write into the program, with what it writes instead. For a file that
-/// is in several of them, the last one counts.
+/// The folder names that the compiler would embed in the program, with their replacements. For a file in several of
+/// them, the last one applies.
 fn folders(dependencies: &Dependencies, compiler: &Compiler) -> Result<Vec<(PathBuf, String)>> {
     let others = dependencies.of_others()?;
     let parents = others.iter().filter_map(|dependency| dependency.folder.parent());

@@ -4,15 +4,15 @@ use anyhow::{Context, Result, ensure};
 
 use crate::step::git;
 
-/// What is released.
+/// The commit to release.
 pub(super) struct Source {
     pub(super) version: String,
-    /// When it was committed, in seconds since 1970: the date of every file.
+    /// Its date, in seconds since 1970, which becomes the date of every file.
     pub(super) seconds: u64,
 }
 
 impl Source {
-    /// The commit in this checkout. Fails if files differ from it, unless that is allowed.
+    /// The commit of this checkout. Fails if files differ from it, unless that is allowed.
     pub(super) fn read(version: String, allow_dirty: bool) -> Result<Self> {
         let changed = git(&["status", "--porcelain"])?;
         ensure!(
@@ -32,7 +32,7 @@ impl Source {
     }
 }
 
-/// A commit that is tagged as another version is a version nobody has set.
+/// A commit with another version's tag means that the version number was not updated.
 fn check_tags(tags: &str, version: &str) -> Result<()> {
     ensure!(
         tags.is_empty() || tags.lines().any(|tag| tag == format!("v{version}")),

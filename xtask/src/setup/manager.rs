@@ -1,10 +1,10 @@
-//! Package managers, and the line that installs packages with each.
+//! Package managers and their install commands.
 
 use std::process::Command;
 
 use crate::step::succeeds;
 
-/// A package manager; its number is its place in [`Need::packages`](super::need::Need::packages).
+/// A package manager; its number is its index in [`Need::packages`](super::need::Need::packages).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manager {
     Apt,
@@ -14,7 +14,7 @@ pub(super) enum Manager {
     Brew,
 }
 
-/// In the order in which they are looked for: Homebrew also runs beside a system's own.
+/// The search order: Homebrew comes last, because it also runs beside a system's own manager.
 const PROGRAMS: [(Manager, &str); 5] = [
     (Manager::Apt, "apt-get"),
     (Manager::Dnf, "dnf"),
@@ -23,11 +23,11 @@ const PROGRAMS: [(Manager, &str); 5] = [
     (Manager::Brew, "brew"),
 ];
 
-/// How a command gets the rights of root.
+/// The way a command gets root rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rights {
     Root,
-    /// Through a sudo that asks for no password.
+    /// Through a sudo that needs no password.
     FreeSudo,
     Sudo,
     /// There is no sudo.
@@ -35,7 +35,7 @@ pub(super) enum Rights {
 }
 
 impl Rights {
-    /// Those of whoever runs this.
+    /// The user is root.
     pub(super) fn here() -> Self {
         let id = Command::new("id").arg("-u").output();
         if id.is_ok_and(|output| output.stdout == b"0\n") {
@@ -49,7 +49,7 @@ impl Rights {
         }
     }
 
-    /// One line for the shell that runs these commands one after another.
+    /// One shell line that runs these commands in sequence.
     fn line(self, commands: &[String]) -> String {
         let prefix = match self {
             Self::Root | Self::Su => "",
@@ -64,7 +64,7 @@ impl Rights {
 }
 
 impl Manager {
-    /// The first one whose program is there.
+    /// The first one that is installed.
     pub(super) fn choose(is_there: impl Fn(&str) -> bool) -> Option<Self> {
         PROGRAMS.into_iter().find(|(_, program)| is_there(program)).map(|(manager, _)| manager)
     }
@@ -74,7 +74,7 @@ impl Manager {
         self == Self::Brew || matches!(rights, Rights::Root | Rights::FreeSudo)
     }
 
-    /// The line that installs these packages.
+    /// The command that installs these packages.
     pub(super) fn line(self, packages: &[&str], rights: Rights) -> String {
         let install = match self {
             Self::Apt => "apt-get install -q -y --no-install-recommends",

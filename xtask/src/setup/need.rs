@@ -1,4 +1,4 @@
-//! The programs that the tests need, and the packages that have them.
+//! The programs that the tests need, and the packages that contain them.
 
 use std::process::Command;
 
@@ -15,7 +15,7 @@ pub(super) struct Need {
     /// Whether the tests also run without it.
     pub(super) is_optional: bool,
     pub(super) is_there: fn() -> bool,
-    /// The packages that have it, with apt, dnf, pacman, apk and brew; `None` where every system has it.
+    /// The packages that contain it, for apt, dnf, pacman, apk and brew; `None` where every system has it.
     pub(super) packages: [Option<&'static str>; 5],
 }
 
@@ -108,7 +108,7 @@ pub(super) const NEEDS: [Need; 8] = [
     },
 ];
 
-/// Whether this program is there and works: a system may have a stub that only names a package.
+/// Whether this program is installed and works: a system may have a stub that only names a package.
 fn runs(program: &str, arguments: &[&str]) -> bool {
     succeeds(Command::new(program).args(arguments))
 }

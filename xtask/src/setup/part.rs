@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// What to leave out.
+/// The parts to leave out.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Parts {
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    /// What it tests.
+    /// The part's subject.
     fn subject(self) -> &'static str {
         match self {
             Self::Browser => "the page",
@@ -52,7 +52,7 @@ impl Part {
         }
     }
 
-    /// The packages all of whose tests belong to it.
+    /// The packages whose tests all belong to it.
     pub(super) fn packages(self) -> &'static [&'static str] {
         match self {
             Self::Bots => &["foursight-arena", "foursight-sandbox"],

@@ -1,4 +1,4 @@
-//! Which line is to be copied, and which tests need what.
+//! The command to copy, and the needs of each test.
 
 use std::fs;
 use std::path::{Path, PathBuf};

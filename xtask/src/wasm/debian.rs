@@ -1,6 +1,6 @@
 //! Debian's compiler for WebAssembly: unpacked but never installed, as it conflicts with Debian's own rustc.
 //!
-//! Its packages follow Firefox and Chromium, so they come in many versions: each names the next one.
+//! Its packages follow Firefox and Chromium, so they exist in many versions: each names the next one.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, ensure};
 
 use crate::step::step;
 
-/// The package that the others are found from.
+/// The package from which the others are found.
 const COMPILER: &str = "rustc-web";
 
-/// What else the compiler takes: from a package that is known, the one that its name begins with.
+/// The compiler's other packages: each prefix names a dependency of a known package.
 const NEEDS: [(&str, &str); 3] = [
     ("rustc-web", "libstd-rust-web-dev"),
     ("libstd-rust-web-dev", "libstd-rust-web-"),
@@ -23,15 +23,15 @@ const NEEDS: [(&str, &str); 3] = [
 /// The sources of the standard library.
 const SOURCES: &str = "rust-web-src";
 
-/// Written last.
+/// Written last, as a sign of completeness.
 const MARK: &str = "unpacked";
 
-/// Whether all of it is there.
+/// Whether the installation is complete.
 pub(super) fn is_unpacked(folder: &Path) -> bool {
     folder.join(MARK).is_file()
 }
 
-/// Downloads the packages and unpacks them into a folder, which takes a gigabyte.
+/// Downloads the packages and unpacks them into a folder; they take a gigabyte.
 pub(super) fn unpack(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -53,7 +53,7 @@ pub(super) fn unpack(folder: &Path) -> Result<()> {
     Ok(fs::write(folder.join(MARK), "")?)
 }
 
-/// The packages, in the versions that belong together.
+/// The packages in matching versions.
 fn names() -> Result<Vec<String>> {
     let mut names = vec![COMPILER.to_owned(), SOURCES.to_owned()];
     for (of, prefix) in NEEDS {
@@ -79,7 +79,7 @@ fn find_dependency(listing: &str, prefix: &str) -> Option<String> {
     depended.map(str::to_owned).find(|name| name.starts_with(prefix))
 }
 
-/// The compiler looks for a linker of this name.
+/// The linker name that the compiler looks for.
 fn link_linker(folder: &Path) -> Result<()> {
     let versions = folder.join("usr/lib");
     for entry in fs::read_dir(&versions)? {
@@ -93,7 +93,7 @@ fn link_linker(folder: &Path) -> Result<()> {
     anyhow::bail!("no linker is in {}", versions.display())
 }
 
-/// Has a command of cargo use the compiler in a folder.
+/// Makes a cargo command use the compiler in a folder.
 pub(super) fn use_compiler(command: &mut Command, folder: &Path) {
     let programs = folder.join("usr/bin");
     let path = std::env::var_os("PATH").unwrap_or_default();

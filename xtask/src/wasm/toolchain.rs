@@ -1,4 +1,4 @@
-//! A compiler for WebAssembly: the one that is installed, with the standard library from rustup, or Debian's.
+//! A compiler for WebAssembly: the installed one, with the standard library from rustup, or Debian's.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,15 +11,15 @@ use crate::step::{cargo, step};
 
 /// A compiler for WebAssembly.
 pub(super) enum Toolchain {
-    /// The compiler that compiles everything else; it has the standard library.
+    /// The compiler used for everything else; it has the standard library.
     Installed,
-    /// Debian's, unpacked into this folder; it compiles the standard library first.
+    /// Debian's compiler, unpacked into this folder; it must compile the standard library first.
     Unpacked(PathBuf),
 }
 
 impl Toolchain {
-    /// The first that there is: installed, with the standard library that rustup then downloads, or Debian's packages,
-    /// unpacked below `folder`.
+    /// The first one available: the installed compiler, with a standard library that rustup may download, or Debian's
+    /// packages, unpacked below `folder`.
     pub(super) fn get(folder: &Path) -> Result<Self> {
         let unpacked = folder.join("debian");
         if platforms::is_installed(TARGET)? {
@@ -52,7 +52,7 @@ impl Toolchain {
         command
     }
 
-    /// The folders of sources whose names the compiler would write into the module, with what it writes instead.
+    /// The source folder names that the compiler would embed in the module, with their replacements.
     pub(super) fn folders(&self) -> Result<Vec<(PathBuf, &'static str)>> {
         let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
         let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));

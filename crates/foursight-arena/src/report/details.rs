@@ -6,9 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use foursight::notation::moves;
 use foursight::record::GameResult;
-use foursight::{AnySize, Grade, Line, Player, Score, Size};
+use foursight::{AnySize, Grade, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -30,6 +29,7 @@ struct Tournament<'a> {
     name: &'a str,
     width: usize,
     height: usize,
+    connect: usize,
     players: &'a [String],
 }
 
@@ -63,8 +63,6 @@ struct Game<'a> {
     marks: Vec<Option<MarkedMove>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<Score>]>>,
-    /// The winning lines.
-    lines: Vec<WinningLine>,
     log: Vec<LoggedLine<'a>>,
     /// How many lines at the beginning of the log are left out.
     skipped: usize,
@@ -73,9 +71,6 @@ struct Game<'a> {
 /// Its mark, a remark such as `missed four in a row`, what had to be played if it missed that, and whether it is a
 /// mistake; why it is one, in sentences, if somebody has said so.
 type MarkedMove = (&'static str, Option<String>, Option<String>, bool, String);
-
-/// The name of its bar among the pieces; the column and row of its first cell, 0-based from the left and the bottom.
-type WinningLine = (String, usize, usize);
 
 /// The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
 /// microseconds; the text.
@@ -94,9 +89,10 @@ enum Text<'a> {
 pub(super) fn data(report: &Report<'_>) -> Markup {
     let header = report.header;
     let size = header.size;
-    let (width, height) = (size.width(), size.height());
+    let (width, height, connect) = (size.width(), size.height(), size.connect());
     let annulment = Annulment::of(report.games);
-    let tournament = Tournament { name: &header.name, width, height, players: &header.players };
+    let tournament =
+        Tournament { name: &header.name, width, height, connect, players: &header.players };
     html! {
         (element("data", &tournament))
         @for (game, grades) in report.graded() {
@@ -152,7 +148,6 @@ impl<'a> Game<'a> {
                 .map(|(grade, graded)| Some(marked(grade?, graded.as_ref()?)))
                 .collect(),
             scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
-            lines: winning_lines(game, size),
             log: log(game, &transcript.log[skipped..]),
             skipped,
         }
@@ -167,18 +162,6 @@ fn marked(grade: Grade, graded: &GradedMove) -> MarkedMove {
 /// The index in `players` of the player on a side.
 fn seat(side: Player) -> usize {
     usize::from(side == Player::Second)
-}
-
-/// Empty if the moves are not a game, whatever the record says.
-fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
-    let lines = moves::position(&game.all_moves(), size)
-        .map_or_else(|_| Vec::new(), |p| p.completed_lines());
-    let to_bar = |line: Line<AnySize>| {
-        let first = line.cells.cells().next().expect("a line has cells");
-        let name = format!("{}-{}", line.direction.name(), line.cells.count());
-        (name, first.column.index(), first.row)
-    };
-    lines.into_iter().map(to_bar).collect()
 }
 
 /// How many lines to leave out, so that the rest fits.

@@ -1,4 +1,9 @@
-"use strict";
+// What the report holds, and how its elements are found and made.
+
+import { h } from "../../../foursight-web/page/browser/dom.js";
+import { discIcon } from "../../../foursight-web/page/parts/disc.js";
+
+/** @typedef {import("../../../foursight-web/page/core/rules.js").Color} Color */
 
 /**
  * The tournament, as the page holds it.
@@ -7,6 +12,7 @@
  * @property {string} name
  * @property {number} width
  * @property {number} height
+ * @property {number} connect
  * @property {string[]} players
  */
 
@@ -45,31 +51,28 @@
  * @property {string | null} lost
  * @property {(Mark | null)[]} marks
  * @property {((number | null)[] | null)[]} scores
- * @property {[bar: string, x: number, y: number][]} lines
  * @property {LoggedLine[]} log
  * @property {number} skipped
  */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * The element with this id.
  *
  * @param {string} id
  */
-function byId(id) {
+export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`there is no element ${id}`);
   return element;
 }
 
 /** @param {string} id */
-function tableOf(id) {
+export function tableOf(id) {
   return /** @type {HTMLTableElement} */ (byId(id));
 }
 
 /** @param {string} id */
-function buttonOf(id) {
+export function buttonOf(id) {
   return /** @type {HTMLButtonElement} */ (byId(id));
 }
 
@@ -78,49 +81,16 @@ function buttonOf(id) {
  *
  * @param {string} id
  */
-function dataOf(id) {
+export function dataOf(id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 
-/**
- * An SVG element.
- *
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Element[]} children
- */
-function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
+/** The color of each player. @type {readonly [Color, Color]} */
+const COLORS = ["red", "yellow"];
 
-/**
- * An HTML element; strings become text.
- *
- * @template {keyof HTMLElementTagNameMap} N
- * @param {N} name
- * @param {string} className
- * @param {(string | Node)[]} children
- */
-function html(name, className = "", ...children) {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-
-/**
- * A button that does not submit anything.
- *
- * @param {string} className
- * @param {(string | Node)[]} children
- */
-function button(className, ...children) {
-  const element = html("button", className, ...children);
-  element.type = "button";
-  return element;
+/** A small disc of a player. @param {number} player */
+export function discOf(player) {
+  return h("span", { role: "img", "aria-label": COLORS[player] }, discIcon(COLORS[player]));
 }
 
 /**
@@ -128,8 +98,8 @@ function button(className, ...children) {
  *
  * @param {string} text
  */
-function foreign(text) {
-  return html("bdi", "", visible(text));
+export function foreign(text) {
+  return h("bdi", {}, visible(text));
 }
 
 /**
@@ -138,7 +108,7 @@ function foreign(text) {
  *
  * @param {string} text
  */
-function visible(text) {
+export function visible(text) {
   const pictures = text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (symbol) =>
     symbol === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + symbol.charCodeAt(0)),
   );

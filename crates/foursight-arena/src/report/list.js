@@ -1,3 +1,8 @@
+// The list of games: its filters, and tables that are sorted by their heads.
+
+import { button, h, select } from "../../../foursight-web/page/browser/dom.js";
+import { byId, tableOf, visible } from "./elements.js";
+
 /** The filters above the list of games. */
 const filters = { player: "", result: "", ending: "", marks: false };
 
@@ -11,18 +16,18 @@ function numberOf(row) {
 }
 
 /** The numbers of the games that the list shows, in its order. */
-function listedGames() {
+export function listedGames() {
   return rowsOfGames()
     .filter((row) => !row.hidden)
     .map(numberOf);
 }
 
 /** @param {DOMStringMap} game */
-function isListed({ first, second, result, winner, ending, marks }) {
+function isListed({ first, second, result, winner, ending, mistakes }) {
   const { player } = filters;
   if (player && player !== first && player !== second) return false;
   if (filters.ending && filters.ending !== ending) return false;
-  if (filters.marks && marks === "0") return false;
+  if (filters.marks && mistakes === "0") return false;
   switch (filters.result) {
     case "":
       return true;
@@ -50,14 +55,12 @@ function filterGames() {
  * @returns {[HTMLLabelElement, HTMLSelectElement]}
  */
 function choice(label, options, onChange) {
-  const element = html("select");
-  element.append(...options.map(([value, text]) => new Option(text, value)));
-  element.addEventListener("change", () => onChange(element.value));
-  return [html("label", "", `${label} `, element), element];
+  const element = select(options, "", { onchange: () => onChange(element.value) });
+  return [h("label", {}, `${label} `, element), element];
 }
 
 /** @param {string[]} players */
-function addFilters(players) {
+export function addFilters(players) {
   const [results, resultSelect] = choice(
     "Result",
     [
@@ -94,19 +97,21 @@ function addFilters(players) {
     filters.ending = value;
     filterGames();
   });
-  const box = html("input");
-  box.type = "checkbox";
-  box.addEventListener("change", () => {
+  const onchange = () => {
     filters.marks = box.checked;
     filterGames();
-  });
-  const count = html("output");
-  count.id = "count";
-  const bar = html("form", "filters", playerLabel, results, endingLabel);
-  if (rowsOfGames().some((row) => row.dataset.marks !== "0"))
-    bar.append(html("label", "check", box, " with ? or ??"));
-  bar.append(count);
-  bar.addEventListener("submit", (event) => event.preventDefault());
+  };
+  const box = h("input", { type: "checkbox", onchange });
+  const hasMistakes = rowsOfGames().some((row) => row.dataset.mistakes !== "0");
+  const bar = h(
+    "form",
+    { class: "filters", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    playerLabel,
+    results,
+    endingLabel,
+    hasMistakes && h("label", { class: "check" }, box, " with ? or ??"),
+    h("output", { id: "count" }),
+  );
   byId("games").parentElement?.before(bar);
   needPlayer();
   filterGames();
@@ -145,18 +150,17 @@ function sortRows(table, column, descending) {
  *
  * @param {HTMLTableElement} table
  */
-function makeSortable(table) {
+export function makeSortable(table) {
   const heads = [...(table.tHead?.rows[0].cells ?? [])];
   for (const [column, head] of heads.entries()) {
-    const sort = button("sort", ...head.childNodes);
-    sort.addEventListener("click", () => {
+    const sort = () => {
       const isNumeric = table.tBodies[0].rows[0]?.cells[column].className === "n";
       const now = head.getAttribute("aria-sort");
       const descending = now ? now === "ascending" : isNumeric;
       for (const other of heads) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", descending ? "descending" : "ascending");
       sortRows(table, column, descending);
-    });
-    head.append(sort);
+    };
+    head.replaceChildren(button(head.textContent ?? "", sort, { class: "sort" }));
   }
 }

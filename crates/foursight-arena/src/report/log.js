@@ -1,3 +1,11 @@
+// What the players and the referee wrote to each other.
+
+import { h } from "../../../foursight-web/page/browser/dom.js";
+import { discOf, foreign, visible } from "./elements.js";
+
+/** @typedef {import("./elements.js").GameData} GameData */
+/** @typedef {import("./elements.js").LoggedLine} LoggedLine */
+
 /** The symbol of a channel in the log, its meaning, and its class. */
 const WAYS = [
   ["→", "written to the player", "sent"],
@@ -13,20 +21,18 @@ const WAYS = [
  * @param {LoggedLine[]} lines
  * @param {(player: number) => string} name
  */
-function drawLog(body, game, lines, name) {
+export function drawLog(body, game, lines, name) {
   const rows = lines.map(([, code, micros, line]) => {
     const [symbol, meaning, channel] = WAYS[code >> 1];
-    const way = html("td", "", symbol);
-    way.title = meaning;
     const player = code & 1;
     const text = typeof line === "number" ? String(game.log[line][3]) : line;
-    return html(
+    return h(
       "tr",
-      channel,
-      html("td", "n", (micros / 1000).toFixed(1)),
-      html("td", "", disc(player), " ", foreign(name(player))),
-      way,
-      html("td", "line", foreign(text)),
+      { class: channel },
+      h("td", { class: "n" }, (micros / 1000).toFixed(1)),
+      h("td", {}, discOf(player), " ", foreign(name(player))),
+      h("td", { title: meaning }, symbol),
+      h("td", { class: "line" }, foreign(text)),
     );
   });
   body.replaceChildren(...rows);
@@ -37,9 +43,7 @@ function drawLog(body, game, lines, name) {
 
 /** @param {string} text */
 function remarkRow(text) {
-  const cell = html("td", "hint", text);
-  cell.colSpan = 4;
-  return html("tr", "", cell);
+  return h("tr", {}, h("td", { class: "hint", colspan: 4 }, text));
 }
 
 /**
@@ -48,12 +52,10 @@ function remarkRow(text) {
  * @param {GameData} game
  * @param {(player: number) => string} name
  */
-function errorBlocks(game, name) {
+export function errorBlocks(game, name) {
   return game.errors.flatMap((text, player) => {
     if (text === "") return [];
-    const summary = html("summary", "", "End of standard error of ", foreign(name(player)));
-    const block = html("details", "", summary, html("pre", "", visible(text)));
-    block.open = game.isFault;
-    return [block];
+    const summary = h("summary", {}, "End of standard error of ", foreign(name(player)));
+    return [h("details", { open: game.isFault }, summary, h("pre", {}, visible(text)))];
   });
 }

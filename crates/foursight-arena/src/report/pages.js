@@ -1,3 +1,11 @@
+// The pages of the report: the tournament, and each of its games.
+
+import { buttonOf, byId, dataOf, tableOf } from "./elements.js";
+import { addFilters, listedGames, makeSortable } from "./list.js";
+import { Replay } from "./replay.js";
+
+/** @typedef {import("./elements.js").Tournament} Tournament */
+
 /** @type {Tournament} */
 const tournament = dataOf("data");
 /** The open game. @type {Replay | undefined} */
@@ -119,19 +127,11 @@ byId("controls").addEventListener("click", (event) => {
   if (replay && name) step(replay, name);
 });
 
-byId("moves").addEventListener("click", (event) => {
-  const go = buttonAt(event)?.dataset.go;
-  if (!replay || !go) return;
-  replay.stop();
-  replay.go(Number(go));
-});
-
 byId("whole-log").addEventListener("change", () => replay?.drawLog());
 byId("previous-game").addEventListener("click", () => openNeighbor(-1));
 byId("next-game").addEventListener("click", () => openNeighbor(1));
 window.addEventListener("hashchange", showPage);
 
-fitBoard(byId("board"), byId("scores"), tournament.width);
 addFilters(tournament.players);
 for (const id of ["standings", "endings", "games"]) makeSortable(tableOf(id));
 document.documentElement.classList.add("scripted");

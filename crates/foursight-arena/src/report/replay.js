@@ -1,5 +1,52 @@
-/** The replay of one game. `step` counts discs; after a fault there is one step more. */
-class Replay {
+// The replay of one game.
+
+import { button, h } from "../../../foursight-web/page/browser/dom.js";
+import {
+  colorAt,
+  columnName,
+  columnOf,
+  empty,
+  hasRoom,
+  other,
+  play,
+} from "../../../foursight-web/page/core/rules.js";
+import { scoreText } from "../../../foursight-web/page/core/score.js";
+import { Picture } from "../../../foursight-web/page/parts/picture.js";
+import { chartOf } from "./chart.js";
+import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
+import { drawLog, errorBlocks } from "./log.js";
+import { MARK_CLASSES, milliseconds, outcome } from "./values.js";
+
+/** @typedef {import("./elements.js").GameData} GameData */
+/** @typedef {import("./elements.js").Tournament} Tournament */
+/** @typedef {import("../../../foursight-web/page/core/rules.js").Position} Position */
+/** @typedef {import("../../../foursight-web/page/core/rules.js").Size} Size */
+
+/** The position after each disc of a game, from the empty board to the last one that can be played. @param {string} moves @param {Size} size */
+function positionsOf(moves, size) {
+  const positions = [empty(size)];
+  for (const symbol of moves) {
+    const before = positions[positions.length - 1];
+    if (before.outcome || !hasRoom(before, columnOf(symbol))) break;
+    positions.push(play(before, columnOf(symbol)));
+  }
+  return positions;
+}
+
+/** The board for a screen reader: its rows from the top. @param {Position} position */
+function describeBoard({ size: { width, height }, columns }) {
+  const rows = Array.from({ length: height }, (_, i) => {
+    const row = height - 1 - i;
+    const cells = columns.flatMap((discs, column) =>
+      discs[row] ? [`${columnName(column)} ${discs[row]}`] : [],
+    );
+    return cells.length > 0 ? [`row ${row + 1}: ${cells.join(", ")}`] : [];
+  });
+  return `Board of ${width} columns. ${rows.flat().join("; ") || "Empty"}.`;
+}
+
+/** `step` counts discs; after a fault there is one step more. */
+export class Replay {
   /**
    * @param {Tournament} tournament
    * @param {number} number
@@ -9,13 +56,17 @@ class Replay {
     this.number = number;
     /** @type {GameData} */
     this.game = dataOf(`data-${number}`);
-    /** @type {BoardSize} */
-    this.size = [tournament.width, tournament.height];
-    this.discs = discsOf(this.game.opening + this.game.moves, tournament.width);
-    this.lastStep = this.discs.length + (this.game.isFault ? 1 : 0);
+    const { width, height, connect } = tournament;
+    this.size = { width, height, connect };
+    this.positions = positionsOf(this.game.opening + this.game.moves, this.size);
+    this.moves = this.positions[this.positions.length - 1].moves;
+    this.lastStep = this.moves.length + (this.game.isFault ? 1 : 0);
     this.step = 0;
     /** @type {number | undefined} */
     this.timer = undefined;
+    this.picture = new Picture(this.size);
+    byId("board").replaceChildren(...this.picture.layers);
+    this.picture.measure(byId("stage"));
     this.drawFacts();
     this.drawMoves();
     byId("errors").replaceChildren(...errorBlocks(this.game, (player) => this.name(player)));
@@ -32,12 +83,12 @@ class Replay {
   }
 
   get isFault() {
-    return this.step > this.discs.length;
+    return this.step > this.moves.length;
   }
 
-  /** The disc that led to the step. @returns {Disc | undefined} */
+  /** The column of the disc that led to the step. @returns {number | undefined} */
   get played() {
-    return this.discs[this.step - 1];
+    return this.moves[this.step - 1];
   }
 
   /** The next step whose move was a mistake. */
@@ -49,12 +100,10 @@ class Replay {
   /** @param {number} step */
   go(step) {
     this.step = Math.max(0, Math.min(step, this.lastStep));
-    const discs = this.discs.slice(0, this.step);
-    const lines = this.step < this.discs.length ? [] : this.game.lines;
-    drawBoard(byId("board"), this.size, discs, lines);
-    byId("board-label").textContent = describeBoard(this.size, discs);
+    const position = this.positions[Math.min(this.step, this.moves.length)];
+    this.picture.show(position, byId("board").isConnected);
+    byId("board-label").textContent = describeBoard(position) + this.showScores();
     byId("status").replaceChildren(...this.describe());
-    this.drawScores();
     this.drawChart();
     this.drawLog();
     this.markMove();
@@ -82,7 +131,7 @@ class Replay {
 
   drawFacts() {
     const { game } = this;
-    const players = [disc(0), " ", foreign(this.name(0)), " – ", disc(1), " ", foreign(this.name(1))];
+    const players = [discOf(0), " ", foreign(this.name(0)), " – ", discOf(1), " ", foreign(this.name(1))];
     byId("viewer-title").replaceChildren(`Game ${this.number}: `, ...players);
     const result =
       game.winner === null ? [game.result] : [foreign(this.name(game.winner)), ` won ${game.result}`];
@@ -109,26 +158,32 @@ class Replay {
 
   drawMoves() {
     const { game } = this;
-    const items = this.discs.map((played, at) => {
+    const items = this.moves.map((column, at) => {
       const index = at - game.opening.length;
       const mark = game.marks[index]?.[0] ?? "";
-      const move = button(
-        index < 0 ? "opening" : "",
-        html("span", "count", `${at + 1}.`),
-        disc(at % 2),
-        html("span", "column", symbolOf(played.x)),
-        html("strong", MARK_CLASSES[mark] ?? "", mark),
-        html("span", "time", index < 0 ? "" : milliseconds(game.micros[index])),
-      );
-      move.dataset.go = String(at + 1);
-      return html("li", "", move);
+      const parts = [
+        h("span", { class: "count" }, `${at + 1}.`),
+        discOf(at % 2),
+        h("span", { class: "column" }, columnName(column)),
+        h("strong", { class: MARK_CLASSES[mark] }, mark),
+        h("span", { class: "time" }, index < 0 ? "" : milliseconds(game.micros[index])),
+      ];
+      return h("li", {}, this.stepButton(parts, at + 1, index < 0 ? "opening" : undefined));
     });
     if (game.isFault) {
-      const fault = button("fault", `${game.ending} (${game.result})`);
-      fault.dataset.go = String(this.lastStep);
-      items.push(html("li", "wide-item", fault));
+      const fault = this.stepButton(`${game.ending} (${game.result})`, this.lastStep, "fault");
+      items.push(h("li", { class: "wide-item" }, fault));
     }
     byId("moves").replaceChildren(...items);
+  }
+
+  /** @param {string | Node[]} label @param {number} step @param {string} [kind] */
+  stepButton(label, step, kind) {
+    const onclick = () => {
+      this.stop();
+      this.go(step);
+    };
+    return button(label, onclick, { class: kind, "data-go": step });
   }
 
   markMove() {
@@ -147,20 +202,20 @@ class Replay {
   describe() {
     const { game, index, played } = this;
     if (this.isFault) return this.describeFault();
-    if (!played) return ["The empty board."];
+    if (played === undefined) return ["The empty board."];
     const isStolen = game.stolen && this.step === 1;
     const player = isStolen ? 1 : (this.step - 1) % 2;
-    const column = symbolOf(played.x);
+    const column = columnName(played);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
     const [mark, remark, remedy, , why] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
     /** @type {(string | Node)[]} */
     const words = [`Move ${this.step}: `, foreign(this.name(player)), ` played column ${column} in ${time}.`];
     if (isStolen) words.push(" ", foreign(this.name(0)), " stole the disc.");
-    if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark ?? ""], remark));
+    if (remark) words.push(" It ", h("strong", { class: MARK_CLASSES[mark ?? ""] }, remark));
     if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
     if (mark === "" && !remark)
-      words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
+      words.push(` No move is better: ${this.outcome(game.scores[index]?.[played] ?? 0)}.`);
     if (why) words.push(` ${why}`);
     return words;
   }
@@ -173,38 +228,45 @@ class Replay {
 
   /** What a score of this step's move means. @param {number} score */
   outcome(score) {
-    return outcome(score, this.size[0] * this.size[1], this.step - 1);
+    return outcome(score, this.size, this.step - 1);
   }
 
   /** The best columns. */
   better() {
     const scores = this.game.scores[this.index] ?? [];
     const best = Math.max(...scores.filter((score) => score !== null));
-    const columns = scores.flatMap((score, x) => (score === best ? [symbolOf(x)] : []));
+    const columns = scores.flatMap((score, x) => (score === best ? [columnName(x)] : []));
     const words = columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(", ")}`;
     return [` Best: ${words} (${this.outcome(best)}).`];
   }
 
-  drawScores() {
-    const scores = this.isFault ? undefined : this.game.scores[this.index];
-    const items = Array.from({ length: this.size[0] }, (_, x) => {
-      const score = scores?.[x] ?? null;
-      if (score === null) return html("li", "none", scores ? "–" : "\u00a0");
-      const item = html("li", `${verdict(score)}${x === this.played?.x ? " played" : ""}`, signed(score));
-      item.title = `column ${symbolOf(x)}: ${this.outcome(score)}`;
-      return item;
+  /** Above the columns, the scores before the move; returns them in words. */
+  showScores() {
+    const scores = (!this.isFault && this.game.scores[this.index]) || null;
+    this.picture.setScores(null);
+    if (!scores) return "";
+    const best = Math.max(...scores.filter((score) => score !== null));
+    const mover = colorAt(this.step - 1);
+    const shown = scores.map((score) => {
+      if (score === null) return null;
+      const winner = score > 0 ? mover : score < 0 ? other(mover) : null;
+      return { score, isBest: score === best, words: this.outcome(score), winner };
     });
-    byId("scores").replaceChildren(...items);
+    this.picture.setScores(shown);
+    const words = shown.map(
+      (item, x) => item && `column ${columnName(x)} ${scoreText(item.score)}, ${item.words}`,
+    );
+    return ` Scores before the move: ${words.filter(Boolean).join("; ")}.`;
   }
 
   drawChart() {
     const chart = byId("chart");
     const isGraded = this.game.scores.some((scores) => scores);
     chart.toggleAttribute("hidden", !isGraded);
-    byId("chart-hint").hidden = byId("scores").hidden = !isGraded;
+    byId("chart-hint").hidden = !isGraded;
     if (!isGraded) return;
-    chart.setAttribute("viewBox", `0 0 ${10 * this.discs.length} 40`);
-    chart.replaceChildren(...chartOf(this.game, this.discs, this.size, this.step));
+    chart.setAttribute("viewBox", `0 0 ${10 * this.moves.length} 40`);
+    chart.replaceChildren(...chartOf(this.game, this.moves, this.size, this.step));
   }
 
   drawLog() {

@@ -34,12 +34,11 @@ pub(super) fn viewer() -> Markup {
 
 fn stage() -> Markup {
     html! {
-        section.stage aria-label="Board" {
+        section #stage aria-label="Board" {
             div.plate {
-                ol #scores aria-label="Scores of the columns before this move" {}
-                svg #board role="img" aria-labelledby="board-label" {}
+                div #board.first-board role="img" aria-labelledby="board-label" {}
             }
-            p.hidden #board-label {}
+            p.visually-hidden #board-label {}
             div.controls #controls role="group" aria-label="Replay" {
                 button type="button" data-step="first" aria-label="First position" title="Home" { "⇤" }
                 button type="button" data-step="back" aria-label="One move back" title="←" { "←" }

@@ -2,7 +2,7 @@
 
 use foursight::record::{GameResult, read_games};
 use foursight::{Column, Player, Score};
-use foursight_arena::report::{Report, html};
+use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
     Credit, Ending, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally,
     Transcript, write_games, write_games_csv, write_standings_csv,
@@ -196,7 +196,7 @@ fn annulled_games_are_marked() {
         grades: &[],
         transcript: &|_| Transcript::default(),
         standings: &standings,
-        pieces: "",
+        drawing: &Drawing::default(),
         skipped: &[],
     };
     let page = html(&report);

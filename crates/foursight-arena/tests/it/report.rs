@@ -2,14 +2,12 @@
 
 use std::time::Instant;
 
-use foursight::record::read_size;
-use foursight::{AnySize, Player, Score};
-use foursight_arena::report::{Report, Skipped, html};
+use foursight::{Player, Score};
+use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::{
     Channel, Credit, Ending, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
     Transcript,
 };
-use foursight_render::pieces;
 
 use crate::sample::{Sample, game, header, line, silence, tournament};
 
@@ -24,14 +22,16 @@ fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
         let place = games.iter().position(|game| game.number == number);
         place.and_then(|place| transcripts.get(place)).cloned().unwrap_or_else(silence)
     };
-    let pieces = pieces(header.size);
+    let definitions = "<svg hidden></svg>".to_owned();
+    let drawing =
+        Drawing { script: "run();".to_owned(), style: ".board{}".to_owned(), definitions };
     html(&Report {
         header,
         games,
         transcript: &transcript,
         grades,
         standings,
-        pieces: &pieces,
+        drawing: &drawing,
         skipped,
     })
 }
@@ -146,7 +146,10 @@ fn the_policy_allows_nothing_from_elsewhere() {
 #[test]
 fn the_script_finds_its_elements() {
     let page = page(&tournament(3));
-    let script = page.split("<script>").nth(1).unwrap();
+    let folder = ENTRY.strip_suffix("pages.js").unwrap();
+    let names = ["pages", "elements", "values", "chart", "log", "replay", "list"];
+    let script = names.map(|name| module(&format!("{folder}{name}.js")).unwrap()).concat();
+    assert_eq!(module(&format!("{folder}none.js")), None);
     let names: Vec<&str> = ["byId(\"", "tableOf(\"", "buttonOf(\"", "dataOf(\""]
         .iter()
         .flat_map(|call| script.split(call).skip(1))
@@ -154,66 +157,18 @@ fn the_script_finds_its_elements() {
         .collect();
     assert!(names.len() > 20);
     for name in names {
-        let made = script.contains(&format!(".id = \"{name}\""));
+        let made = script.contains(&format!("id: \"{name}\""));
         assert!(made || page.contains(&format!(" id=\"{name}\"")), "{name}");
     }
 }
 
-/// The pieces stand in the page once, and nothing else in it draws a board.
+/// What draws boards stands in the page once, in front of nothing that it needs.
 #[test]
-fn boards_are_put_together_from_pieces() {
+fn the_page_has_what_draws_boards() {
     let page = page(&tournament(3));
-    let pieces = pieces(AnySize::default());
-    assert_eq!(page.matches(&pieces).count(), 1);
-    let rest = page.replace(&pieces, "");
-    for drawing in ["circle", "<path", "\"path\"", "<text", "\"text\"", "stroke", "<g "] {
-        assert!(!rest.contains(drawing), "{drawing} outside the pieces");
-    }
-}
-
-#[track_caller]
-fn check_lines(size: &str, moves: &str, expected: &[(&str, usize, usize)]) {
-    let (opening, moves) = moves.split_at(moves.len() / 2);
-    let mut header = header(&["alice", "bob"]);
-    header.size = read_size(size).unwrap();
-    let games = vec![game(opening, moves, "1-0")];
-    let standings = Standings::new(&header, &games, &Credit::None);
-    let page =
-        page(&Sample { header, games, transcripts: Vec::new(), grades: Vec::new(), standings });
-    assert_eq!(data(&page, "data-1")["lines"], serde_json::json!(expected), "{moves} on {size}");
-    for (bar, ..) in expected {
-        let piece = format!(" id=\"piece-{bar}\"");
-        assert_eq!(page.matches(&piece).count(), 1, "{bar} on {size}");
-    }
-}
-
-/// What the script puts bars through: lines as the rules find them, by their first cell.
-#[test]
-fn winning_lines_have_bars() {
-    check_lines("7x6", "1213141", &[("vertical-4", 0, 0)]);
-    check_lines("7x6", "12234334464", &[("rising-4", 0, 0)]);
-    check_lines("7x6", "76654554424", &[("falling-4", 3, 3)]);
-    check_lines("7x6", "1122335566774", &[("horizontal-7", 0, 0)]);
-    check_lines("10x3", "aa99887", &[("horizontal-4", 6, 0)]);
-    check_lines("9x7-5", "1223344", &[]);
-    check_lines("9x7-5", "112233445", &[("horizontal-5", 0, 0)]);
-    check_lines("3x3-3", "1122", &[]);
-    check_lines("3x3-3", "11223", &[("horizontal-3", 0, 0)]);
-    // One disc completes four lines.
-    let all = "6732473511316627526673173463245575522414";
-    let bars =
-        [("vertical-4", 3, 1), ("horizontal-4", 3, 4), ("rising-4", 0, 1), ("falling-5", 2, 5)];
-    check_lines("7x6", all, &bars);
-}
-
-/// A record may hold anything: no moves, a fault, and what is no game.
-#[test]
-fn games_without_a_line_have_no_bars() {
-    check_lines("7x6", "", &[]);
-    check_lines("7x6", "4444", &[]);
-    check_lines("7x6", "4444444", &[]);
-    check_lines("7x6", "12121212", &[]);
-    check_lines("7x6", "89é\0", &[]);
+    assert_eq!(page.matches("<script type=\"module\">run();</script>").count(), 1);
+    assert_eq!(page.matches("<style>.board{}").count(), 1);
+    assert_eq!(page.matches("<svg hidden></svg>").count(), 1);
 }
 
 #[test]
@@ -222,7 +177,6 @@ fn a_tournament_without_games_has_a_page() {
     let page = page(&sample);
     assert_eq!(data(&page, "data")["width"], 7);
     assert_eq!(data(&page, "data")["height"], 6);
-    assert!(page.contains("<div id=\"pieces\" hidden><svg "));
 }
 
 /// The text of a table without its markup, a line for each row.
@@ -361,7 +315,7 @@ fn a_thousand_games_fit_into_a_file() {
     println!("{} bytes, {n_moves} moves, {:?}", page.len(), start.elapsed());
     assert!(page.len() < 8 << 20, "{} bytes", page.len());
     let graded: Vec<&GradedGame> = sample.grades.iter().flatten().collect();
-    assert_eq!(n_elements(&page, "script type"), graded.len() + 1);
+    assert_eq!(n_elements(&page, "script type=\"application"), graded.len() + 1);
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(folder.join("report.html"), page).unwrap();
 }

@@ -8,7 +8,7 @@ use foursight_render::TextStyle;
 
 use crate::failure::UsageError;
 
-/// The board that is played on.
+/// The board to play on.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct BoardArgs {
     /// Columns x rows, 3 to 10 each [default: the size of the position, or 7x6].
@@ -27,7 +27,7 @@ impl BoardArgs {
         size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
-    /// What was given: the sides, and the length of a line.
+    /// The command line's sides and line length.
     pub(crate) fn given(self) -> (Option<AnySize>, Option<usize>) {
         (self.size, self.connect)
     }

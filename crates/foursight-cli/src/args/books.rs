@@ -29,12 +29,12 @@ pub(crate) struct BookArgs {
 }
 
 impl BookArgs {
-    /// The books that are compiled in, and those of the data folder and of files that can be used.
+    /// The built-in books, and the usable ones from the data folder and `--book`.
     pub(crate) fn books(&self) -> Result<OpeningBooks> {
         Ok(books::for_solver(self.named()?))
     }
 
-    /// The same, with the names of their files.
+    /// The same books, with their file names.
     pub(crate) fn named(&self) -> Result<Vec<NamedBook>> {
         if self.no_book {
             return Ok(Vec::new());
@@ -49,8 +49,8 @@ impl BookArgs {
     }
 }
 
-/// The books of `size` in the data folder, as arguments for an engine that does not know the folder. Only the first call
-/// reads them; one that is gone since then is left out.
+/// The books of `size` in the data folder, as arguments for an engine that does not know the folder. Only the first
+/// call reads them; books deleted since then are left out.
 #[cfg(unix)]
 pub(crate) fn book_options(size: AnySize) -> impl Iterator<Item = &'static str> {
     static FILES: OnceLock<Vec<(AnySize, String)>> = OnceLock::new();

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use foursight_arena::Clock;
 
-/// Which clock players have who have none of their own.
+/// The clock of players without one of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClockRule {
-    /// All the same.
+    /// The same clock for all.
     Same(Clock),
-    /// Each that of the referee its dialect comes from.
+    /// For each player, the clock of the referee that its dialect comes from.
     Dialect,
 }
 

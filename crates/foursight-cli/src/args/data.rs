@@ -15,7 +15,7 @@ pub(crate) struct DataArgs {
 }
 
 impl DataArgs {
-    /// The folder that was named, or the default one.
+    /// The folder given on the command line, or the default.
     pub(crate) fn folder(&self) -> Result<PathBuf> {
         let folder = self.data.clone().or_else(default_folder);
         let message = "your account has no data folder: name one with --data";
@@ -30,7 +30,7 @@ pub(super) fn folder() -> Option<PathBuf> {
     std::env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from).or_else(default_folder)
 }
 
-/// `foursight` in the folder for data of the account.
+/// `foursight` in the account's data folder.
 fn default_folder() -> Option<PathBuf> {
     let folder = |variable| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
     let data = folder("XDG_DATA_HOME").or_else(|| folder("LOCALAPPDATA"));

@@ -50,11 +50,11 @@ impl PositionArgs {
     }
 }
 
-/// Refuses a file among positions, for a command that reads its standard input if there are none.
+/// Rejects a file name among the positions, for a command that reads standard input if there are none.
 ///
 /// # Errors
 ///
-/// If one of them is a file, and not a position in `format` or that it looks like.
+/// If one of them is a file, and not a position in `format` or the detected format.
 pub(crate) fn refuse_files(
     positions: &[String],
     format: Option<Format>,
@@ -72,8 +72,7 @@ pub(crate) fn refuse_files(
     }
 }
 
-/// The column with this number from 1, so the tenth is 10, or with this letter; `None` if the board has
-/// no such column.
+/// The column with this number (from 1; the tenth is 10) or this letter; `None` if the board has no such column.
 pub(crate) fn read_column(word: &str, size: AnySize) -> Option<Column> {
     let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
     let by_letter = || {

@@ -14,7 +14,7 @@ use crate::interrupt;
 /// A solver that looks positions up in opening books before it searches.
 pub(crate) type Solver = BookSolver<AnySolver>;
 
-/// What a search may use.
+/// Resources for a search.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SearchArgs {
     /// Number of search threads [default: one per core].
@@ -34,13 +34,13 @@ impl SearchArgs {
         Self { threads, table_mib: None, time_limit: None }
     }
 
-    /// Limits for a search that begins now; Ctrl-C ends it too.
+    /// Limits for a search that starts now; Ctrl-C ends it too.
     pub(crate) fn limits(self) -> Limits<'static> {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
     }
 
-    /// The same, but for at most `default` where no time is given.
+    /// The same, but for at most `default` if no time is given.
     pub(crate) fn limits_within(self, default: Duration) -> Limits<'static> {
         Self { time_limit: self.time_limit.or(Some(default)), ..self }.limits()
     }
@@ -71,7 +71,7 @@ impl SearchArgs {
     }
 }
 
-/// A solver with a table of the size asked for, or else of the default size for its threads.
+/// A solver with a table of the given size, or of the default size for its threads.
 pub(crate) fn solver(
     size: AnySize,
     books: OpeningBooks,
@@ -88,7 +88,7 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
 }
 
-/// More threads than any machine has cores would only fill its memory.
+/// More threads than any machine has cores would only fill memory.
 const MAX_THREADS: usize = 1_024;
 
 /// Reads a number of threads.

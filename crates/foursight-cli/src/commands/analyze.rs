@@ -17,8 +17,8 @@ use crate::why;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.
 ///
-/// A score counts from the end: 1 wins with the last disc, 2 with the last but one, and so on;
-/// 0 is a draw, and a loss is negative. Words count the moves of the winning side.
+/// A score counts from the end: 1 wins with the last disc, 2 with the one before it, and so on; 0 is a draw, and a loss
+/// is negative. The words count the winner's moves.
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// Where to ask for reasons.
+/// The command that gives reasons.
 fn pointer(game: &Game<AnySize>) -> String {
     let position = why::position(game);
     format!("\n`foursight why {position}` says why; add a column to ask about one move.\n")

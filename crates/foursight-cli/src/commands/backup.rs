@@ -12,8 +12,8 @@ use crate::args::DataArgs;
 
 /// Copy the database of `foursight serve`, even while the server is running.
 ///
-/// The copy appears under its name once it is whole and on the disk. To restore it, stop the server, put the copy in
-/// the place of foursight.db in the data folder, and delete foursight.db-wal and foursight.db-shm.
+/// The copy appears under its name only when it is complete and on disk. To restore it, stop the server, put the copy
+/// in place of foursight.db in the data folder, and delete foursight.db-wal and foursight.db-shm.
 #[derive(Args, Debug)]
 pub(crate) struct BackupArgs {
     /// The file to write.

@@ -21,8 +21,8 @@ use crate::progress::LateSpinner;
 
 /// Measure the solver on files of positions with known scores, each with a cold table.
 ///
-/// A file has lines `POSITION SCORE`; lines that begin with # are skipped. Without a file, a built-in set runs for a
-/// few seconds. The last line is the total number of nodes, which is the same on every machine unless the search
+/// Each line of a file is `POSITION SCORE`; lines that start with # are skipped. Without a file, a built-in set runs
+/// for a few seconds. The last line is the total number of nodes, which is the same on every machine unless the search
 /// changes.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
@@ -102,7 +102,7 @@ struct Measurement {
     name: String,
     n_right: usize,
     nodes: u64,
-    /// One for each position, in ascending order.
+    /// One value per position, in ascending order.
     times: Vec<Duration>,
 }
 
@@ -137,7 +137,7 @@ impl Measurement {
         self.total().checked_div(self.times.len() as u32).unwrap_or_default()
     }
 
-    /// The longest time that `percent` of the positions take.
+    /// The longest time among the fastest `percent` of the positions.
     fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied().unwrap_or_default()

@@ -13,8 +13,8 @@ use crate::args::PositionArgs;
 
 /// Explain the bitboards of a position: how cells are numbered, the words, and the win test.
 ///
-/// The win test shifts the discs of the side that has just moved onto themselves in each of the four directions, and
-/// shows what remains.
+/// The win test shifts the discs of the side that just moved onto themselves in each of the four directions, and shows
+/// what remains.
 #[derive(Args, Debug)]
 pub(crate) struct BitsArgs {
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &BitsArgs) -> Result<()> {
 }
 
 impl LayoutName {
-    /// What the JSON calls the other layout.
+    /// The JSON name of the other layout.
     fn other(self) -> &'static str {
         match self {
             Self::Sentinel => "packed",
@@ -95,7 +95,7 @@ fn to_text(position: &Position<AnySize>, layout: Layout) -> String {
     text
 }
 
-/// The number of each cell's bit, where the cell is.
+/// The number of each cell's bit, drawn in the cell.
 fn cell_numbers(size: AnySize, layout: Layout) -> String {
     let n_rows = layout.bits_per_column(size);
     let row_of_numbers = |row: usize| {

@@ -31,9 +31,9 @@ enum Task {
     Probe(ProbeArgs),
     /// Build an opening book for a board by solving every position with a number of discs.
     ///
-    /// It goes into the folder of books in the data folder, where every command finds it. A large one takes hours.
-    /// Ctrl-C stops the work, and the same command resumes it; scores are kept beside the book until it is finished,
-    /// in a folder that ends in .work.
+    /// The book goes into the books folder in the data folder, where every command finds it. A large one takes hours.
+    /// Press Ctrl-C to stop and run the same command to resume; until the book is finished, scores are kept beside it
+    /// in a folder whose name ends in .work.
     Build(build::BuildArgs),
 }
 
@@ -103,7 +103,7 @@ fn to_text(book: &OpeningBook) -> String {
     format!("{title}: {n_positions} positions in {n_bytes} bytes, {bits:.2} bits each")
 }
 
-/// What a book is about.
+/// A book's board and plies.
 fn title(size: AnySize, plies: usize) -> String {
     let connect = size.connect();
     let lines =

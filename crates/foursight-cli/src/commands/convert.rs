@@ -14,8 +14,8 @@ use crate::output::complain;
 
 /// Convert positions from one format to another.
 ///
-/// Each line is a position; empty lines separate grids. An invalid position prints an empty line, and the exit code
-/// is then 3.
+/// Each line is a position; empty lines separate grids. For an invalid position it prints an empty line, and exits with
+/// code 3.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// The positions [default: standard input].
@@ -66,7 +66,7 @@ fn convert(args: &ConvertArgs, text: &str, expected: Expected) -> Result<String,
     args.to.write(&format.read(text, expected)?)
 }
 
-/// The positions of a text: its lines if the first can be a position, else its paragraphs.
+/// The positions of a text: its lines if the first line can be a position, otherwise its paragraphs.
 fn split(text: &str, from: Option<Format>, expected: Expected) -> Vec<String> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let (first, second) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
@@ -92,7 +92,7 @@ fn split(text: &str, from: Option<Format>, expected: Expected) -> Vec<String> {
     paragraphs
 }
 
-/// Whether a line can be a position of its own and not a row of a grid.
+/// Whether a line can be a complete position rather than a row of a grid.
 fn looks_like_position(line: &str, expected: Expected) -> bool {
     let is_move = |c: char| Column::from_symbol(c).is_some();
     let is_list = line.contains([',', '[', '{']) && !line.contains('(');
@@ -103,7 +103,7 @@ fn looks_like_position(line: &str, expected: Expected) -> bool {
             || line.split_whitespace().any(|w| w == "0"))
 }
 
-/// Whether the brackets that a line opens are closed on it.
+/// Whether a line closes all brackets that it opens.
 fn brackets_match(line: &str) -> bool {
     line.matches(['{', '[']).count() == line.matches(['}', ']']).count()
 }

@@ -24,10 +24,10 @@ use row::{Row, RowLabeler};
 
 /// Label a file of positions in shards; if interrupted, run it again to resume.
 ///
-/// DIR gets the plan, a file for each shard and, once all shards are there, labels.csv, with every row of the input
-/// once and in its order. A shard appears under its name when it is whole and on the disk. `--shard 2/8` labels every
-/// eighth shard from the second on, so that eight processes on any machines that see IN and DIR share the work;
-/// the last one writes labels.csv. The Python package reads and continues the same folder.
+/// DIR holds the plan and one file per shard; when all are done, labels.csv lists every input row, in order. A shard
+/// appears under its name only when it is complete and on disk. `--shard 2/8` labels every eighth shard from the second
+/// on, so eight processes, on any machines that can read IN and DIR, can share the work; the last one to finish writes
+/// labels.csv. The Python package can read and resume the same folder.
 ///
 /// A row whose position is impossible has an `error` instead of values.
 #[derive(Args, Clone, Debug)]
@@ -73,14 +73,14 @@ enum Value {
     Verdict,
     /// The best columns, counted from 0.
     Best,
-    /// How many moves the winner still has to play; nothing in a draw.
+    /// Number of moves that the winner still has to play; empty for a draw.
     Distance,
-    /// The idea of the reason, such as `odd threat`, where there is one.
+    /// The idea of the reason, such as `odd threat`, if there is one.
     Idea,
 }
 
 impl Value {
-    /// The name of its column.
+    /// The name of the value's CSV column.
     fn name(self) -> &'static str {
         match self {
             Self::Score => "score",
@@ -96,7 +96,7 @@ impl Value {
 /// One of several parts of the work.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// From 0.
+    /// Counted from 0.
     index: usize,
     n_parts: usize,
 }
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
     Ok(report(&plan, labels.as_deref(), args.json)?)
 }
 
-/// What this process does.
+/// The work of this process.
 struct Work<'a> {
     args: &'a LabelArgs,
     expected: Expected,
@@ -198,7 +198,7 @@ impl Work<'_> {
     }
 }
 
-/// Says how far the work of all processes is.
+/// Reports the progress of all processes.
 fn report(plan: &Plan, labels: Option<&Path>, is_json: bool) -> io::Result<()> {
     let (done, shards, rows) = (plan.n_done(), plan.n_shards(), plan.n_all_rows());
     let mut stdout = io::stdout();

@@ -30,17 +30,16 @@ use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
 ///
-/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that
-/// `foursight help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. Put the
-/// name of another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a
-/// Ruby class talk to you. Games come in
-/// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
-/// the rules loses the game.
+/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that `foursight
+/// help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. Put the name of
+/// another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class
+/// talk to you. Games come in pairs with the same opening and sides swapped. Players run isolated (see `foursight arena
+/// doctor`); a player that breaks the rules loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
-    /// The player that has red and moves first in the first game.
+    /// Player for red, who moves first, in the first game.
     first: ContestantArg,
-    /// The player that has yellow in the first game.
+    /// Player for yellow in the first game.
     second: ContestantArg,
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
@@ -67,7 +66,7 @@ pub(crate) struct MatchArgs {
     /// Play the pie rule: the second player may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
-    /// Let players think while their opponents are on turn; needs one core per player.
+    /// Let players think during their opponents' turns; needs one core per player.
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]
@@ -76,7 +75,7 @@ pub(crate) struct MatchArgs {
     isolation: IsolationArgs,
 }
 
-/// More would not fit into memory: a match is planned before it begins.
+/// More would not fit into memory: a match is planned before it starts.
 const MAX_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
@@ -153,7 +152,7 @@ impl MatchArgs {
     }
 }
 
-/// How many random moves games begin with.
+/// Number of random moves at the start of a game.
 fn opening_plies(args: &MatchArgs) -> Result<usize> {
     let contestants = [&args.first, &args.second];
     let is_deaf = |contestant: &&&ContestantArg| {
@@ -182,7 +181,7 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     }
 }
 
-/// The moves of an opening, after which the game is open.
+/// The moves of an opening that leaves the game undecided.
 fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
     let explain = |reason: String| InvalidPosition(format!("--opening: {reason}"));
     let game = Notation::Moves

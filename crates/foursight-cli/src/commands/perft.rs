@@ -12,18 +12,17 @@ use crate::progress::LateSpinner;
 
 /// Count the move sequences of each length from 1 to DEPTH: prints a line `LENGTH COUNT` for each.
 ///
-/// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the
-/// only line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the
-/// rules.
+/// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the only
+/// line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the rules.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     /// The length of the longest sequences, in plies.
     depth: usize,
     #[command(flatten)]
     position: PositionArgs,
-    /// Count distinct positions instead, from length 0 on, which takes memory for all positions of one length:
-    /// 250 MB for length 10 of the standard board. Mirror images count separately, and positions in which the game
-    /// has just ended count too.
+    /// Count distinct positions instead, from length 0 on. This keeps all positions of one length in memory: 250 MB for
+    /// length 10 of the standard board. Mirror images count separately, and positions that have just ended the game
+    /// count too.
     #[arg(long)]
     distinct: bool,
 }
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     Ok(())
 }
 
-/// As [`perft_any_size`], saying how far it is by the moves of the first plies.
+/// Like [`perft_any_size`], but reports progress by the moves of the first plies.
 fn count_with_progress(
     position: &Position<AnySize>,
     length: usize,

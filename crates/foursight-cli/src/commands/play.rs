@@ -108,7 +108,7 @@ impl PlayArgs {
         [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
     }
 
-    /// The players that were asked for.
+    /// The players given on the command line.
     fn asked(&self) -> Asked {
         [self.red, self.yellow]
     }
@@ -127,7 +127,7 @@ impl PlayArgs {
         Format::detect(&self.start, expected).read(&self.start, expected).context("--start")
     }
 
-    /// The game that was asked for, with the players of the arguments if there are any.
+    /// The requested game, with the players of the arguments, if any.
     fn loaded(&self, games: &[GameText]) -> Result<LocalGame> {
         let n_games = games.len();
         let game = match self.game {
@@ -182,7 +182,7 @@ impl PlayArgs {
     }
 }
 
-/// The games of a file, one at least.
+/// The games of a file, at least one.
 ///
 /// # Errors
 ///

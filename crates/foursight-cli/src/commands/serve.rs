@@ -23,9 +23,9 @@ use values::{address, contact, network, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
-/// Games are kept in a database in the data folder, which the first start creates; its opening books are used. The
-/// server prints its address once
-/// it accepts requests. Ctrl-C or SIGTERM stops it without losing anything.
+/// Games are kept in a database in the data folder, which the first start creates; the opening books there are used
+/// too. The server prints its address as soon as it accepts requests. Ctrl-C or SIGTERM stops it without losing
+/// anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Address to listen on; port 0 picks a free one, unix:PATH creates a Unix socket for a proxy on this machine.
@@ -84,7 +84,7 @@ pub(crate) struct ServeArgs {
     /// Time limit for the search of one request.
     #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = solve_time)]
     solve_time: Duration,
-    /// How the page is served [default: joined, or modules in a debug build].
+    /// Form in which the page is served [default: joined, or modules in a debug build].
     #[arg(long, value_enum, hide = true)]
     page: Option<Page>,
     /// Log format on standard error.
@@ -103,27 +103,27 @@ pub(crate) struct ServeArgs {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Log {
-    /// Lines for people.
+    /// Plain text for people.
     Text,
     /// A JSON object on each line.
     Json,
 }
 
-/// The names of players.
+/// Player names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Names {
-    /// Those that they choose.
+    /// The names that players choose.
     Own,
     /// Red and Yellow.
     Fixed,
 }
 
-/// What browsers load: for tests and for work on the page.
+/// Form of the page's files, for tests and for work on the page.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Page {
-    /// Every file as it is.
+    /// Every file unchanged.
     Modules,
-    /// A few files, compressed once.
+    /// A few joined files, compressed once.
     Joined,
 }
 
@@ -137,6 +137,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Log::Json => LogFormat::Json,
     };
     start_log(format, args.log_requests || args.log_addresses);
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    map_large_blocks();
     let mut config = args.config()?;
     config.limits.connections = raise_open_files(config.limits.connections);
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
@@ -145,7 +147,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     runtime.context("no threads for the server")?.block_on(serve(config))
 }
 
-/// Says what a server with this configuration would find.
+/// Makes glibc map each large block separately, so that freed blocks return to the system. In glibc's heaps, large
+/// pictures among small answers kept 320 MiB in use under load, instead of 130.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "a setting of the C library, before other threads start")]
+fn map_large_blocks() {
+    const LARGE: nix::libc::c_int = 512 << 10;
+    // SAFETY: any two numbers may be passed. Where it fails, more memory stays in use.
+    unsafe { nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, LARGE) };
+}
+
+/// Reports what a server with this configuration would find.
 fn report(config: &Config) -> Result<()> {
     let games = match App::check(config)? {
         Some(1) => "1 game".to_owned(),
@@ -170,13 +182,13 @@ async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Raises the limit on open files as far as the system allows, and says how many connections that leaves: each
-/// takes one.
+/// Raises the limit on open files as far as the system allows, and returns the number of connections it permits: each
+/// takes one file.
 #[cfg(unix)]
 fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    /// The database, ports, what the runtime has, and a few for the admin port, which must answer even when all
-    /// connections are taken.
+    /// Files for the database, ports, the runtime, and the admin port, which must answer even when all connections are
+    /// taken.
     const OTHERS: u64 = 64;
     let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return n_connections };
     // If the system refuses, the limit stays as it is.
@@ -196,7 +208,7 @@ fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
     n_connections
 }
 
-/// Ready at the first Ctrl-C or SIGTERM.
+/// Completes at the first Ctrl-C or SIGTERM.
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let (sender, stop) = tokio::sync::oneshot::channel();
     let mut sender = Some(sender);

@@ -32,10 +32,11 @@ pub(crate) struct ShowArgs {
     /// How the board looks as text.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Show the score of each move under its column; in a picture, arrows point to the best moves.
+    /// Show the score of each move above its column; in a picture, arrows also point to the best moves.
     #[arg(long)]
     scores: bool,
-    /// Write a sign into empty cells: `T=2.4,6.4` is a T in row 4, counted from 1 at the bottom, of columns 2 and 6.
+    /// Write a sign into empty cells: `T=2.4,6.4` writes T into columns 2 and 6 of row 4 (rows count from 1 at the
+    /// bottom).
     #[arg(long, value_name = "SIGN=CELLS", allow_hyphen_values = true)]
     label: Vec<Label>,
     #[command(flatten)]
@@ -102,8 +103,8 @@ fn diagrams(
     Ok(scored)
 }
 
-/// The diagram with a score under each column, `?` where none is proved, and arrows into the best
-/// if there is a choice.
+/// The diagram with a score under each column (`?` if it is not proved), and arrows into the best columns if there is a
+/// choice.
 ///
 /// After the end of the game the notes are empty, so that all frames of an animation have the same size.
 fn scored(

@@ -14,8 +14,8 @@ use crate::failure::UsageError;
 
 /// Write the page as files for any file host: everything but network games.
 ///
-/// Visitors play against every level, analyze, learn and solve puzzles in their browsers; the host runs nothing. The files
-/// work in any folder of a host, and without a connection after the first visit.
+/// Visitors play against every level, analyze, learn and solve puzzles in their browsers; the host runs nothing. The
+/// files work in any folder of a host, and offline after the first visit.
 #[derive(Args, Debug)]
 pub(crate) struct SiteArgs {
     /// The folder to write into, created if it is missing.
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SiteArgs) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder has nothing in it, or is not there.
+/// Whether a folder is empty or does not exist.
 fn is_empty(folder: &Path) -> Result<bool> {
     match fs::read_dir(folder) {
         Ok(mut entries) => Ok(entries.next().is_none()),

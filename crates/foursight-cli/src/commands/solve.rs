@@ -22,11 +22,11 @@ use solved_line::{LineSolver, SolvedLine};
 
 /// Solve positions: prints a line `POSITION SCORE` for each.
 ///
-/// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if
-/// the other side wins. Without arguments, positions are read from standard input, one per line; an empty line is
-/// the empty board. An invalid line prints an empty line, or an object with its `error` if --json is given, and the
-/// exit code is then 3. --time-limit applies to each position; on timeout or Ctrl-C, the bounds proved so far are printed, as
-/// in `-2..1`.
+/// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if the
+/// other side wins. Without arguments, positions are read from standard input, one per line; an empty line is the empty
+/// board. For an invalid line it prints an empty line, or an object with its `error` if --json is given, and exits with
+/// code 3. --time-limit applies to each position; on timeout or Ctrl-C, it prints the bounds proved so far, as in
+/// `-2..1`.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {
@@ -128,7 +128,7 @@ fn solve_lines(
     })
 }
 
-/// What becomes of a line: its number, its text and its scores.
+/// A solved line: its number, its text and its scores.
 type Answer = (usize, String, Result<SolvedLine>);
 
 fn answerer(mut solver: LineSolver) -> impl FnMut(usize, String) -> Answer {
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use crate::commands::{Cli, Command};
 
-    /// A program that sends a hard line and waits for the answer: the thread without a line helps.
+    /// A program that sends a hard line and waits for the answer: the idle thread helps.
     #[test]
     fn a_lone_line_has_the_help_of_all_threads() {
         let cli = Cli::parse_from(["foursight", "solve", "--threads", "2", "--no-book"]);

@@ -1,4 +1,4 @@
-//! Stand-ins for commands that need Unix: each says so and fails.
+//! Stand-ins for commands that need Unix: each one fails with a message.
 
 use std::ffi::OsString;
 

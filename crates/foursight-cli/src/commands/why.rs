@@ -20,13 +20,13 @@ use crate::why;
 
 /// Say why a position is won, lost or drawn, or what a move in it gave away.
 ///
-/// Whatever it calls certain has been played against every reply. Where it finds no short reason, it shows an example
-/// of best play and calls it one. It looks for 30 seconds, unless --time-limit gives it more or less.
+/// Statements without a caveat have been checked against every reply. If there is no short reason, it shows an example
+/// of best play and says so. The time limit is 30 seconds, unless --time-limit sets another.
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A column, from 1: explain the move there instead of the position.
+    /// A column, from 1: explain a move there instead of the position.
     column: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
@@ -43,33 +43,33 @@ pub(crate) struct WhyArgs {
     json: bool,
 }
 
-/// What there is to say before anything is proved.
+/// The explanation before anything is proved.
 const UNPROVED: &str = "\
     There is no reason yet, because the result is not proved: allow more time with --time-limit, or ask about a later \
     position.\n";
 
-/// How long a reason is looked for if nothing is said about it.
+/// The default time limit of the search for a reason.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// What was asked, and the answer.
+/// The question and its answer.
 struct Answer {
-    /// The position that is explained, with the moves that led to it.
+    /// The explained position, with the moves that led to it.
     game: Game<AnySize>,
-    /// What it comes to, in words.
+    /// Its result, in words.
     result: String,
-    /// Whether that is proved.
+    /// Whether the result is proved.
     is_proved: bool,
-    /// After a mistake, where to ask about the better move.
+    /// After a mistake, the command that explains the better move.
     question: Option<Question>,
     why: Why,
 }
 
 /// A question about a move.
 struct Question {
-    /// The position before it.
+    /// The position before the move.
     before: Game<AnySize>,
     column: Column,
-    /// What the move leads to.
+    /// The result of the move.
     forecast: Forecast,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// The column to ask about.
+/// The column in question.
 fn column(word: &str, game: &Game<AnySize>) -> Result<Column> {
     let position = game.position();
     let width = position.size().width();

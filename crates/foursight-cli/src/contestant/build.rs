@@ -1,4 +1,4 @@
-//! Compiles players that are source code before the first game.
+//! Compiles players from source code before the first game.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::LateSpinner;
 
-/// Compiles the players that are source code, isolated as they play, and keeps the programs in `folder`; what became of
-/// each, `None` for the others and those whose files are gone.
+/// Compiles the players that are source code, isolated as in a game, and keeps the programs in `folder`. Returns the
+/// outcome for each, `None` for other players and those whose files are gone.
 ///
-/// To be called after [`confine`](super::confine), which decides what compilers may read.
+/// Call this after [`confine`](super::confine), which decides what compilers may read.
 pub(crate) fn build(
     contestants: &mut [ContestantArg],
     sandbox: &Sandbox,

@@ -9,7 +9,7 @@ use super::ContestantArg;
 use crate::args::ClockRule;
 
 impl ContestantArg {
-    /// The same player with a clock of its own.
+    /// The same player with its own clock.
     pub(crate) fn with_clock(self, clock: Clock) -> Result<Self, String> {
         if self.dialect().is_none() {
             return Err(format!("{}@{clock}: a person has no clock", self.text));
@@ -22,7 +22,7 @@ impl ContestantArg {
         self.clock
     }
 
-    /// Gives it the clock of its dialect if that is the rule and it has none of its own.
+    /// Gives it its dialect's clock if that is the rule and it has none of its own.
     pub(crate) fn follow(&mut self, rule: ClockRule) {
         if let (ClockRule::Dialect, Some(dialect)) = (rule, self.dialect()) {
             self.clock.get_or_insert(dialect.clock().unwrap_or_default());
@@ -30,7 +30,7 @@ impl ContestantArg {
     }
 }
 
-/// A player and its clock; both parts of `PLAYER@CLOCK`, unless that is the name of a file.
+/// A player and its clock: both parts of `PLAYER@CLOCK`, unless a file has that name.
 pub(super) fn split_clock<'a>(
     text: &'a str,
     base: &Path,

@@ -1,7 +1,7 @@
-//! The command line of a player: which of its words are paths, and what they name.
+//! A player's command line: which of its words are paths, and what they refer to.
 //!
 //! Players run in an empty folder, so paths become absolute: words that are files, as in `python3 bot.py`, and folders
-//! and lists of paths where interpreters take them, as in `java -cp classes:lib/* Bot` and `ruby -Ilib bot.rb`.
+//! and path lists where interpreters accept them, as in `java -cp classes:lib/* Bot` and `ruby -Ilib bot.rb`.
 
 use std::path::{Path, PathBuf};
 
@@ -69,10 +69,10 @@ impl ContestantArg {
     }
 }
 
-/// What players there are.
+/// The forms of a player.
 const KINDS: &str = "random, level:N, perfect, human, the file of a player, or a command line";
 
-/// The script that a command line names for its interpreter, as in `python3 bot.py`.
+/// The script that a command line passes to its interpreter, as in `python3 bot.py`.
 fn script_of<'a>(program: &str, arguments: &'a [String]) -> Option<&'a Path> {
     let script = Path::new(arguments.iter().find(|word| !word.starts_with('-'))?);
     // Another version of it will do.
@@ -82,18 +82,18 @@ fn script_of<'a>(program: &str, arguments: &'a [String]) -> Option<&'a Path> {
     (is_one_word && name.starts_with(interpreter)).then_some(script)
 }
 
-/// Whether a path lies where the system keeps programs, which every player may read. Links are common there.
+/// Whether a path lies among the system's programs, which every player may read. Links are common there.
 fn is_public(path: &Path) -> bool {
     ["/usr", "/opt", "/nix/store", "/gnu/store"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// What the interpreter of a virtual environment needs besides its own file.
+/// The files besides the interpreter that a virtual environment needs.
 pub(super) fn environment(program: &str) -> Vec<PathBuf> {
     let root = Path::new(program).parent().and_then(Path::parent);
     root.map(virtual_environment).unwrap_or_default()
 }
 
-/// The canonical path of a file that a word names.
+/// The canonical path of the file that a word refers to.
 fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
     let path = base.join(word).canonicalize().ok()?;
     path.is_file().then_some(path)
@@ -111,7 +111,7 @@ pub(super) fn whole_program(base: &Path, word: &str) -> String {
     if path.is_file() { whole().unwrap_or_else(|| word.to_owned()) } else { word.to_owned() }
 }
 
-/// A word that names a folder or a list of paths, by itself, after `=` or after `-I`, with absolute paths; and these.
+/// A word for a folder or a path list, on its own, after `=` or after `-I`, with absolute paths; and those paths.
 fn whole_paths(base: &Path, word: &str) -> Option<(String, Vec<PathBuf>)> {
     let after_sign = word.find('=').map_or("", |sign| &word[..=sign]);
     ["", "-I", after_sign].into_iter().find_map(|prefix| {

@@ -6,9 +6,9 @@ use foursight_arena::Program;
 
 use super::ContestantArg;
 
-/// Lets each player read its own folder, or the `lib` beside its file, unless another player has a file there or the
-/// folder `out` of the tournament is in it, at any depth: then only its own files and `lib`. The same goes for folders
-/// that its command line names; of these, players may share only one called `lib`.
+/// Lets each player read its own folder, or the `lib` beside its file. If another player's file or the tournament's
+/// folder `out` is in that folder, at any depth, the player may read only its own files and `lib`. The same applies to
+/// folders on its command line; players may share only a folder called `lib`.
 pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
     let owners: Vec<Owner> = contestants.iter().map(Owner::new).collect();
     let out = out.map(real);
@@ -21,11 +21,11 @@ pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
     }
 }
 
-/// A player and what belongs to it.
+/// A player and its files.
 struct Owner {
     identity: String,
     files: Vec<PathBuf>,
-    /// The folders that its command line names.
+    /// The folders named on its command line.
     folders: Vec<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ impl Owner {
         Self { identity: contestant.identity(), files, folders }
     }
 
-    /// What another player may not read.
+    /// The files and folders that other players may not read.
     fn hidden_from<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a PathBuf> {
         let files = self.files.iter().filter(|file| !other.files.contains(file));
         files.chain(self.folders.iter().filter(|folder| !folder.ends_with("lib")))
@@ -56,7 +56,7 @@ impl ContestantArg {
     }
 }
 
-/// The canonical form of a path whose last parts need not exist yet.
+/// The canonical form of a path whose last components need not exist yet.
 pub(super) fn real(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));

@@ -8,7 +8,7 @@ use foursight_arena::{check_files, fingerprint};
 
 use super::ContestantArg;
 
-/// The most files and folders to look at. Beyond that, a large folder holds more than the player.
+/// Maximum number of files and folders to look at. A larger folder holds more than the player.
 const MAX_ENTRIES: usize = 1000;
 
 impl ContestantArg {
@@ -31,19 +31,19 @@ impl ContestantArg {
         ))
     }
 
-    /// Refuses what nobody could hash.
+    /// Rejects files that nobody could hash.
     pub(crate) fn of_bearable_size(self) -> Result<Self, String> {
         let folder = self.program().and_then(|program| program.folder.as_deref());
         check_files(&files_of(self.files(), folder)).map_err(|error| error.to_string())?;
         Ok(self)
     }
 
-    /// Keeps the hash of each of its files as they are now.
+    /// Keeps the current hash of each of its files.
     pub(crate) fn remember(&mut self) {
         self.content = self.content();
     }
 
-    /// Which of its files has changed since they were [remembered](Self::remember), if any.
+    /// The first of its files that has changed since they were [remembered](Self::remember), if any.
     pub(super) fn changed_file(&self) -> Option<PathBuf> {
         let now = if self.content.is_empty() { return None } else { self.content() };
         let differs = |(path, hash): &&(PathBuf, Option<String>), others: &Content| {
@@ -68,7 +68,7 @@ impl ContestantArg {
 /// Files, each with a hash; without one if it cannot be read.
 pub(super) type Content = Vec<(PathBuf, Option<String>)>;
 
-/// These files and those in these folders, the nearest first.
+/// These files and the files in these folders, the nearest first.
 ///
 /// Names that start with a dot and files compiled by Python or Cargo are left out.
 fn files_of<'a>(files: &[PathBuf], folders: impl IntoIterator<Item = &'a Path>) -> Vec<PathBuf> {

@@ -1,4 +1,4 @@
-//! Players with a folder of their own. Symbolic links are not players.
+//! Players with their own folder. Symbolic links are not players.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use foursight_arena::Source;
 
 use super::handed_in::{innermost, playable};
 
-/// The file with the settings of a folder of players.
+/// The settings file in a folder of players.
 pub(crate) const CLASS_FILE: &str = "class.toml";
 
-/// The extensions of source code, and of files beside it that do not play.
+/// The extensions of source code, and of accompanying files that do not play.
 const NOT_SCRIPTS: [&str; 12] =
     ["c", "cc", "cpp", "cxx", "h", "hpp", "o", "go", "java", "class", "jar", "rs"];
 
-/// The file that stands for the player in its own folder: a script, a build file, source code or a program; or else the
-/// only one that can play.
+/// The file that stands for the player in its own folder: a script, a build file, source code or a program; otherwise
+/// the only one that can play.
 pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     let folder = folder.canonicalize().ok()?;
     let mut files: Vec<PathBuf> =
@@ -37,8 +37,8 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// The folder of a player's class: it holds the player's file, or the player's own folder. Java's main file may lie deep
-/// in that.
+/// The folder of a player's class: it holds the player's file or folder. Java's main file may lie deep in the player's
+/// folder.
 pub(crate) fn class_folder(player: &Path) -> Option<PathBuf> {
     let folders = player.ancestors().skip(1).take(MAX_DEPTH);
     let below_class = folders.take_while(|folder| !folder.join(CLASS_FILE).exists());
@@ -47,10 +47,10 @@ pub(crate) fn class_folder(player: &Path) -> Option<PathBuf> {
     own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
 }
 
-/// How deep in its player's folder a main file lies at most: packages have few parts.
+/// Maximum depth of a main file in its player's folder: packages have few parts.
 const MAX_DEPTH: usize = 10;
 
-/// Refuses a link: it may lead to another player.
+/// Rejects a link, because it may lead to another player.
 pub(super) fn refuse_link(path: &Path) -> Result<(), String> {
     // A name that ends with a slash would be followed.
     let name: PathBuf = path.components().collect();

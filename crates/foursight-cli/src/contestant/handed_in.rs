@@ -9,16 +9,16 @@ use super::ContestantArg;
 use super::folder::{main_file, refuse_link};
 use super::unpack::{is_zip, unpack};
 
-/// The folder, in that of a tournament, for archives that were handed in.
+/// The folder for submitted archives, in a tournament's folder.
 const UNPACKED: &str = "unpacked";
 
-/// How many folders may lie in one another before there is a second file.
+/// Maximum depth of nested folders above the first file.
 const MAX_DEPTH: usize = 4;
 
 impl ContestantArg {
-    /// The player in a file, folder or archive of a class, whose tournament is in the folder `out`.
+    /// The player in a file, folder or archive of a class whose tournament is in the folder `out`.
     ///
-    /// The error says why there is none.
+    /// The error says why there is no player.
     pub(crate) fn handed_in(
         path: &Path,
         dialect: Option<Dialect>,
@@ -59,7 +59,7 @@ fn path_of_player(path: &Path, unpacked: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// The folder of the player in a folder, or the one file that can play in it.
+/// The player's folder inside a folder, or the only file in it that can play.
 fn in_folder(folder: &Path) -> Result<PathBuf, String> {
     let folder = innermost(folder);
     if main_file(&folder).is_some() {
@@ -75,7 +75,7 @@ fn in_folder(folder: &Path) -> Result<PathBuf, String> {
     })
 }
 
-/// The folder in a folder, if nothing else is in it, and so on.
+/// The innermost folder, if each folder contains only the next.
 pub(crate) fn innermost(folder: &Path) -> PathBuf {
     let mut folder = folder.to_owned();
     for _ in 0..MAX_DEPTH {
@@ -98,7 +98,7 @@ pub(super) fn playable(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Whether a folder is rather that of a class than of a player: the folders in it hold what could play.
+/// Whether a folder belongs to a class rather than a player: its subfolders hold files that could play.
 pub(crate) fn has_players_below(folder: &Path) -> bool {
     let has_player = |folder: &PathBuf| {
         !playable(folder).is_empty() || entries(folder).iter().any(|path| is_zip(path))
@@ -108,7 +108,7 @@ pub(crate) fn has_players_below(folder: &Path) -> bool {
     folders.any(|folder| has_player(&folder))
 }
 
-/// What is in a folder, in order, without hidden names and what Python and macOS leave behind.
+/// The sorted content of a folder, without hidden files and leftovers of Python and macOS.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> =
@@ -117,7 +117,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Whether a name says that nobody handed it in.
+/// Whether a name shows that nobody submitted the file.
 pub(crate) fn is_clutter(name: &str) -> bool {
     name.starts_with('.') || ["__pycache__", "__MACOSX"].contains(&name)
 }

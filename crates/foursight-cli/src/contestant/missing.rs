@@ -23,7 +23,7 @@ pub(crate) fn missing_players(plan: &Plan) -> Vec<ContestantArg> {
     with_files.filter_map(player).collect()
 }
 
-/// A stored player, if a file that its command line names is gone.
+/// A stored player, if a file named on its command line is gone.
 fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
     let (dialect, line) = program.split_once(':')?;
     let words = shlex::split(line)?;
@@ -35,7 +35,7 @@ fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
     player.missing_file().is_some().then_some(player)
 }
 
-/// These players and the missing ones. A missing player gives way to one of the same name.
+/// These players and the missing ones. A missing player yields to one of the same name.
 pub(crate) fn with_missing(
     mut contestants: Vec<ContestantArg>,
     missing: Vec<ContestantArg>,
@@ -49,15 +49,14 @@ pub(crate) fn with_missing(
 }
 
 impl ContestantArg {
-    /// Which of its files is gone, if one is: why it can play no more.
+    /// The missing file, if any, as the reason why it can no longer play.
     pub(crate) fn missing_file(&self) -> Option<String> {
         let named = self.program().map_or(&[][..], |program| &program.named);
         self.files().iter().chain(named).find_map(|path| reason(path))
     }
 
-    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is
-    /// gone, also
-    /// as a word, or its folder.
+    /// Whether `text` on the command line, with paths relative to `base`, refers to the missing file of this player,
+    /// also as one word of it, or to its folder.
     pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
         let text = split_clock(text, base).map_or(text, |(player, _)| player);
         let prefixes = text.match_indices(['=', ':']).map(|(index, _)| index + 1);
@@ -71,7 +70,7 @@ impl ContestantArg {
     }
 }
 
-/// Why nobody can read this file; `None` if it is there, or if only the referee cannot open it now.
+/// Why this file is unreadable; `None` if it exists, or if only the referee cannot open it now.
 fn reason(path: &Path) -> Option<String> {
     let opened = fs::metadata(path)
         .and_then(|file| if file.is_file() { File::open(path).map(drop) } else { Ok(()) });

@@ -1,4 +1,4 @@
-//! Hides players' folders and the tournament even where programs on `PATH`, `/usr` or `/opt` would expose them.
+//! Hides players' folders and the tournament, even where programs on `PATH`, `/usr` or `/opt` would expose them.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use super::ContestantArg;
 use super::confine::real;
 use super::folder::class_folder;
 
-/// Where package managers keep programs apart from everything else.
+/// Folders where package managers keep programs apart from everything else.
 const STORES: [&str; 2] = ["/nix/store", "/gnu/store"];
 
-/// Where the system keeps programs and what these share.
+/// Folders where the system keeps programs and their shared data.
 const SYSTEM: [&str; 2] = ["/usr", "/opt"];
 
 /// Folders of programs.
 const PROGRAMS: [&str; 4] = ["bin", "sbin", "games", "libexec"];
 
-/// The folders of these players, the folders that they are from, and that of the tournament.
+/// The folders of these players, their parent folders, and the tournament's folder.
 pub(crate) fn private<'a>(
     contestants: impl IntoIterator<Item = &'a ContestantArg>,
     out: Option<&Path>,
@@ -32,7 +32,7 @@ pub(crate) fn private<'a>(
     private
 }
 
-/// Why these players could read one another: a folder on `PATH` lies in what is private.
+/// Why these players could read one another: a folder on `PATH` lies in a private one.
 pub(crate) fn exposure<'a>(
     contestants: impl IntoIterator<Item = &'a ContestantArg>,
     out: Option<&Path>,
@@ -63,7 +63,8 @@ pub(crate) fn exposure<'a>(
 }
 
 impl ContestantArg {
-    /// Its files, the one that plays first: without the interpreter before that, and without what the system shares.
+    /// Its files, starting with the one that plays; without the interpreter before it and without files that the system
+    /// shares.
     fn private_files(&self) -> Vec<PathBuf> {
         let files = self.files();
         let program = self.program_file().and_then(|file| file.canonicalize().ok());
@@ -76,7 +77,7 @@ impl ContestantArg {
         files.map(|(_, file)| file.clone()).collect()
     }
 
-    /// The folder that it is, and those that its command line names.
+    /// The player's folder, and those named on its command line.
     fn private_folders(&self) -> Vec<PathBuf> {
         let Some(program) = self.program() else { return Vec::new() };
         let named = program.named.iter().filter(|path| !is_shared(path));
@@ -85,7 +86,7 @@ impl ContestantArg {
     }
 }
 
-/// Whether the system's programs lie in a folder, which all players need.
+/// Whether a folder contains the system's programs, which all players need.
 fn is_installation(folder: &Path) -> bool {
     let is_system = SYSTEM.iter().any(|system| folder.starts_with(system));
     let holds_programs = || {
@@ -95,7 +96,7 @@ fn is_installation(folder: &Path) -> bool {
     is_in_store(folder) || is_system && holds_programs()
 }
 
-/// Whether a path lies where the system keeps what programs share.
+/// Whether a path lies among the data that the system's programs share.
 fn is_shared(path: &Path) -> bool {
     path.starts_with("/usr") || is_in_store(path)
 }

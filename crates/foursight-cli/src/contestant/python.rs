@@ -32,7 +32,7 @@ impl Python {
 }
 
 impl ContestantArg {
-    /// The same player run by this Python, if it is one file in Python or an archive of such files.
+    /// The same player run by this Python, if it is a single Python file or an archive of Python files.
     #[must_use]
     pub(crate) fn with_python(mut self, python: &Python) -> Self {
         let ContestantArgKind::Other { contestant, files, identity: known } = &mut self.kind else {

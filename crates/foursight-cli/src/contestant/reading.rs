@@ -1,4 +1,4 @@
-//! Reading a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER must be there.
+//! Reading a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::{ContestantArg, ContestantArgKind};
 use crate::own_program::own_program;
 
 impl ContestantArg {
-    /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER must be there, with paths relative to `base`.
+    /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER is required, with paths relative to `base`.
     pub(crate) fn read(text: &str, base: &Path) -> Result<Self, String> {
         let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
         let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
@@ -70,13 +70,13 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
     ContestantArg::of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)
 }
 
-/// The dialect that stands before a player, and the rest.
+/// The dialect before a player, and the rest.
 pub(super) fn named_dialect(text: &str) -> Option<(Dialect, &str)> {
     let (name, rest) = text.split_once(':')?;
     Some((name.parse().ok()?, rest))
 }
 
-/// That a word with a colon before an existing player is not a dialect.
+/// The message that a word with a colon before an existing player is not a dialect.
 fn unknown_dialect(text: &str, base: &Path) -> Option<String> {
     let (name, player) = text.split_once(':')?;
     let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
@@ -87,7 +87,7 @@ fn unknown_dialect(text: &str, base: &Path) -> Option<String> {
     (!is_path).then(|| format!("{error}; `foursight help dialects` shows each"))
 }
 
-/// The file of a Ruby class that prints for, and reads from, the person at the console.
+/// The file of a Ruby class that talks to the person at the console.
 fn with_console(path: &Path, text: &str) -> Result<ContestantArg, String> {
     let mut contestant = ContestantArg::of_path(path, Some(Dialect::Ruby))?;
     if let Some(program) = contestant.program_mut() {

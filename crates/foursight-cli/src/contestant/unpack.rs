@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use foursight_arena::fingerprint;
 use zip::ZipArchive;
 
-/// The most files and bytes that an archive may hold, packed or unpacked.
+/// Maximum number of files and bytes in an archive, packed or unpacked.
 const MAX_FILES: usize = 1000;
 const MAX_MIB: u64 = 100;
 
@@ -17,9 +17,9 @@ pub(super) fn is_zip(path: &Path) -> bool {
         && path.is_file()
 }
 
-/// The folder below `target` with the content of an archive; the error says why it cannot be unpacked.
+/// The folder below `target` with an archive's content; the error says why it cannot be unpacked.
 ///
-/// The folder is named after the content, so it never changes while its files play.
+/// The folder's name depends on the content, so it never changes while its files play.
 pub(super) fn unpack(archive: &Path, target: &Path) -> Result<PathBuf, String> {
     let read_error = |error: io::Error| error.to_string();
     let n_bytes = fs::metadata(archive).map_err(read_error)?.len();
@@ -72,7 +72,7 @@ fn extract(archive: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What macOS and editors add.
+/// Files that macOS and editors add.
 fn is_ignored(part: Component<'_>) -> bool {
     let name = part.as_os_str().to_string_lossy();
     name.starts_with('.') || name == "__MACOSX"
@@ -108,7 +108,7 @@ mod tests {
         writer.finish().unwrap().into_inner()
     }
 
-    /// What becomes of an archive; the folder that holds its content's folder stays.
+    /// Outcomes of unpacking; the folder that holds the content's folder remains.
     fn unpacked(bytes: &[u8]) -> (TempDir, Result<PathBuf, String>) {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("ann.zip");

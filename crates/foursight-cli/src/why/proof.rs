@@ -1,4 +1,4 @@
-//! Prints a strategy that anybody can check with a pencil.
+//! Prints a strategy that anybody can check with pencil and paper.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use foursight_render::{Diagram, TextStyle};
 use super::{first_moves, with_commas};
 use crate::output::color_name;
 
-/// Every strategy of the explanation, each with the position where it begins if that is a later one.
+/// Every strategy of the explanation, each with its starting position if that is a later one.
 pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
     match &why.explanation {
         Explanation::Example { line, then } => {
@@ -39,7 +39,7 @@ fn strategies(explanation: &Explanation) -> String {
     }
 }
 
-/// The claim, what answers what, and where lines are completed.
+/// The claim, the answers to each move, and the completed lines.
 fn strategy(proof: &Proof<AnySize>) -> String {
     let reason = proof.reason();
     let (hero, other) = (color_name(reason.hero), color_name(reason.hero.other()));
@@ -79,9 +79,9 @@ fn strategy(proof: &Proof<AnySize>) -> String {
 struct Tree {
     hero: &'static str,
     other: &'static str,
-    /// How a line of play can end other than by a line of the hero's.
+    /// How a line of play can end without a line for the hero.
     end: &'static str,
-    /// Whether rules have to block.
+    /// Whether the rules must block.
     blocks: bool,
     text: String,
 }
@@ -91,7 +91,7 @@ impl Tree {
         writeln!(self.text, "{}{words}", "  ".repeat(depth)).expect("a string takes all");
     }
 
-    /// What the hero plays after each disc of the other side.
+    /// The hero's reply to each disc of the other side.
     fn answers(&mut self, depth: usize, answers: &Answers) {
         let (hero, other) = (self.hero, self.other);
         for (reply, turn) in &answers.named {
@@ -108,7 +108,7 @@ impl Tree {
         }
     }
 
-    /// The rule, to the end of the game.
+    /// The rule that applies to the end of the game.
     fn follow(&mut self, depth: usize, any: &str, follow: &Follow) {
         let (hero, other) = (self.hero, self.other);
         self.line(

@@ -42,7 +42,7 @@ fn arrows_mean_a_choice() {
     let n_arrows = |pos| {
         let picture = run(&["show", "--scores", pos, "--as", "svg", "-o", "-"], "").stdout;
         // Each arrow is drawn twice: its border first.
-        picture.matches("m-11-11l11 11l11-11").count() / 2
+        picture.matches("m-18-18l18 18l18-18").count() / 2
     };
     assert_eq!(["44455435332", "4", "44"].map(n_arrows), [0, 1, 1]);
 }

@@ -3,7 +3,7 @@
 use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
-use super::story::is_mirrored;
+use super::ties::in_order;
 use super::{finder, told};
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
@@ -140,18 +140,13 @@ impl Explanation {
     }
 }
 
-/// A line of best play; the image of a position in a mirror gets the image of the line.
+/// A line of best play.
 fn best_play(
     position: &Position<AnySize>,
     solver: &mut impl Solve<AnySize>,
     control: &mut Control<'_>,
 ) -> Vec<Column> {
-    if !is_mirrored(position) {
-        return solver.principal_variation(position, control);
-    }
-    let line = solver.principal_variation(&position.mirror(), control);
-    let width = position.size().width();
-    line.into_iter().map(|column| Column::new(width - 1 - column.index())).collect()
+    in_order(position, |position| solver.principal_variation(position, control))
 }
 
 /// Whether to go on, after other work of the solver's thread has had its turn.
@@ -166,13 +161,19 @@ fn going_on(solver: &mut impl Solve<AnySize>, control: &Control<'_>) -> impl FnM
 /// A game against the strategy of `proof`, in which the other side keeps the hero from completing a line at
 /// once where it can, near the center if there is a choice.
 fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
-    let (mut end, mut line) = (*proof.position(), Vec::new());
-    while end.outcome().is_none() {
-        let column = proof.answer(&line).map_or_else(|| longest_reply(&end), |cell| cell.column);
-        end = end.play(column).expect("both sides play legal moves");
-        line.push(column);
-    }
-    line
+    in_order(proof.position(), |start| {
+        let image =
+            (start != proof.position()).then(|| proof.reason().mirror(start.size().width()));
+        let reason = image.as_ref().unwrap_or(proof.reason());
+        let (mut end, mut line) = (*start, Vec::new());
+        while end.outcome().is_none() {
+            let answer = reason.answer(start, &line);
+            let column = answer.map_or_else(|| longest_reply(&end), |cell| cell.column);
+            end = end.play(column).expect("both sides play legal moves");
+            line.push(column);
+        }
+        line
+    })
 }
 
 /// A reply after which the hero cannot complete a line at once, else one that blocks it somewhere.

@@ -16,6 +16,7 @@ use super::playout::{BuildKeyHasher, Discs, FollowBits};
 use super::prune::prune;
 use super::repair::repairs;
 use super::rules::candidates;
+use super::ties::is_mirrored;
 use crate::node::each_bit;
 
 /// The most positions of the tree that are looked at.
@@ -58,10 +59,9 @@ pub(super) fn find<S: Size>(
     accept: &mut dyn FnMut(&Reason) -> bool,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
-    let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
-    let (mirrored, width) = (position.mirror(), position.size().width());
-    let mirror = |column: &Column| Column::new(width - 1 - column.index());
-    if key(&mirrored) > key(position) {
+    if is_mirrored(position) {
+        let (mirrored, width) = (position.mirror(), position.size().width());
+        let mirror = |column: &Column| column.mirror(width);
         let first = first.iter().map(mirror).collect();
         let accept = &mut |reason: &Reason| accept(&reason.mirror(width));
         find_in_order(&mirrored, hero, claim, first, accept, go_on)

@@ -1,16 +1,16 @@
-//! What a mistake gave away: the step of the other side's strategy that fails after a better move.
+//! What a mistake gave away: the better move, and what else is told of it.
 
 use std::cmp::Reverse;
 
-use foursight::reason::{Flaw, Proof, Reason, Refutation, Start, Turn};
+use foursight::reason::{Proof, Start};
 use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 
 use super::Idea;
 use super::sentence::{Better, Break, Sentence};
 use super::story::{Story, completed_line, winning_cells};
+use super::ties::Ties;
 use super::told::MAX_SENTENCES;
 use crate::MoveScores;
-use crate::solve::sort_from_center;
 
 /// The most positions of a strategy that is tried after other moves as well.
 const MAX_ALIKE: usize = 1_000;
@@ -52,10 +52,10 @@ impl<'a> Mistake<'a> {
 
     /// The move that is compared: the best, near the center.
     pub(super) fn better(&self, scores: &MoveScores) -> Column {
-        let mut best = self.best.clone();
-        sort_from_center(&mut best, self.before.size());
+        let ties = Ties::new(self.before, self.cell);
         let loss = |column: &Column| scores.get(*column).map(|solution| Reverse(solution.lower));
-        best.into_iter().min_by_key(loss).expect("a mistake has a better move")
+        let key = |column: &Column| (loss(column), ties.key(*column));
+        self.best.iter().copied().min_by_key(key).expect("a mistake has a better move")
     }
 
     /// Tells what was missed and given away, in at most three sentences, the reason `story` included.
@@ -70,16 +70,11 @@ impl<'a> Mistake<'a> {
             return;
         }
         self.tell_step_up(story);
-        let after = self.before.play(better).expect("a best move is legal");
-        let refutation = proof.and_then(|proof| proof.reason().clone().check(&after).err());
-        let breaks = refutation.map_or(Break::Unsaid, |refutation| match refutation.flaw {
-            Flaw::Landing(taken) if taken == cell => Break::Taken,
-            flaw => Break::of(flaw),
-        });
         if story.sentences.first().is_none_or(|first| !matches!(first, Sentence::Wasted { .. })) {
             story.sentences.truncate(MAX_SENTENCES - 1);
         }
         let hero = self.mover().other();
+        let breaks = Break::Unsaid;
         story.sentences.push(Sentence::Better { hero, better: self.of(cell), breaks });
         if let Some(alike) = proof.and_then(|proof| self.alike(proof)) {
             story.sentences.push(alike);
@@ -97,8 +92,9 @@ impl<'a> Mistake<'a> {
         story.sentences.truncate(1);
         let (hero, better) = (self.mover(), self.of(turn.cell()));
         story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
-        let spoils = self.wasted().unwrap_or_else(|| self.spoils(proof.reason(), turn));
-        story.sentences.push(spoils);
+        let (cell, breaks) = (self.cell, Break::Unsaid);
+        let spoils = Sentence::Spoils { hero, cell, breaks };
+        story.sentences.push(self.wasted().unwrap_or(spoils));
     }
 
     fn of(&self, cell: Cell) -> Better {
@@ -133,21 +129,6 @@ impl<'a> Mistake<'a> {
         Some(Sentence::Alike { moves })
     }
 
-    /// The first step of the mover's strategy, which begins with `turn`, that fails after the mistake.
-    fn spoils(&self, reason: &Reason, turn: &Turn) -> Sentence {
-        let (hero, cell) = (self.mover(), self.cell);
-        let breaks = match turn {
-            Turn::Play(_, answers) => {
-                let start = Start::Other(answers.clone());
-                let after = self.before.play(cell.column).expect("it was played");
-                let refutation = Reason { start, ..*reason }.check(&after).err();
-                refutation.map_or(Break::Unsaid, |Refutation { flaw, .. }| Break::of(flaw))
-            }
-            Turn::Finish(_) => Break::Unsaid,
-        };
-        Sentence::Spoils { hero, cell, breaks }
-    }
-
     /// The mistake's own disc is the step to the hero's winning cell, or to a cell of the mover's own.
     fn tell_step_up(&self, story: &mut Story) {
         let above = Cell { row: self.cell.row + 1, ..self.cell };
@@ -170,18 +151,5 @@ impl<'a> Mistake<'a> {
     fn wasted(&self) -> Option<Sentence> {
         let (mover, cell) = (self.mover(), Cell { row: self.cell.row + 1, ..self.cell });
         winning_cells(self.before, mover).contains(cell).then_some(Sentence::Wasted { mover, cell })
-    }
-}
-
-impl Break {
-    fn of(flaw: Flaw) -> Self {
-        match flaw {
-            Flaw::Landing(cell) => Self::OutOfReach(cell),
-            Flaw::NoLine(cell) => Self::Blocked(cell),
-            Flaw::Loses(cell) => Self::Counter(cell),
-            Flaw::NoAnswer(cell) => Self::Unanswered(cell),
-            Flaw::BoardFills => Self::Fills,
-            Flaw::Start | Flaw::TooLarge => Self::Unsaid,
-        }
     }
 }

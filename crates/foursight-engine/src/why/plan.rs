@@ -152,7 +152,7 @@ impl Then {
 }
 
 impl Rule {
-    fn follow(&self) -> Follow {
+    pub(super) fn follow(&self) -> Follow {
         Follow {
             double_threats: self.double_threats,
             pairs: self.pairs.clone(),

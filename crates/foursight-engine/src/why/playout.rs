@@ -102,11 +102,21 @@ impl<S: Size> FollowBits<S> {
 
     /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
     pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<Answer<S>> {
+        self.told_answer(discs, reply, true)
+    }
+
+    /// The same of somebody who looks for blocks only if that is told: `blocks`.
+    pub(super) fn told_answer(
+        &self,
+        discs: &Discs<S>,
+        reply: S::Bits,
+        blocks: bool,
+    ) -> Option<Answer<S>> {
         let landings = discs.landings();
         let wins = line::completing_cells(discs.size, discs.other);
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
         let is_safe = |cell: &S::Bits| wins & discs.with_hero(*cell).landings() == S::Bits::ZERO;
-        if let Some(block) = each_bit(wins & landings).next() {
+        if blocks && let Some(block) = each_bit(wins & landings).next() {
             return Some(Answer { cell: block, effect: Effect::of(is_safe(&block)) });
         }
         if self.double_threats

@@ -32,11 +32,12 @@ pub(super) enum Sentence {
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
     /// The mistaken side's own winning cell is blocked because it played below.
     Wasted { mover: Player, cell: Cell },
-    /// Which move keeps the better result, and what it does to the hero's strategy.
+    /// Which move keeps the better result, and how the hero's strategy fails after it, which [`Told`](super::told::Told)
+    /// finds out.
     Better { hero: Player, better: Better, breaks: Break },
     /// The hero's strategy also works after these moves or, if there are none, after all but the better one.
     Alike { moves: Vec<Cell> },
-    /// What the mistake does to the strategy of the better move, which was the hero's.
+    /// How the strategy of the better move, which was the hero's, fails after the mistake in `cell`; found out likewise.
     Spoils { hero: Player, cell: Cell, breaks: Break },
 }
 
@@ -49,21 +50,25 @@ pub(super) struct Better {
     pub(super) was_win: bool,
 }
 
-/// The step of a strategy that fails after a better move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a strategy fails after another move.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Break {
     /// The better move takes the cell that the hero needs.
     Taken,
+    /// The better move threatens a line in `threat`, so the hero cannot play its first disc.
+    NoTime { threat: Cell, instead: Cell },
+    /// The other side completes a line in this cell first.
+    Counter(Cell),
     /// The hero does not get to this cell.
     OutOfReach(Cell),
     /// A disc in this cell no longer completes a line.
     Blocked(Cell),
-    /// The mistaken side completes a line in this cell first.
-    Counter(Cell),
-    /// The hero has no answer to a disc in this cell.
-    Unanswered(Cell),
-    /// The strategy only fills the board.
+    /// The answer in this cell is no longer forced.
+    Unforced(Cell),
+    /// The board fills.
     Fills,
+    /// The strategy has no safe answer to a disc in `reply`, which threatens lines in `threats`.
+    Unanswered { reply: Cell, threats: Vec<Cell> },
     /// Nothing that can be said in a few words.
     Unsaid,
 }

@@ -10,6 +10,7 @@ use super::Idea;
 use super::ending::{most_often, outcome};
 use super::plan::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 use super::sentence::Sentence;
+use super::ties::is_mirrored;
 use crate::short_sort::sort_short_by_key;
 
 /// A proof as it is told.
@@ -285,10 +286,4 @@ pub(super) fn completed_line(
     };
     let found = first.iter().find(is_other).or(falling.first());
     found.map_or_else(Vec::new, |line| line.cells.cells().collect())
-}
-
-/// Whether the image of `position` in a mirror comes before it.
-pub(super) fn is_mirrored(position: &Position<AnySize>) -> bool {
-    let key = |position: &Position<AnySize>| (position.mover().bits(), position.discs().bits());
-    key(&position.mirror()) > key(position)
 }

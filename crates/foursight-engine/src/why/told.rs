@@ -4,9 +4,11 @@ use foursight::reason::{Claim, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Cell, Player, Position};
 
 use super::facts::{self, completes};
-use super::plan::{Plan, Then};
+use super::plan::{Plan, Rule, Then};
+use super::refutation::{after_better, after_mistake};
 use super::sentence::Sentence;
 use super::story::{Story, winning_cells};
+use super::ties::Ties;
 
 /// The most sentences of an explanation.
 pub(super) const MAX_SENTENCES: usize = 3;
@@ -45,7 +47,7 @@ impl Told {
                 position = end;
             }
             if scene.is_true(&sentence, &position, &told) {
-                told.push(sentence);
+                told.push(scene.with_break(sentence, &told));
             }
         }
         Self(told)
@@ -108,20 +110,32 @@ impl Scene<'_> {
         }
     }
 
+    /// The sentence with how the strategy that was told fails after the move that it is about.
+    fn with_break(&self, sentence: Sentence, told: &[Sentence]) -> Sentence {
+        let (Some((reason, rule)), Some((before, played))) = (strategy(told), self.last) else {
+            return sentence;
+        };
+        let ties = Ties::new(before, played);
+        match sentence {
+            Sentence::Better { hero, better, .. } => {
+                let breaks = after_better(&reason, rule, before, better.cell, ties);
+                Sentence::Better { hero, better, breaks }
+            }
+            Sentence::Spoils { hero, cell, .. } => {
+                let breaks = after_mistake(reason, rule, before, cell, ties);
+                Sentence::Spoils { hero, cell, breaks }
+            }
+            sentence => sentence,
+        }
+    }
+
     /// Whether the plan that was told also works after each of `moves`, or after all that are not mentioned.
     fn are_alike(&self, moves: &[Cell], told: &[Sentence]) -> bool {
-        let strategy = told.iter().find_map(|sentence| match sentence {
-            Sentence::Plan(plan) => Some((plan.reason(), plan.rule())),
-            Sentence::Completes { hero, cell, .. } | Sentence::StepUp { hero, cell, .. } => {
-                Some((finish(*hero, *cell), None))
-            }
-            _ => None,
-        });
         let better = told.iter().find_map(|sentence| match sentence {
             Sentence::Better { better, .. } => Some(better.cell),
             _ => None,
         });
-        let (Some((reason, rule)), Some((before, played))) = (strategy, self.last) else {
+        let (Some((reason, rule)), Some((before, played))) = (strategy(told), self.last) else {
             return false;
         };
         // What the rule does not tell, a reader does not do.
@@ -136,6 +150,18 @@ impl Scene<'_> {
                 })
         })
     }
+}
+
+/// The strategy that was told of the position itself, and the rule in it.
+fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
+    let mut of_position = told.iter().take_while(|told| !matches!(told, Sentence::Example { .. }));
+    of_position.find_map(|sentence| match sentence {
+        Sentence::Plan(plan) => Some((plan.reason(), plan.rule())),
+        Sentence::Completes { hero, cell, .. } | Sentence::StepUp { hero, cell, .. } => {
+            Some((finish(*hero, *cell), None))
+        }
+        _ => None,
+    })
 }
 
 /// A true and short way to tell `proof`, if there is one.

@@ -70,14 +70,14 @@ fn text(sentence: &Sentence) -> String {
             format!("{cell} was {mover}'s winning cell, and now {other} can take it.")
         }
         Sentence::Better { hero, better, breaks } => {
-            self::better(*better) + &broken(*hero, *breaks) + "."
+            self::better(*better) + &broken(*hero, breaks) + "."
         }
         Sentence::Alike { moves } => match &**moves {
             [] => "The same plan works after every other move.".to_owned(),
             moves => format!("The same plan works after {}.", list(moves, "and")),
         },
         Sentence::Spoils { hero, cell, breaks } => {
-            format!("{cell} lets that go{}.", broken(*hero, *breaks))
+            format!("{cell} lets that go{}.", broken(*hero, breaks))
         }
     }
 }
@@ -94,15 +94,25 @@ fn better(Better { cell, is_only, was_win }: Better) -> String {
     if is_only { format!("Only {cell} {kept}") } else { format!("{cell} would have {kept}") }
 }
 
-fn broken(hero: Player, breaks: Break) -> String {
+fn broken(hero: Player, breaks: &Break) -> String {
     let (hero, other) = (name(hero), name(hero.other()));
     match breaks {
         Break::Taken => format!(": it takes the cell that {hero} needs"),
+        Break::NoTime { threat, instead } => {
+            format!(": it threatens {threat}, so {hero} has no time for {instead}")
+        }
+        Break::Counter(cell) => format!(": then {other} completes a line in {cell} first"),
         Break::OutOfReach(cell) => format!(": {hero} does not get to {cell}"),
         Break::Blocked(cell) => format!(": {cell} no longer completes a line"),
-        Break::Counter(cell) => format!(": then {other} completes a line in {cell} first"),
-        Break::Unanswered(cell) => format!(": then {cell} breaks {hero}'s plan"),
+        Break::Unforced(cell) => format!(": then {other} need not play {cell}"),
         Break::Fills => ": then the board can fill without a line".to_owned(),
+        Break::Unanswered { reply, threats } if threats.is_empty() => {
+            format!(": then {reply} breaks {hero}'s plan")
+        }
+        Break::Unanswered { reply, threats } => {
+            let threats = list(threats, "and");
+            format!(": then {reply} threatens {threats}, and {hero}'s plan has no safe answer")
+        }
         Break::Unsaid => String::new(),
     }
 }

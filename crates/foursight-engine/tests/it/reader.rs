@@ -17,8 +17,8 @@ use foursight_engine::{MoveScores, Solution};
 
 use board::Board;
 use grammar::{Plan, Then, cells, line, name, player};
-use play::Failure;
-pub(crate) use survey::survey;
+use play::{Failure, Game};
+pub(crate) use survey::{Survey, mirrored, survey};
 
 /// The most words of a sentence.
 const MAX_WORDS: usize = 25;
@@ -83,8 +83,7 @@ impl Reader<'_> {
         for (mark, is_won) in [(" kept the win", true), (" held the draw", false)] {
             for kept in [format!(" would have{mark}"), mark.to_owned()] {
                 if let Some((cell, broken)) = words.split_once(&kept) {
-                    let plan = plans.first().map(|(plan, _)| plan);
-                    return self.better(cell, is_won, broken, plan);
+                    return self.better(cell, is_won, broken, plans.first());
                 }
             }
         }
@@ -96,9 +95,9 @@ impl Reader<'_> {
             holds(cell == last.to_string(), "another move")?;
             let after = Board::new(&before).with(last, before.side_to_move());
             let plan = plans.first().map(|(plan, _)| plan).ok_or("no plan")?;
-            return breaks(broken, plan, &play::play_on(plan, &after).failures, last);
+            return breaks(broken, plan, &play::play_on(plan, &after), None);
         }
-        if self.fact(words, position)? {
+        if self.fact(words, position, plans)? {
             return Ok(());
         }
         let plan = grammar::plan(text, items).ok_or("not in the grammar")?;
@@ -108,7 +107,12 @@ impl Reader<'_> {
     }
 
     /// Sentences about lines and single cells; false if it is none.
-    fn fact(&mut self, words: &str, position: &Position<AnySize>) -> Checked<bool> {
+    fn fact(
+        &mut self,
+        words: &str,
+        position: &Position<AnySize>,
+        plans: &mut Vec<(Plan, Position<AnySize>)>,
+    ) -> Checked<bool> {
         let before = self.mistake.map_or(*position, |(before, _)| before);
         let played = self.mistake.map(|(_, cell)| cell);
         let parse = |cell: &str| cell.parse::<Cell>().map_err(|_| format!("{cell} is no cell"));
@@ -129,6 +133,7 @@ impl Reader<'_> {
             let (cell, rest) = rest.split_once(", where ").ok_or("where?")?;
             let (side, completed) = rest.split_once(" completes ").ok_or("no line")?;
             let (step, cell) = (parse(step)?, parse(cell)?);
+            plans.push((Plan::of_one(player(side).ok_or("who?")?, cell), *position));
             holds(played == Some(step) && step.column == cell.column, "another disc")?;
             return completes(position, side, cell, completed).map(|()| true);
         }
@@ -142,7 +147,9 @@ impl Reader<'_> {
         {
             // The last move of a game has been played already.
             let position = if position.is_won() { &before } else { position };
-            return completes(position, side, parse(cell)?, completed).map(|()| true);
+            let cell = parse(cell)?;
+            plans.push((Plan::of_one(player(side).ok_or("who?")?, cell), *position));
+            return completes(position, side, cell, completed).map(|()| true);
         }
         if position.n_empty() == 0
             && let Some((_, rest)) = words.split_once(" plays ")
@@ -158,7 +165,7 @@ impl Reader<'_> {
         let mover = position.side_to_move();
         holds((plan.hero == mover) == is_heros_turn, "it is not that side's turn")?;
         let game = play::play(plan, &Board::new(position));
-        if let Some(failure) = game.failures.first() {
+        if let Some(failure) = game.failures().first() {
             return Err(format!("the plan fails: {failure:?}"));
         }
         game.facts()?;
@@ -210,7 +217,13 @@ impl Reader<'_> {
     }
 
     /// `Only c3`, or `c3` of several; what follows it is `: then a6 breaks Yellow's plan`.
-    fn better(&mut self, words: &str, is_won: bool, broken: &str, plan: Option<&Plan>) -> Checked {
+    fn better(
+        &mut self,
+        words: &str,
+        is_won: bool,
+        broken: &str,
+        plan: Option<&(Plan, Position<AnySize>)>,
+    ) -> Checked {
         let (before, last) = self.mistake.ok_or("there is no mistake")?;
         let (is_only, cell) = match words.strip_prefix("Only ") {
             Some(cell) => (true, cell),
@@ -225,15 +238,14 @@ impl Reader<'_> {
         let is_true =
             keeps.contains(&cell) && is_only == (keeps.len() == 1) && !keeps.contains(&last);
         holds(is_true && best == Some(expected), "other moves keep it")?;
-        if broken.is_empty() {
-            return Ok(());
-        }
-        let Some(plan) = plan else {
-            // One disc that wins: the better move takes its cell, or another disc would be needed first.
-            return Ok(());
+        let answers = |(_, start): &&(Plan, _)| before.play(last.column).as_ref() == Ok(start);
+        let Some((plan, _)) = plan.filter(answers) else {
+            // It comes next, or only after an example.
+            return holds(broken.is_empty(), "no plan");
         };
         let after = Board::new(&before).with(cell, before.side_to_move());
-        breaks(broken, plan, &play::play(plan, &after).failures, cell)
+        let threats = after.finishes(before.side_to_move());
+        breaks(broken, plan, &play::play(plan, &after), Some((cell, &threats)))
     }
 
     fn alike(&mut self, moves: &str, plan: Option<&Plan>) -> Checked {
@@ -251,7 +263,7 @@ impl Reader<'_> {
         let fails = |cell: &&Cell| {
             let after = Board::new(&before).with(**cell, before.side_to_move());
             !before.playable_cells().contains(**cell)
-                || !play::play(plan, &after).failures.is_empty()
+                || !play::play(plan, &after).failures().is_empty()
         };
         match others.iter().find(fails) {
             Some(cell) => Err(format!("the plan fails after {cell}")),
@@ -269,31 +281,46 @@ fn completes(position: &Position<AnySize>, side: &str, cell: Cell, completed: &s
     holds(is_true, "no such line")
 }
 
-/// Whether the plan fails in the way that `: then a6 breaks Yellow's plan` says.
-fn breaks(broken: &str, plan: &Plan, failures: &[Failure], better: Cell) -> Checked {
-    if broken.is_empty() {
-        return Ok(());
-    }
+/// Whether the plan fails first in the way that `: then a6 breaks Yellow's plan` says; after a better move, which threatens
+/// lines in some cells, or after a mistake.
+fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Cell])>) -> Checked {
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
-    let is_said = |failure: &Failure| {
-        let says = |text: String| broken == text;
-        match failure {
-            Failure::Landing(cell) => {
-                says(format!(": {hero} does not get to {cell}"))
-                    || (*cell == better && says(format!(": it takes the cell that {hero} needs")))
-            }
-            Failure::Loses(cell) => {
-                says(format!(": then {other} completes a line in {cell} first"))
-            }
-            Failure::NoAnswer(cell) | Failure::NotForced(cell) => {
-                says(format!(": then {cell} breaks {hero}'s plan"))
-            }
-            Failure::Fills => says(": then the board can fill without a line".to_owned()),
-            Failure::TooLarge => false,
+    let (taken, threats) = better.map_or((None, &[][..]), |(cell, cells)| (Some(cell), cells));
+    let words = |failure: &Failure| match failure {
+        Failure::Landing(cell) if Some(*cell) == taken => {
+            format!(": it takes the cell that {hero} needs")
         }
+        Failure::Landing(cell) => format!(": {hero} does not get to {cell}"),
+        Failure::NoLine(cell) => format!(": {cell} no longer completes a line"),
+        Failure::Loses(threat) if threats.contains(threat) => {
+            let first = plan.steps.first().map_or(*threat, |step| step.cell);
+            format!(": it threatens {threat}, so {hero} has no time for {first}")
+        }
+        Failure::Loses(cell) => format!(": then {other} completes a line in {cell} first"),
+        Failure::NotForced(cell) => format!(": then {other} need not play {cell}"),
+        Failure::NoAnswer(cell, threats) if threats.is_empty() => {
+            format!(": then {cell} breaks {hero}'s plan")
+        }
+        Failure::NoAnswer(cell, threats) => {
+            let threats: Vec<String> = threats.iter().map(Cell::to_string).collect();
+            let threats = match &*threats {
+                [before @ .., last] if !before.is_empty() => {
+                    format!("{} and {last}", before.join(", "))
+                }
+                threats => threats.concat(),
+            };
+            format!(": then {cell} threatens {threats}, and {hero}'s plan has no safe answer")
+        }
+        Failure::Fills => ": then the board can fill without a line".to_owned(),
+        Failure::TooLarge => String::new(),
     };
-    let is_cut = failures.contains(&Failure::TooLarge);
-    holds(is_cut || failures.iter().any(is_said), "the plan does not fail so")
+    let failures: Vec<String> = game.failures().into_iter().map(words).collect();
+    let own_threat = failures.iter().find(|words| words.starts_with(": it threatens"));
+    let is_so = match own_threat {
+        Some(_) => broken.starts_with(": it threatens") && failures.iter().any(|it| it == broken),
+        None => failures.iter().any(|words| words == broken),
+    };
+    holds(is_so || game.is_cut(), &format!("the plan fails otherwise: {failures:?}"))
 }
 
 fn holds(is_true: bool, otherwise: &str) -> Checked {

@@ -1,8 +1,8 @@
 //! The colors of an animation, at most 256.
 //!
-//! Pictures of boards have a few flat colors and, along their borders, many mixtures. So the most
-//! frequent colors are kept as they are and each of the rest becomes the kept one nearest to it: flat
-//! colors stay exact.
+//! Pictures of boards have a few flat colors, some paints and, along their borders, many mixtures. So the most
+//! frequent colors are kept as they are, then those that are farthest from all that are kept, and each of the
+//! rest becomes the kept one nearest to it: flat colors stay exact, and none is far off.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,6 +13,9 @@ pub(super) const TRANSPARENT: u8 = 0;
 /// Colors are opaque, so one with alpha 0 stands for all that are not.
 type Rgba = [u8; 4];
 const CLEAR: Rgba = [0; 4];
+
+/// Of so many, each is exact.
+const N_FREQUENT: usize = 128;
 
 pub(super) struct ColorTable {
     /// The first is that of [`TRANSPARENT`].
@@ -31,7 +34,7 @@ impl ColorTable {
         let mut by_count: Vec<_> = counts.into_iter().collect();
         by_count.sort_by_key(|&(color, n_pixels)| (Reverse(n_pixels), color));
         let colors: Vec<Rgba> = by_count.into_iter().map(|(color, _)| color).collect();
-        let kept: Vec<Rgba> = [CLEAR].into_iter().chain(colors.iter().copied()).take(256).collect();
+        let kept = choose(&colors);
         let mut indices: BTreeMap<_, _> =
             colors.into_iter().map(|color| (color, nearest(&kept, color))).collect();
         indices.insert(CLEAR, TRANSPARENT);
@@ -62,11 +65,35 @@ fn opaque([red, green, blue, _]: Rgba) -> Rgba {
     [red, green, blue, u8::MAX]
 }
 
+/// At most 256 of these colors, the most frequent of which come first.
+fn choose(colors: &[Rgba]) -> Vec<Rgba> {
+    let (frequent, rest) = colors.split_at(colors.len().min(N_FREQUENT));
+    let mut kept = [&[CLEAR], frequent].concat();
+    let to_kept = |&color| {
+        let distances = kept[1..].iter().map(|&other| distance(color, other));
+        (distances.min().expect("a color that is counted leaves one kept"), color)
+    };
+    let mut rest: Vec<(u32, Rgba)> = rest.iter().map(to_kept).collect();
+    while kept.len() < 256
+        && let Some(&(_, farthest)) = rest.iter().max()
+    {
+        kept.push(farthest);
+        rest.retain(|&(_, color)| color != farthest);
+        for (nearest, color) in &mut rest {
+            *nearest = (*nearest).min(distance(*color, farthest));
+        }
+    }
+    kept
+}
+
+/// Of opaque colors; without an iterator, as it is asked for millions of times, also in builds that are not optimized.
+fn distance([r1, g1, b1, _]: Rgba, [r2, g2, b2, _]: Rgba) -> u32 {
+    let [red, green, blue] = [r1.abs_diff(r2), g1.abs_diff(g2), b1.abs_diff(b2)].map(u32::from);
+    red * red + green * green + blue * blue
+}
+
 /// The index of the color nearest to this one, never the transparent one.
 fn nearest(kept: &[Rgba], color: Rgba) -> u8 {
-    let distance = |other: &Rgba| -> u32 {
-        other.iter().zip(color).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    let nearest = (1..kept.len()).min_by_key(|&index| distance(&kept[index]));
+    let nearest = (1..kept.len()).min_by_key(|&index| distance(kept[index], color));
     nearest.expect("a color that is counted leaves one kept") as u8
 }

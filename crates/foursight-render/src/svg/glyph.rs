@@ -3,9 +3,9 @@
 //! A glyph is a path in a box 10 units wide and 16 high, drawn with a round pen of [`PEN`] units.
 
 /// From the left side of a glyph to that of the next.
-const ADVANCE: u32 = 15;
-const WIDTH: u32 = 10;
-pub(super) const HEIGHT: u32 = 16;
+const ADVANCE: i64 = 15;
+const WIDTH: i64 = 10;
+pub(super) const HEIGHT: i64 = 16;
 /// The width of the pen.
 pub(super) const PEN: f32 = 2.6;
 
@@ -18,9 +18,9 @@ pub const SIGNS: &str = "0123456789AFLSTXabcdefghij+-=?.";
 
 /// `word` as paths with its middle at `x`, `y`: `height` units high, or less if it would be wider
 /// than `max_width`.
-pub(super) fn write(word: &str, [x, y]: [u32; 2], height: u32, max_width: u32) -> String {
-    let n_glyphs = word.chars().count() as u32;
-    let width = (n_glyphs * ADVANCE).saturating_sub(ADVANCE - WIDTH) as f32;
+pub(super) fn write(word: &str, [x, y]: [i64; 2], height: i64, max_width: i64) -> String {
+    let n_glyphs = word.chars().count() as i64;
+    let width = (n_glyphs * ADVANCE - (ADVANCE - WIDTH)).max(0) as f32;
     let scale = (height as f32 / HEIGHT as f32).min(max_width as f32 / (width + PEN));
     let left = x as f32 - width * scale / 2.0;
     let top = y as f32 - HEIGHT as f32 * scale / 2.0;

@@ -1,83 +1,112 @@
-//! The board as the page draws it: shapes with the class names of its style sheets and with the paints of its
-//! first HTML. A cell is 100 units wide.
+//! The plate of a board with its holes, the discs behind it, and what marks them.
 
 use foursight::{Cell, Player, Size};
 
-use super::shapes::Shapes;
+use super::shapes::{Shapes, ring};
+use super::{Colors, definitions};
 use crate::Diagram;
+use crate::measures::{CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD};
 
-const CELL: i64 = 100;
-/// The frame of the plate.
-const PAD: i64 = 20;
-/// The foot of the plate, with the names of the columns.
-const FOOT: i64 = 52;
-const HOLE: i64 = 43;
-const CORNER: i64 = 30;
-/// A capsule around a line keeps this distance from the middles of its cells.
-const CAPSULE: i64 = 45;
-
-/// The shapes of a board that a page gives its colors to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plate {
-    /// In units, 100 for a cell.
-    pub width: i64,
-    /// In the same units.
-    pub height: i64,
-    /// SVG elements, from back to front; the left upper corner is at 0, 0.
-    pub shapes: String,
+/// The parts of boards for a page that gives them its colors, as an `<svg>` that shows nothing.
+pub fn page_definitions() -> String {
+    let parts = definitions(Colors::OfPage);
+    format!("<svg class=\"paints\" aria-hidden=\"true\">{parts}</svg>")
 }
 
 impl Diagram {
-    /// The board as the page draws it: the plate with its holes and discs, the last move, completed lines.
-    ///
-    /// The shapes have class names and paints instead of colors. The names of the columns are not among them.
-    pub fn to_plate(&self) -> Plate {
-        let size = self.board.size();
-        let [wide, high] = [size.width(), size.height()].map(|n| CELL * n as i64);
-        let [width, height] = [wide + 2 * PAD, PAD + high + FOOT];
-        let mut shapes = Shapes::default();
-        shapes.rectangle([PAD, PAD, wide, high], r#"class="hole" fill="url(#hole-paint)""#);
-        let middles: Vec<_> = self.cells().map(|cell| (cell, self.middle(cell))).collect();
-        for &(cell, middle) in &middles {
-            if let Some(player) = self.disc_at(cell) {
-                push_disc(&mut shapes, player, middle);
-            }
+    /// The board as the page draws it, with the lane above it: an `<svg>` that needs [`page_definitions`] and the colors of
+    /// [`style_sheet`](crate::style_sheet).
+    pub fn to_page_svg(&self) -> String {
+        let mut shapes = Shapes::new(Colors::OfPage);
+        self.push_board(&mut shapes, PAD, true);
+        let [width, height] = self.plate();
+        for column in self.board.size().columns() {
+            let ([x, _], y) = (self.middle(Cell { column, row: 0 }), height - FOOT / 2 + 2);
+            shapes
+                .push(format_args!(r#"<text class="column-name" x="{x}" y="{y}">{column}</text>"#));
         }
-        let outline = [1, 1, width - 2, height - 2];
-        let holes: String = middles.iter().map(|&(_, middle)| hole(middle)).collect();
-        let plate = rounded(outline) + &holes;
-        shapes.path(&plate, r#"class="plate" fill-rule="evenodd" fill="url(#plate-paint)""#);
-        shapes.path(&plate, r#"fill-rule="evenodd" fill="url(#sheen-paint)""#);
-        let edge = format!(r#"class="plate-edge" rx="{CORNER}" stroke="url(#edge-paint)""#);
-        shapes.rectangle(outline, &edge);
-        let (right, foot) = (width - PAD - 6, PAD + high + 3);
-        shapes.path(&format!("M{} {foot}H{right}", PAD + 6), r#"class="groove""#);
-        for &(_, [x, y]) in &middles {
-            let [shade, rim] = [HOLE - 3, HOLE];
-            shapes.push(format_args!(
-                r#"<circle class="hole-shade" cx="{x}" cy="{y}" r="{shade}" stroke="url(#shade-paint)"/><circle class="hole-rim" cx="{x}" cy="{y}" r="{rim}" stroke="url(#rim-paint)"/>"#
-            ));
-        }
-        self.push_marks(&mut shapes);
-        Plate { width, height, shapes: shapes.as_str().to_owned() }
+        format!(
+            "<svg class=\"picture\" viewBox=\"0 -{HEAD} {width} {}\" aria-hidden=\"true\">\n{}</svg>",
+            height + HEAD,
+            shapes.as_str()
+        )
     }
 
-    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    /// The width and height of the plate, whose left upper corner is at 0, 0.
+    pub(crate) fn plate(&self) -> [i64; 2] {
+        let [wide, high] = self.cells_wide_and_high();
+        [wide + 2 * PAD, PAD + high + FOOT]
+    }
+
+    /// The width and height of all cells together; their left upper corner is at `PAD`, `PAD`.
+    pub(super) fn cells_wide_and_high(&self) -> [i64; 2] {
+        let size = self.board.size();
+        [size.width(), size.height()].map(|n| CELL * n as i64)
+    }
+
+    pub(super) fn middle(&self, Cell { column, row }: Cell) -> [i64; 2] {
+        let from_top = (self.board.size().height() - 1 - row) as i64;
+        [PAD + CELL * column.index() as i64 + CELL / 2, PAD + CELL * from_top + CELL / 2]
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let size = self.board.size();
         size.columns()
             .flat_map(move |column| (0..size.height()).map(move |row| Cell { column, row }))
     }
 
-    fn middle(&self, Cell { column, row }: Cell) -> [i64; 2] {
-        let from_top = (self.board.size().height() - 1 - row) as i64;
-        [PAD + CELL * column.index() as i64 + CELL / 2, PAD + CELL * from_top + CELL / 2]
+    /// The discs, the plate, the last move and completed lines. The frame of the plate is `left` wide on that side; `has_backs`
+    /// is whether something is seen through empty holes.
+    pub(crate) fn push_board(&self, shapes: &mut Shapes, left: i64, has_backs: bool) {
+        let colors = shapes.colors;
+        let ([wide, high], [width, height]) = (self.cells_wide_and_high(), self.plate());
+        if has_backs {
+            let paint = colors.paint("hole-paint");
+            shapes.push(format_args!(
+                r#"<rect class="hole" x="{PAD}" y="{PAD}" width="{wide}" height="{high}" fill="{paint}"/>"#
+            ));
+        }
+        self.push_discs(shapes, &[]);
+        let middles: Vec<_> = self.cells().map(|cell| self.middle(cell)).collect();
+        let (x, y) = (PAD - left + 1, 1);
+        let (across, down) = (width + left - PAD - 2, height - 2);
+        let holes: String = middles.iter().copied().map(hole).collect();
+        let outline = rounded([x, y, across, down]) + &holes;
+        for (class, name) in [("class=\"plate\" ", "plate-paint"), ("", "sheen-paint")] {
+            let paint = colors.paint(name);
+            shapes.push(format_args!(
+                r#"<path {class}fill-rule="evenodd" fill="{paint}" d="{outline}"/>"#
+            ));
+        }
+        let edge = ring(&colors.paint("edge-paint"), 3);
+        shapes.push(format_args!(
+            r#"<rect x="{x}" y="{y}" width="{across}" height="{down}" rx="{CORNER}" {edge}/>"#
+        ));
+        let (from, to, foot) = (2 * PAD - left + 6, width - PAD - 6, PAD + high + 3);
+        let groove = ring(&colors.get("board-edge"), 2);
+        shapes.push(format_args!(r#"<path d="M{from} {foot}H{to}" opacity=".7" {groove}/>"#));
+        for middle in middles {
+            shapes.place("hole", middle);
+        }
+        self.push_marks(shapes);
     }
 
-    /// The last move and completed lines.
-    fn push_marks(&self, shapes: &mut Shapes) {
+    /// The discs, each with these definitions in front.
+    pub(super) fn push_discs(&self, shapes: &mut Shapes, front: &[&str]) {
+        for cell in self.cells() {
+            let Some(player) = self.disc_at(cell) else { continue };
+            push_disc(shapes, player, self.middle(cell));
+            for name in front {
+                shapes.place(name, self.middle(cell));
+            }
+        }
+    }
+
+    /// The ring of the last move, and capsules around completed lines.
+    pub(super) fn push_marks(&self, shapes: &mut Shapes) {
+        let colors = shapes.colors;
         if let Some(last) = self.last_move {
-            let [x, y] = self.middle(last);
-            shapes.push(format_args!(r#"<circle class="last-move" cx="{x}" cy="{y}" r="41"/>"#));
+            shapes.circle(self.middle(last), LAST, &ring(&colors.get("last"), 4));
         }
         for line in &self.winning_lines {
             let middles: Vec<_> = line.cells.cells().map(|cell| self.middle(cell)).collect();
@@ -87,26 +116,22 @@ impl Diagram {
             let [across, down] = [(x2 - x) as f64, (y2 - y) as f64];
             let angle = down.atan2(across).to_degrees();
             let length = across.hypot(down).round() as i64 + 2 * CAPSULE;
-            let shape = format!(
-                r#"x="-{CAPSULE}" y="-{CAPSULE}" width="{length}" height="{}" rx="{CAPSULE}""#,
-                2 * CAPSULE
-            );
-            shapes.push(format_args!(
-                r#"<g transform="translate({x} {y}) rotate({angle:.2})"><rect class="line-edge" {shape}/><rect class="line-core" {shape}/></g>"#
-            ));
+            shapes.push(format_args!(r#"<g transform="translate({x} {y}) rotate({angle:.2})">"#));
+            for (color, width) in [("line-edge", 11), ("line", 5)] {
+                shapes.push(format_args!(
+                    r#"<rect x="-{CAPSULE}" y="-{CAPSULE}" width="{length}" height="{}" rx="{CAPSULE}" {}/>"#,
+                    2 * CAPSULE,
+                    ring(&colors.get(color), width)
+                ));
+            }
+            shapes.push("</g>");
         }
     }
 }
 
 /// A disc with the mark of its player.
-pub(crate) fn push_disc(shapes: &mut Shapes, player: Player, [x, y]: [i64; 2]) {
-    let (name, mark) = match player {
-        Player::First => ("red", r#"<circle class="ring" r="16"/>"#),
-        Player::Second => ("yellow", r#"<circle class="dot" r="11"/>"#),
-    };
-    shapes.push(format_args!(
-        r#"<g class="disc {name}" transform="translate({x} {y})"><circle r="39.5" fill="url(#{name}-paint)"/><circle class="rim" r="38.3"/><circle r="30" fill="url(#{name}-inside)"/><path class="gloss" d="M-29.5-17A34 34 0 0 1 8-33"/>{mark}</g>"#
-    ));
+pub(crate) fn push_disc(shapes: &mut Shapes, player: Player, middle: [i64; 2]) {
+    shapes.place(if player == Player::First { "red-disc" } else { "yellow-disc" }, middle);
 }
 
 /// A rectangle with round corners.

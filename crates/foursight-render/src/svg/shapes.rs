@@ -2,46 +2,52 @@
 
 use std::fmt::{Display, Write};
 
-/// Shapes, from back to front.
-#[derive(Default)]
-pub(crate) struct Shapes(String);
+use super::Colors;
+
+/// Shapes, from back to front, and where they have their colors from.
+pub(crate) struct Shapes {
+    pub(crate) colors: Colors,
+    text: String,
+}
 
 impl Shapes {
-    pub(super) fn circle(&mut self, [x, y]: [u32; 2], radius: u32, style: &str) {
-        self.push(format_args!(r#"<circle cx="{x}" cy="{y}" r="{radius}" {style}/>"#));
-    }
-
-    pub(super) fn path(&mut self, commands: &str, style: &str) {
-        self.push(format_args!(r#"<path {style} d="{commands}"/>"#));
-    }
-
-    /// Everything from `left`, `top` on, `width` by `height`.
-    pub(super) fn rectangle(&mut self, [left, top, width, height]: [i64; 4], style: &str) {
-        self.push(format_args!(
-            r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" {style}/>"#
-        ));
+    pub(crate) fn new(colors: Colors) -> Self {
+        Self { colors, text: String::new() }
     }
 
     pub(crate) fn push(&mut self, element: impl Display) {
-        writeln!(self.0, "{element}").expect("a string takes all");
+        writeln!(self.text, "{element}").expect("a string takes all");
+    }
+
+    pub(super) fn circle(&mut self, [x, y]: [i64; 2], radius: i64, style: &str) {
+        self.push(format_args!(r#"<circle cx="{x}" cy="{y}" r="{radius}" {style}/>"#));
+    }
+
+    /// A line, and a wider one behind it that it is seen by.
+    pub(super) fn cased(&mut self, commands: &str, [core, edge]: [(&'static str, i64); 2]) {
+        for (color, width) in [edge, core] {
+            let style = stroke(&self.colors.get(color), width);
+            self.push(format_args!(r#"<path {style} d="{commands}"/>"#));
+        }
+    }
+
+    /// One of the [definitions](super::definitions), with its middle here.
+    pub(crate) fn place(&mut self, name: &str, [x, y]: [i64; 2]) {
+        let id = self.colors.id(name);
+        self.push(format_args!(r##"<use href="#{id}" x="{x}" y="{y}"/>"##));
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
-pub(super) fn fill(color: &str) -> String {
-    format!(r#"fill="{color}""#)
-}
-
-pub(super) fn ring(color: &str, width: u32) -> String {
+/// An outline.
+pub(super) fn ring(color: &str, width: impl Display) -> String {
     format!(r#"fill="none" stroke="{color}" stroke-width="{width}""#)
 }
 
 /// A line as a round pen draws it.
 pub(super) fn stroke(color: &str, width: impl Display) -> String {
-    format!(
-        r#"fill="none" stroke="{color}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round""#
-    )
+    format!(r#"{} stroke-linecap="round" stroke-linejoin="round""#, ring(color, width))
 }

@@ -29,7 +29,7 @@ fn check(moves: &str, delay_ms: u64, delays: &[u16]) {
     let diagrams = Diagram::each_of_game(&game(moves));
     let bytes = to_gif(&diagrams, &Look::default(), Duration::from_millis(delay_ms));
     let animation = decode(&bytes);
-    assert_eq!(animation.size, [492, 458]);
+    assert_eq!(animation.size, [512, 480]);
     assert_eq!(animation.repeat, Repeat::Infinite);
     let found: Vec<u16> = animation.frames.iter().map(|frame| frame.delay).collect();
     assert_eq!(found, delays, "{moves:?}");
@@ -136,5 +136,5 @@ fn only_what_changes_is_stored() {
     let diagrams = Diagram::each_of_game(&game("11"));
     let animation = decode(&to_gif(&diagrams, &Look::default(), Duration::from_millis(100)));
     let sizes: Vec<_> = animation.frames.iter().map(|frame| [frame.width, frame.height]).collect();
-    assert_eq!(sizes, [[492, 458], [62, 62], [62, 126]]);
+    assert_eq!(sizes, [[512, 480], [56, 56], [56, 120]]);
 }

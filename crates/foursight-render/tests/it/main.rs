@@ -2,7 +2,6 @@
 
 mod gif;
 mod overlay;
-mod pieces;
 mod png;
 mod svg;
 mod text;

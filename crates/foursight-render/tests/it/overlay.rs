@@ -3,9 +3,8 @@
 use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Game, Player};
 use foursight_render::{Diagram, Look, Palette, TextStyle, Theme};
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
-use crate::pieces::{ONE_SAMPLE, difference};
 use crate::{game, game_on};
 
 fn cell(name: &str) -> Cell {
@@ -156,7 +155,7 @@ fn the_description_tells_the_overlay() {
 fn a_small_board() {
     let game = game_on("3x3", "1");
     let overlay = Overlay {
-        rings: vec![cell("b2")],
+        rings: vec![cell("b2"), cell("a1")],
         arrows: vec![pair("a1", "b2")],
         links: vec![pair("a3", "c3")],
         steps: steps(&game, "b1 c1"),
@@ -167,51 +166,60 @@ fn a_small_board() {
     check(signs.strip_prefix(board.strip_suffix("</svg>").unwrap()).unwrap(), SMALL);
 }
 
-const SMALL: &str = r##"<circle cx="142" cy="210" r="24" fill="#12224d"/>
-<circle cx="142" cy="210" r="22" fill="#fdd835"/>
-<circle cx="142" cy="210" r="17" fill="#6b4e00"/>
-<circle cx="206" cy="210" r="24" fill="#12224d"/>
-<circle cx="206" cy="210" r="22" fill="#e53935"/>
-<circle cx="206" cy="210" r="17" fill="none" stroke="#5a0c0a" stroke-width="3"/>
-<path fill="none" stroke="#12224d" stroke-width="8" stroke-linecap="round" stroke-linejoin="round" d="M78.0 82.0Q142.0 133.2 206.0 82.0"/>
-<path fill="none" stroke="#4fd8ff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="1 10" d="M78.0 82.0Q142.0 133.2 206.0 82.0"/>
-<circle cx="78" cy="82" r="11" fill="#12224d"/>
-<circle cx="78" cy="82" r="9" fill="#4fd8ff"/>
-<circle cx="206" cy="82" r="11" fill="#12224d"/>
-<circle cx="206" cy="82" r="9" fill="#4fd8ff"/>
-<path fill="none" stroke="#12224d" stroke-width="11" stroke-linecap="round" stroke-linejoin="round" d="M85.1 202.9L132.1 155.9M113.0 158.0L132.1 155.9L130.0 175.0"/>
-<path fill="none" stroke="#4fd8ff" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M85.1 202.9L132.1 155.9M113.0 158.0L132.1 155.9L130.0 175.0"/>
-<circle cx="142" cy="146" r="28" fill="none" stroke="#12224d" stroke-width="11"/>
-<circle cx="142" cy="146" r="28" fill="none" stroke="#4fd8ff" stroke-width="6"/>
-<g fill="none" stroke="#6b4e00" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
-<path transform="translate(136.38 201.00) scale(1.125)" d="M1.5 3.5 6 0V16"/>
+const SMALL: &str = r##"<g opacity=".62">
+<use href="#yellow-disc-red-yellow-light" x="170" y="270"/>
 </g>
-<g fill="none" stroke="#fdd835" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
-<path transform="translate(136.38 201.00) scale(1.125)" d="M1.5 3.5 6 0V16"/>
+<g opacity=".62">
+<use href="#red-disc-red-yellow-light" x="270" y="270"/>
 </g>
-<g fill="none" stroke="#e53935" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
-<path transform="translate(200.38 201.00) scale(1.125)" d="M.5 4C.5 1.5 2.5 0 5 0S9.5 1.6 9.5 4.3C9.5 8 .5 11.5.5 16H10"/>
+<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
+<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
+<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
+<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
+<circle cx="170" cy="170" r="44" fill="#0b1b33"/>
+<circle cx="170" cy="170" r="41" fill="none" stroke="#7ff3d0" stroke-width="4"/>
+<g fill="none" stroke="#7ff3d0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
+<path transform="translate(152.81 159.00) scale(1.375)" d="M.5 0V16M.5 10.8C.5 7.8 2.4 5.5 5 5.5S9.7 7.8 9.7 10.8 7.7 16 5.1 16 .5 13.8.5 10.8"/>
+<path transform="translate(173.44 159.00) scale(1.375)" d="M.5 4C.5 1.5 2.5 0 5 0S9.5 1.6 9.5 4.3C9.5 8 .5 11.5.5 16H10"/>
 </g>
-<g fill="none" stroke="#5a0c0a" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
-<path transform="translate(200.38 201.00) scale(1.125)" d="M.5 4C.5 1.5 2.5 0 5 0S9.5 1.6 9.5 4.3C9.5 8 .5 11.5.5 16H10"/>
+<circle cx="70" cy="270" r="45" fill="none" stroke="#0b1b33" stroke-width="11"/>
+<circle cx="70" cy="270" r="45" fill="none" stroke="#7ff3d0" stroke-width="5"/>
+<circle cx="137" cy="237" r="23" fill="#0b1b33"/>
+<circle cx="137" cy="237" r="20" fill="none" stroke="#7ff3d0" stroke-width="4"/>
+<g fill="none" stroke="#7ff3d0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
+<path transform="translate(131.38 228.00) scale(1.125)" d="M1.5 3.5 6 0V16"/>
+</g>
+<circle cx="237" cy="237" r="23" fill="#0b1b33"/>
+<circle cx="237" cy="237" r="20" fill="none" stroke="#7ff3d0" stroke-width="4"/>
+<g fill="none" stroke="#7ff3d0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
+<path transform="translate(231.38 228.00) scale(1.125)" d="M.5 4C.5 1.5 2.5 0 5 0S9.5 1.6 9.5 4.3C9.5 8 .5 11.5.5 16H10"/>
 </g>
 </svg>"##;
 
-/// The letters and numbers make a picture larger, and take nothing from its cells.
+/// A channel of two colors that differs most.
+fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
+    let channels =
+        |color: PremultipliedColorU8| [color.red(), color.green(), color.blue(), color.alpha()];
+    let differences = channels(a).into_iter().zip(channels(b)).map(|(a, b)| a.abs_diff(b));
+    differences.max().expect("a color has channels")
+}
+
+/// The numbers of the rows make a picture wider, and take nothing from its cells; only the light falls a little
+/// otherwise.
 #[test]
 fn coordinates_stand_outside_the_cells() {
     let look = Look { theme: Theme::Transparent, ..Look::default() };
     let draw = |diagram: Diagram| Pixmap::decode_png(&diagram.to_png(&look)).unwrap();
     let diagram = Diagram::of_game(&game("4455"));
     let (plain, named) = (draw(diagram.clone()), draw(diagram.with_coordinates()));
-    assert_eq!([named.width(), named.height()], [plain.width() + 24, plain.height() + 24]);
-    for (x, y) in (0..7 * 64).flat_map(|x| (0..6 * 64).map(move |y| (22 + x, 50 + y))) {
-        let [named, plain] = [named.pixel(x + 24, y), plain.pixel(x, y)].map(Option::unwrap);
-        assert!(difference(named, plain) <= ONE_SAMPLE, "at {x}, {y}: {named:?} is not {plain:?}");
+    assert_eq!([named.width(), named.height()], [plain.width() + 16, plain.height()]);
+    for (x, y) in (0..7 * 64).flat_map(|x| (0..6 * 64).map(move |y| (32 + x, 32 + y))) {
+        let [named, plain] = [named.pixel(x + 16, y), plain.pixel(x, y)].map(Option::unwrap);
+        assert!(difference(named, plain) <= 16, "at {x}, {y}: {named:?} is not {plain:?}");
     }
 }
 
-/// A ring, the end of a link, and a step.
+/// A ring, the end of a link, and the number of a step; a ring on a disc leaves its mark to be seen.
 #[test]
 fn signs_have_the_colors_of_their_palette() {
     let picture = |palette| {
@@ -223,18 +231,19 @@ fn signs_have_the_colors_of_their_palette() {
         let found = format!("#{:02x}{:02x}{:02x}", color.red(), color.green(), color.blue());
         assert_eq!(found, expected, "at {x}, {y}");
     };
-    // The middle of column c and of row r is at 78 + 64 c, 402 - 64 r.
-    let [of_ring, of_link, of_step] = [(78 + 6 * 64 + 28, 338), (78, 338), (78 + 4 * 64 + 20, 210)];
-    for (palette, sign, disc) in [
-        (Palette::RedYellow, "#4fd8ff", "#e53935"),
-        (Palette::RedBlue, "#ffd84f", "#e53935"),
-        (Palette::RedBlack, "#1646a8", "#c62828"),
-        (Palette::HighContrast, "#00e5ff", "#d50000"),
+    // The middle of column c and of row r, from 0, is at 80 + 64 c, 384 - 64 r.
+    let [of_ring, of_link, of_step] = [(80 + 6 * 64 + 26, 320), (80, 320), (302, 235)];
+    for (palette, sign, mark) in [
+        (Palette::RedYellow, "#7ff3d0", "#6b4300"),
+        (Palette::RedBlue, "#ffd84f", "#06294d"),
+        (Palette::RedBlack, "#1646a8", "#f5f5f5"),
+        (Palette::HighContrast, "#00e5ff", "#000000"),
     ] {
         let picture = picture(palette);
         check(&picture, of_ring, sign);
         check(&picture, of_link, sign);
-        check(&picture, of_step, disc);
+        check(&picture, of_step, sign);
+        check(&picture, (80 + 2 * 64, 384 - 3 * 64), mark);
     }
 }
 

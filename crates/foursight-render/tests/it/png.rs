@@ -94,65 +94,86 @@ fn the_picture_of_the_assignment() {
     check_classic(&game, Theme::Light, WHITE);
 }
 
-const BACKGROUND: [u8; 4] = [0xf5, 0xf7, 0xfc, 255];
-const DARK: [u8; 4] = [0x0b, 0x10, 0x20, 255];
-const BOARD: [u8; 4] = [0x12, 0x22, 0x4d, 255];
-const YELLOW: [u8; 4] = [0xfd, 0xd8, 0x35, 255];
-const DOT: [u8; 4] = [0x6b, 0x4e, 0x00, 255];
-const FIRST: [u8; 4] = [0xe5, 0x39, 0x35, 255];
-const FIRST_RING: [u8; 4] = [0x5a, 0x0c, 0x0a, 255];
+const BACKGROUND: [u8; 4] = [0xf8, 0xf3, 0xe9, 255];
+const DARK: [u8; 4] = [0x17, 0x14, 0x1d, 255];
+const DOT: [u8; 4] = [0x6b, 0x43, 0x00, 255];
+const RING: [u8; 4] = [0x5e, 0x0a, 0x05, 255];
+
+/// Of a paint that runs from one color to another.
+fn is_between(color: [u8; 4], one: [u8; 3], other: [u8; 3]) -> bool {
+    (0..3).all(|i| (one[i].min(other[i])..=one[i].max(other[i])).contains(&color[i]))
+}
+
+fn is_red(color: [u8; 4]) -> bool {
+    is_between(color, [0xc3, 0x2b, 0x1c], [0xf4, 0x62, 0x4d])
+}
+
+fn is_yellow(color: [u8; 4]) -> bool {
+    is_between(color, [0xed, 0xa4, 0x0c], [0xff, 0xd6, 0x5e])
+}
 
 /// The color `right` of the middle of a cell of the standing board.
 fn at(picture: &Pixmap, column: u32, row_from_top: u32, right: u32) -> [u8; 4] {
-    pixel(picture, 54 + 64 * column + right, 82 + 64 * row_from_top)
+    pixel(picture, 64 + 64 * column + right, 64 + 64 * row_from_top)
 }
 
 #[test]
 fn discs_and_marks() {
     let picture = decode(&Diagram::of_game(&game("44455")).to_png(&Look::default()));
-    assert_eq!([picture.width(), picture.height()], [492, 458]);
-    assert_eq!([0, 15, 22].map(|x| at(&picture, 3, 5, x)), [FIRST, FIRST_RING, FIRST]);
-    assert_eq!([0, 15, 22].map(|x| at(&picture, 4, 5, x)), [DOT, YELLOW, YELLOW]);
-    assert_eq!(at(&picture, 4, 4, 29), WHITE, "a ring around the last move");
-    assert_eq!(at(&picture, 4, 4, 32), BOARD);
-    assert_eq!(at(&picture, 0, 0, 0), BACKGROUND);
+    assert_eq!([picture.width(), picture.height()], [512, 480]);
+    let [middle, mark, face] = [0, 10, 17].map(|x| at(&picture, 3, 5, x));
+    assert!(is_red(middle) && mark == RING && is_red(face), "{middle:?} {mark:?} {face:?}");
+    let [mark, inside, face] = [0, 11, 17].map(|x| at(&picture, 4, 5, x));
+    assert!(mark == DOT && is_yellow(inside) && is_yellow(face), "{mark:?} {inside:?} {face:?}");
+    assert_eq!(at(&picture, 4, 4, 26), WHITE, "a ring around the last move");
+    assert_ne!(at(&picture, 4, 5, 26), WHITE);
+    let hole = at(&picture, 0, 0, 0);
+    assert!(is_between(hole, [0xe0, 0xd4, 0xc0], [0xf5, 0xee, 0xe2]), "{hole:?}");
     assert_eq!(pixel(&picture, 0, 0), BACKGROUND);
 }
 
-/// Between the first two cells of a line there is the bar. The first cell is the left one, or the
-/// lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
+/// Beside the middle of the first two cells of a line runs the capsule around it. The first cell is the left one, or
+/// the lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
 #[track_caller]
-fn check_bar(moves: &str, [column, row_from_top]: [u32; 2], to: [i32; 2]) {
+fn check_capsule(moves: &str, [column, row_from_top]: [u32; 2], to: [i32; 2]) {
     let draw = |moves| decode(&Diagram::of_game(&game(moves)).to_png(&Look::default()));
-    let middle = [54 + 64 * column, 82 + 64 * row_from_top];
-    let [x, y] = [0, 1].map(|axis| middle[axis].strict_add_signed(32 * to[axis]));
+    let [right, down] = to.map(f64::from);
+    let aside = 28.8 / right.hypot(down);
+    let x = 64.0 + 64.0 * f64::from(column) + 32.0 * right + aside * down;
+    let y = 64.0 + 64.0 * f64::from(row_from_top) + 32.0 * down - aside * right;
+    let (x, y) = (x as u32, y as u32);
     let (before, after) = moves.split_at(moves.len() - 1);
-    assert_eq!(pixel(&draw(before), x, y), BOARD, "{moves} without {after}");
+    assert_ne!(pixel(&draw(before), x, y), WHITE, "{moves} without {after}");
     assert_eq!(pixel(&draw(moves), x, y), WHITE, "{moves}");
 }
 
 #[test]
-fn a_bar_through_the_winning_line() {
-    check_bar("1122334", [0, 5], [1, 0]);
-    check_bar("1212121", [0, 5], [0, -1]);
-    check_bar("12234334464", [0, 5], [1, -1]);
-    check_bar("76654554424", [3, 2], [1, 1]);
+fn a_capsule_around_the_winning_line() {
+    check_capsule("1122334", [0, 5], [1, 0]);
+    check_capsule("1212121", [0, 5], [0, -1]);
+    check_capsule("12234334464", [0, 5], [1, -1]);
+    check_capsule("76654554424", [3, 2], [1, 1]);
 }
 
 #[track_caller]
-fn check_empty(palette: Palette, theme: Theme, hole: [u8; 4], corner: [u8; 4]) {
+fn check_empty(palette: Palette, theme: Theme, hole: [[u8; 3]; 2], corner: [u8; 4]) {
     let look = Look { palette, theme, canvas: None };
     let picture = decode(&Diagram::of_game(&game("44")).to_png(&look));
-    assert_eq!(at(&picture, 0, 0, 0), hole, "{palette:?} {theme:?}");
+    let seen = at(&picture, 0, 0, 0);
+    assert!(seen[3] == 255 && is_between(seen, hole[0], hole[1]), "{palette:?} {theme:?} {seen:?}");
     assert_eq!(pixel(&picture, 0, 0), corner, "{palette:?} {theme:?}");
 }
 
 #[test]
 fn the_page_is_seen_through_holes() {
-    check_empty(Palette::RedYellow, Theme::Dark, DARK, DARK);
-    check_empty(Palette::RedBlue, Theme::Transparent, CLEAR, CLEAR);
+    check_empty(Palette::RedYellow, Theme::Dark, [[8, 7, 11], [0x17, 0x14, 0x1d]], DARK);
+    let look = Look { palette: Palette::RedBlue, theme: Theme::Transparent, canvas: None };
+    let picture = decode(&Diagram::of_game(&game("44")).to_png(&look));
+    assert_eq!([at(&picture, 0, 0, 0), pixel(&picture, 0, 0)], [CLEAR; 2]);
     // Unless the hole could be taken for a black disc.
-    check_empty(Palette::RedBlack, Theme::Dark, [0xff, 0xfd, 0xf7, 255], DARK);
+    let light = [[0xf4, 0xee, 0xdd], [0xff, 0xfd, 0xf7]];
+    check_empty(Palette::RedBlack, Theme::Dark, light, DARK);
+    check_empty(Palette::RedBlack, Theme::Transparent, light, CLEAR);
 }
 
 /// Notes make the board higher; each changes what is drawn under its own column only.
@@ -164,15 +185,15 @@ fn notes_and_arrows_are_drawn() {
         decode(&plain.clone().with_notes(notes).to_png(&Look::default()))
     };
     let (without, with) = (draw([""; 7]), draw(["", "", "-18", "", "", "", ""]));
-    assert_eq!(with.height(), 488);
-    let columns: Vec<u32> = (0..492)
-        .filter(|&x| (0..488).any(|y| pixel(&without, x, y) != pixel(&with, x, y)))
-        .map(|x| (x - 22) / 64)
+    assert_eq!(with.height(), 512);
+    let columns: Vec<u32> = (0..512)
+        .filter(|&x| (0..512).any(|y| pixel(&without, x, y) != pixel(&with, x, y)))
+        .map(|x| (x - 32) / 64)
         .collect();
     assert!(!columns.is_empty() && columns.iter().all(|&column| column == 2), "{columns:?}");
 
     let arrow = plain.with_arrows([foursight::Column::new(3)]).to_png(&Look::default());
-    assert_eq!(at(&decode(&arrow), 3, 3, 0), WHITE, "the head of the arrow, over two discs");
+    assert_eq!(at(&decode(&arrow), 3, 3, 0), [0x7f, 0xf3, 0xd0, 255], "the arrow, over two discs");
 }
 
 #[test]
@@ -195,7 +216,7 @@ fn a_canvas_is_filled() {
 fn odd_notes() {
     let notes = ["<&>", "\0\u{7}", "\u{ffff}\u{fffe}", "\"'", "é漢", "]]>", "a very long note"];
     let diagram = Diagram::of_game(&game("44")).with_notes(notes.map(str::to_owned).to_vec());
-    assert_eq!(decode(&diagram.to_png(&Look::default())).width(), 492);
+    assert_eq!(decode(&diagram.to_png(&Look::default())).width(), 512);
 }
 
 #[test]

@@ -3,10 +3,10 @@
 import { addressIn, hrefIn } from "../core/place.js";
 
 /** Whether the page is served as files, by no server of its own. */
-export const areFiles = globalThis.document?.body.dataset.place === "files";
+export const areFiles = globalThis.document?.body?.dataset.place === "files";
 
 /** Whether players have no names of their own: the operator has switched them off. */
-export const areNamesFixed = globalThis.document?.body.dataset.names === "fixed";
+export const areNamesFixed = globalThis.document?.body?.dataset.names === "fixed";
 
 const place = { root: new URL("../../", import.meta.url).href, areFiles };
 

@@ -38,13 +38,9 @@ function tone(frequency, start, length, type) {
   oscillator.stop(at + length);
 }
 
-/** How long the disc that was let go last falls. */
+/** How many milliseconds the disc falls that a board let go last. */
 let fallMs = 0;
-
-/** @param {number} milliseconds until a disc that begins to fall meets what is below it */
-export function fallsFor(milliseconds) {
-  fallMs = milliseconds;
-}
+globalThis.addEventListener?.("fall", (event) => (fallMs = /** @type {CustomEvent} */ (event).detail));
 
 /** A disc that comes to rest: at the contact, if it falls on the board. */
 export function knock() {

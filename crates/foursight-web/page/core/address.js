@@ -1,5 +1,5 @@
-// The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; over the
-// network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
+// The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; `/analysis?pos=4455#3`
+// shows its scores too. Over the network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
 //
 // With variations, `#3.21,3.215,1.7`: the place that is shown, then each variation, as the ply where it leaves the
 // game and its moves from there. A variation that is shown to its end stands there only once.
@@ -54,6 +54,11 @@ export function addressOfGame(game) {
   const place = isLatest(game) && others.length === 0 ? [] : [placeText(game, here)];
   const hash = [...place, ...others].join(",");
   return addressOf(size, moves) + (hash && `#${hash}`);
+}
+
+/** The same address, analyzed. @param {string} address of a game */
+export function analysisOf(address) {
+  return `/analysis${address.slice(1)}`;
 }
 
 /** @param {Game} game @param {readonly number[]} moves */

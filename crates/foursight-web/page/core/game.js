@@ -104,25 +104,32 @@ export function lookingAt(game, ply) {
  * @param {Game} game
  */
 export function undone(game) {
-  return stepped(game, -1);
+  return stepped(game, -1, nMachines(game.players) === 1);
 }
 
 /** One step forward: from where a variation was left, into it again. @param {Game} game */
 export function redone(game) {
-  return stepped(game, 1);
+  return stepped(game, 1, nMachines(game.players) === 1);
 }
 
-/** @param {Game} game @param {1 | -1} step @returns {Game} */
-function stepped(game, step) {
+/**
+ * One move on or back.
+ *
+ * @param {Game} game
+ * @param {1 | -1} step
+ * @param {boolean} [isToOwn] whether to go on to the person's turn while the game goes on
+ * @returns {Game}
+ */
+export function stepped(game, step, isToOwn = false) {
   const { line, moves, ply } = game;
   const last = line?.[line.length - 1];
-  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step));
+  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step, isToOwn));
   return { ...game, ply: Math.min(ply + step, last.moves.length) };
 }
 
-/** @param {Game} game @param {1 | -1} step */
-function stepFrom(game, step) {
-  const isMixed = nMachines(game.players) === 1 && !isOver(game);
+/** @param {Game} game @param {1 | -1} step @param {boolean} isToOwn */
+function stepFrom(game, step, isToOwn) {
+  const isMixed = isToOwn && !isOver(game);
   let ply = game.ply + step;
   const isMachines = () => game.players[colorAt(ply)] !== "person";
   while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;

@@ -8,16 +8,10 @@ import { isInVariation } from "./variations.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./lesson.js").Lesson} Lesson */
-/** @typedef {import("./rules.js").Cell} Cell */
+/** @typedef {import("./overlay.js").Notes} Notes */
 /** @typedef {import("./rules.js").Position} Position */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("../net/api.js").Review} Review */
-
-/**
- * @typedef {object} Notes
- * @property {{ cell: Cell, symbol: string } | null} mistake
- * @property {readonly { column: number, words: string }[]} flags
- */
 
 /** More columns that are as good are no answer to look for. */
 const MOST_FLAGS = 3;

@@ -16,6 +16,14 @@ import { DIRECTIONS } from "./rules.js";
  * @property {Color | null} [hero] the side whose plan it is
  */
 
+/**
+ * Marks of a review.
+ *
+ * @typedef {object} Notes
+ * @property {{ cell: Cell, symbol: string } | null} mistake
+ * @property {readonly { column: number, words: string }[]} flags above columns
+ */
+
 /** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
 const [TAIL_GAP, TIP_GAP] = [16, 22];
 const HEAD = 23;

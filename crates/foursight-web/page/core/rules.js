@@ -3,6 +3,8 @@
 // Positions are values: playing makes a new one. Columns and rows count from 0 here, row 0 is the
 // lowest; move strings count columns from 1 and have letters past 9.
 
+import { MAX_CONNECT, MAX_SIDE, MIN_CONNECT, MIN_SIDE } from "./measures.js";
+
 /** @typedef {"red" | "yellow"} Color the first player is red */
 /** @typedef {Color | "draw"} Outcome */
 /** @typedef {{ width: number, height: number, connect: number }} Size */
@@ -260,11 +262,12 @@ export function readSize(text, connect) {
   const match = /^(\d{1,2})x(\d{1,2})$/i.exec(text ?? sizeText(STANDARD));
   if (!match) throw new MovesError(`"${text}" is not a board size (columns x rows, such as 7x6)`);
   const size = { width: Number(match[1]), height: Number(match[2]), connect: Number(connect ?? 4) };
-  if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
-    throw new MovesError(`boards of ${text} are not supported (each side is 3 to 10)`);
+  if (![size.width, size.height].every((side) => side >= MIN_SIDE && side <= MAX_SIDE)) {
+    throw new MovesError(`boards of ${text} are not supported (each side is ${MIN_SIDE} to ${MAX_SIDE})`);
   }
-  if (![3, 4, 5, 6].includes(size.connect)) {
-    throw new MovesError(`lines of ${connect} are not supported (3 to 6 in a row)`);
+  if (!(size.connect >= MIN_CONNECT && size.connect <= MAX_CONNECT && Number.isInteger(size.connect))) {
+    const known = `${MIN_CONNECT} to ${MAX_CONNECT} in a row`;
+    throw new MovesError(`lines of ${connect} are not supported (${known})`);
   }
   return size;
 }

@@ -43,7 +43,7 @@ export function evaluationInWords(score, size, ply) {
  * @param {Size} size
  * @param {number} ply
  */
-function movesToEnd(score, { width, height }, ply) {
+export function movesToEnd(score, { width, height }, ply) {
   const fastest = Math.floor((width * height + 1 - ply) / 2);
   return fastest + 1 - score;
 }

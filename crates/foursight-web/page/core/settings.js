@@ -61,6 +61,3 @@ function keys(storage) {
 export function isBoolean(value) {
   return typeof value === "boolean";
 }
-
-/** Whether the page shows what every move leads to. */
-export const analyzing = setting("analysis", false, isBoolean);

@@ -46,7 +46,6 @@ import { sentences } from "./walk.js";
  * @property {(move: import("../net/api.js").GradedMove) => void} mistake
  * @property {() => void} learn
  * @property {(why: Why, isEscape: boolean) => void} walkThrough
- * @property {(isOn: boolean) => void} toggle
  */
 
 export class AnalysisPanel {
@@ -59,11 +58,6 @@ export class AnalysisPanel {
       part.addEventListener("jump", (event) => actions.jump(/** @type {CustomEvent} */ (event).detail.ply));
     }
     listenToVariations(this.list, actions);
-    this.switch = h("input", {
-      type: "checkbox",
-      role: "switch",
-      onchange: () => actions.toggle(this.switch.checked),
-    });
     this.verdict = h("p", { class: "verdict" });
     this.comments = h("div", { class: "comments" });
     this.reason = h("div", { class: "reason" });
@@ -71,9 +65,9 @@ export class AnalysisPanel {
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from mistakes", () => actions.learn());
-    this.body = h(
+    this.root = h(
       "div",
-      { class: "analysis-body" },
+      { class: "analysis", hidden: true },
       this.verdict,
       this.comments,
       this.reason,
@@ -84,29 +78,13 @@ export class AnalysisPanel {
       this.accuracy,
       h("div", { class: "actions" }, this.mistakeButton, this.learnButton),
     );
-    this.off = h(
-      "p",
-      { class: "quiet" },
-      "Turn this on to see the exact outcome of every move with best play.",
-    );
-    this.root = h(
-      "section",
-      { class: "panel analysis" },
-      h("label", { class: "switch" }, this.switch, h("span", {}, "Analysis")),
-      this.off,
-      this.body,
-    );
     /** @type {Review | null} */
     this.review = null;
     this.ply = 0;
   }
 
-  /** @param {AnalysisView | null} view null while it is switched off */
+  /** @param {AnalysisView} view */
   show(view) {
-    this.switch.checked = view !== null;
-    this.off.hidden = view !== null;
-    this.body.hidden = view === null;
-    if (!view) return;
     const { game, review, analysis } = view;
     this.review = review;
     this.ply = plyOfGame(game);

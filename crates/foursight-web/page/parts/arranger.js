@@ -2,9 +2,10 @@
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { gridText } from "../core/arrangement.js";
+import { CELL } from "../core/measures.js";
 import { columnName, sameSize } from "../core/rules.js";
 import { Picture } from "./picture.js";
-import { CELL, center, extent } from "./plate.js";
+import { center, extent } from "./plate.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
 /** @typedef {import("../core/rules.js").Cell} Cell */

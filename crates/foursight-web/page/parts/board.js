@@ -5,11 +5,11 @@
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
+import { columnLetter } from "../core/overlay.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
 import { OverlayLayer } from "./overlay.js";
 import { Picture } from "./picture.js";
-import { extent, PAD } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -24,8 +24,9 @@ import { extent, PAD } from "./plate.js";
  * @property {readonly (ColumnScore | null)[] | null} [scores] a row in the lane above the plate
  * @property {readonly number[]} [advised] columns that show the way of a disc
  * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
- * @property {import("../core/notes.js").Notes | null} [notes] marks of a review
+ * @property {import("../core/overlay.js").Notes | null} [notes] marks of a review
  * @property {Ahead | null} [ahead] on a closed board, what can be chosen ahead of the turn
+ * @property {boolean} [areLetters] whether columns go by letters without signs, too
  * @property {boolean} [isJoy] whether whoever plays here has won
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
@@ -75,16 +76,9 @@ export class FourBoard extends HTMLElement {
     this.update();
   }
 
-  /** Tells the style sheets the measures of the picture; the parts around the board follow its width. */
+  /** The parts around the board follow its width. */
   measure() {
-    const { size } = this.view.position;
-    const { width, height } = extent(size);
-    const aspect = String(width / height);
-    this.style.setProperty("--own-aspect", aspect);
-    this.style.setProperty("--pad", `${(100 * PAD) / width}%`);
-    this.style.setProperty("--unit", String(100 / height));
-    this.style.setProperty("--n-columns", String(size.width));
-    this.style.setProperty("--n-rows", String(size.height));
+    const aspect = this.picture.measure(this);
     const around = this.closest(".two-sides, .embed");
     if (around instanceof HTMLElement) around.style.setProperty("--aspect", aspect);
   }
@@ -153,7 +147,7 @@ export class FourBoard extends HTMLElement {
     const { position, scores = null, overlay = null, notes = null } = this.view;
     this.picture.show(position, this.isConnected, this.view.isJoy);
     this.picture.setScores(scores);
-    this.picture.nameColumns(overlay !== null);
+    this.picture.nameColumns(this.view.areLetters || overlay !== null);
     this.overlay.show(overlay, position);
     this.overlay.note(notes);
     this.classList.toggle("is-closed", this.view.closed !== null);
@@ -178,7 +172,8 @@ export class FourBoard extends HTMLElement {
       ? `, ${score.words}${score.score === null ? "" : ` (${scoreText(score.score)})`}`
       : "";
     const ahead = this.view.ahead?.column === column ? ", your next disc" : "";
-    return `Column ${columnName(column)}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
+    const name = (this.view.areLetters ? columnLetter : columnName)(column);
+    return `Column ${name}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
   }
 
   /** @param {number} column */
@@ -249,7 +244,7 @@ export class FourBoard extends HTMLElement {
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);
-    } else if (this.isPointed && !this.inspection.root.contains(document.activeElement)) return;
+    } else if (this.isPointed && !this.inspection.root.contains(this.focused)) return;
     else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
     else if (key === "ArrowRight" || key === "l") this.focusColumn((this.current + 1) % n);
     else if (key === "Home") this.focusColumn(0);
@@ -259,6 +254,11 @@ export class FourBoard extends HTMLElement {
     else if (key === "r") this.send("forward");
     else return;
     event.preventDefault();
+  }
+
+  /** Also within a shadow tree. */
+  get focused() {
+    return /** @type {Document | ShadowRoot} */ (this.getRootNode()).activeElement;
   }
 
   inspect() {

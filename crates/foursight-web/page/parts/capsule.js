@@ -1,13 +1,14 @@
 // Signs that pass behind the discs, such as the capsule around a line: a sign never hides a disc.
 
 import { put, svg } from "../browser/dom.js";
-import { center, extent } from "./plate.js";
+import { CAPSULE } from "../core/measures.js";
+import { center, extent, stroke } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-/** A capsule keeps this distance from the middles of its cells; a disc with its rim is as wide as that. */
-const [CAPSULE, DISC] = [45, 40];
+/** The radius of a disc with its rim. */
+const DISC = 40;
 
 /** Paths to cut out the discs go by numbers of their own: many boards may stand on a page. */
 let nPaths = 0;
@@ -43,7 +44,7 @@ export function capsule(size, line) {
   return svg(
     "g",
     { class: "line", transform: `translate(${from.x} ${from.y}) rotate(${angle})` },
-    svg("rect", { class: "line-edge", ...shape }),
-    svg("rect", { class: "line-core", ...shape }),
+    svg("rect", { ...shape, ...stroke("var(--line-edge)", 11) }),
+    svg("rect", { ...shape, ...stroke("var(--line)", 5) }),
   );
 }

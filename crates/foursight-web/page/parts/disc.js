@@ -1,46 +1,26 @@
-// A disc: large and embossed on a board, plain beside text, and falling.
+// A disc: on a board, beside text, and falling.
 
 import { isStill, setAttribute, svg } from "../browser/dom.js";
-import { fallsFor } from "../browser/sound.js";
-import { CELL, center, extent, LANE } from "./plate.js";
+import { CELL } from "../core/measures.js";
+import { center, extent, LANE } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-const FACE = 39.5;
 /** A fall through n cells takes sqrt(n) times as long as through one; the bounce takes always the same time. */
 const [CELL_MS, BOUNCE_MS] = [150, 160];
 /** How high a disc bounces after a cell, in cells. */
 const BOUNCE = 0.05;
 
-/** The marks distinguish the players without color. @param {Color} color */
-function mark(color) {
-  return svg("circle", color === "red" ? { r: 16, class: "ring" } : { r: 11, class: "dot" });
-}
-
-/** A disc around the origin. @param {Color} color */
+/** A disc around the origin: the document has its drawing. @param {Color} color */
 export function disc(color) {
-  return svg(
-    "g",
-    { class: `disc ${color}` },
-    svg("circle", { class: "face", r: FACE, fill: `url(#${color}-paint)` }),
-    svg("circle", { class: "rim", r: FACE - 1.2 }),
-    svg("circle", { r: 30, fill: `url(#${color}-inside)` }),
-    svg("path", { class: "gloss", d: "M-29.5-17A34 34 0 0 1 8-33" }),
-    mark(color),
-  );
+  return svg("use", { class: `disc ${color}`, href: `#${color}-disc` });
 }
 
 /** A small disc beside text. @param {Color} color */
 export function discIcon(color) {
-  const face = svg("circle", { class: "face", r: FACE });
-  const icon = { class: "disc-icon", viewBox: "-41 -41 82 82", "aria-hidden": "true" };
-  return svg(
-    "svg",
-    icon,
-    svg("g", { class: `disc ${color}` }, face, svg("circle", { class: "rim", r: FACE - 1.2 }), mark(color)),
-  );
+  return svg("svg", { class: "disc-icon", viewBox: "-41 -41 82 82", "aria-hidden": "true" }, disc(color));
 }
 
 /** The layer between the discs that lie and the plate: one disc of each color, which falls when it is needed. */
@@ -63,7 +43,7 @@ export class Fall {
   }
 
   /**
-   * Lets a disc fall to where it lies.
+   * Lets a disc fall to where it lies, and sends `fall` with the milliseconds until it meets what is below it.
    *
    * @param {Cell} cell
    * @param {Color} color
@@ -97,7 +77,7 @@ export class Fall {
     setAttribute(lying, "visibility", "hidden");
     this.falls[color] = { animation, lying };
     animation.onfinish = () => this.end(color);
-    fallsFor(fall);
+    this.root.dispatchEvent(new CustomEvent("fall", { bubbles: true, detail: fall }));
   }
 
   /** @param {Color} color */

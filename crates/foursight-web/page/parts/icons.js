@@ -25,6 +25,7 @@ const PATHS = /** @type {const} */ ({
   next: "M9 6l6 6-6 6",
   previous: "M15 6l-6 6 6 6",
   end: "M6 6l7 6-7 6zM18 6v12",
+  start: "M18 6l-7 6 7 6zM6 6v12",
   close: "M6 6l12 12M18 6L6 18",
   play: "M8 5l11 7-11 7z",
   friend:

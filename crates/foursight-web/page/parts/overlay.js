@@ -5,16 +5,15 @@
 import { h, put, svg } from "../browser/dom.js";
 import { arrowPath, bracketPath, cellOf, linkPath, meaningOf, overlayInWords } from "../core/overlay.js";
 import { cellsOf } from "../core/rules.js";
+import { BADGE, BADGE_AT, CAPSULE, CELL, HEAD, LENS, PAD } from "../core/measures.js";
 import { BehindDiscs, capsule } from "./capsule.js";
 import { disc } from "./disc.js";
-import { CELL, center, extent, HEAD, PAD } from "./plate.js";
+import { center, extent } from "./plate.js";
 
 /** @typedef {import("../core/overlay.js").Overlay} Overlay */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-/** The lens covers its cell, which is empty; an outline surrounds a disc; a badge stands at the upper left. */
-const [LENS, OUTLINE, BADGE, BADGE_AT] = [41, 45, 20, 33];
 /** A flag stands in the lane, above the scores; its words are about as wide. */
 const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [2, 44, 17, 18];
 
@@ -47,7 +46,7 @@ export class OverlayLayer {
     else [this.signLayer, this.behind.signs].forEach((layer) => put(layer));
   }
 
-  /** @param {import("../core/notes.js").Notes | null} notes */
+  /** @param {import("../core/overlay.js").Notes | null} notes */
   note(notes) {
     const wanted = notes && JSON.stringify(notes);
     if (wanted === this.noted) return;
@@ -137,7 +136,7 @@ export class OverlayLayer {
   /** Around a disc. @param {string} name */
   outline(name) {
     const { x, y } = this.middle(name);
-    const circle = (/** @type {string} */ kind) => svg("circle", { class: kind, cx: x, cy: y, r: OUTLINE });
+    const circle = (/** @type {string} */ kind) => svg("circle", { class: kind, cx: x, cy: y, r: CAPSULE });
     return svg("g", { class: "outline-sign" }, circle("edge"), circle("core"));
   }
 

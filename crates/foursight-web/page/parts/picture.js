@@ -4,9 +4,10 @@
 import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
 import { cellsOf, lastCell } from "../core/rules.js";
+import { CELL, HEAD, LAST, PAD } from "../core/measures.js";
 import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
-import { backs, CELL, center, columnNames, extent, HEAD, LANE, plate } from "./plate.js";
+import { backs, center, columnNames, extent, LANE, plate, stroke } from "./plate.js";
 
 /** @typedef {import("./board.js").ColumnScore} ColumnScore */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -55,6 +56,24 @@ export class Picture {
     /** From back to front. */
     this.layers = [this.back, this.fall.root, covering, this.front];
     this.nameColumns(false);
+  }
+
+  /** Tells the style sheets the measures of the picture; returns its width in parts of its height. @param {HTMLElement} element around it */
+  measure(element) {
+    const { width, height } = extent(this.size);
+    const aspect = String(width / height);
+    const share = (/** @type {number} */ part, whole = height) => `${(100 * part) / whole}%`;
+    const properties = {
+      "--own-aspect": aspect,
+      "--pad": share(PAD, width),
+      "--lane": share(HEAD),
+      "--cells-top": share(HEAD + PAD),
+      "--cells-height": share(this.size.height * CELL),
+      "--n-columns": String(this.size.width),
+      "--n-rows": String(this.size.height),
+    };
+    for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
+    return aspect;
   }
 
   /** @param {boolean} areLetters whether sentences name cells */
@@ -134,8 +153,9 @@ export class Picture {
   /** @param {Position} position */
   mark(position) {
     const last = lastCell(position);
-    const { x, y } = last ? center(this.size, last) : { x: 0, y: 0 };
-    put(this.markLayer, last && svg("circle", { class: "last-move", cx: x, cy: y, r: 41 }));
+    const { x: cx, y: cy } = last ? center(this.size, last) : { x: 0, y: 0 };
+    const ring = { class: "last-move", cx, cy, r: LAST, ...stroke("var(--last)", 4) };
+    put(this.markLayer, last && svg("circle", ring));
     this.lines.show(cellsOf(position), ...position.lines.map((line) => capsule(this.size, line)));
   }
 

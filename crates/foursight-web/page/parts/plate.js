@@ -1,19 +1,16 @@
-// The plate of a board: its measures, its holes with their rims, and the names of its columns. A cell is 100
-// units wide.
+// The plate of a board: its holes with their rims, and the names of its columns. What it is made of, as `#hole`,
+// stands in the document.
 
 import { svg } from "../browser/dom.js";
+import { CELL, CORNER, FOOT, HEAD, HOLE, PAD } from "../core/measures.js";
 import { columnLetter } from "../core/overlay.js";
 import { columnName } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-export const CELL = 100;
-/** The lane above the plate, the frame of the plate, its foot with the names of the columns. */
-export const [HEAD, PAD, FOOT] = [108, 20, 52];
 /** The height at which a disc waits. */
-export const LANE = 54;
-const [HOLE, CORNER] = [43, 30];
+export const LANE = HEAD / 2;
 
 /** How large the picture of a board is. @param {Size} size */
 export function extent({ width, height }) {
@@ -51,9 +48,13 @@ export function plate(size) {
     {},
     svg("path", { class: "plate", d, "fill-rule": "evenodd", fill: "url(#plate-paint)" }),
     svg("path", { d, "fill-rule": "evenodd", fill: "url(#sheen-paint)" }),
-    svg("rect", { class: "plate-edge", ...outline, stroke: "url(#edge-paint)" }),
-    svg("line", { class: "groove", x1: PAD + 6, x2: width - PAD - 6, y1: foot, y2: foot }),
-    ...cells(size).flatMap((cell) => rim(center(size, cell))),
+    svg("rect", { ...outline, ...stroke("url(#edge-paint)", 3) }),
+    svg("path", {
+      d: `M${PAD + 6} ${foot}H${width - PAD - 6}`,
+      opacity: 0.7,
+      ...stroke("var(--board-edge)", 2),
+    }),
+    ...cells(size).map((cell) => svg("use", { href: "#hole", ...center(size, cell) })),
   );
 }
 
@@ -69,12 +70,9 @@ function holePath({ x, y }) {
   return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0z`;
 }
 
-/** The shadow of the plate in a hole, and the edge of the hole in the light. @param {{ x: number, y: number }} middle */
-function rim({ x: cx, y: cy }) {
-  return [
-    svg("circle", { class: "hole-shade", cx, cy, r: HOLE - 3.5, stroke: "url(#shade-paint)" }),
-    svg("circle", { class: "hole-rim", cx, cy, r: HOLE + 0.5, stroke: "url(#rim-paint)" }),
-  ];
+/** An outline. @param {string} color @param {number} width */
+export function stroke(color, width) {
+  return { fill: "none", stroke: color, "stroke-width": width };
 }
 
 /**

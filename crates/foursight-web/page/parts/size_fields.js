@@ -1,6 +1,7 @@
 // The fields for the size of a board and the length of a line.
 
 import { field, h, select } from "../browser/dom.js";
+import { MAX_CONNECT, MAX_SIDE, MIN_CONNECT, MIN_SIDE } from "../core/measures.js";
 import { readSize, sameSize, sizeText, STANDARD } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -12,9 +13,9 @@ export class SizeFields {
   /** @param {(size: Size) => void} onchange */
   constructor(onchange) {
     this.lists = {
-      width: numbers("width", 3, 10),
-      height: numbers("height", 3, 10),
-      connect: numbers("connect", 3, 6),
+      width: numbers("width", MIN_SIDE, MAX_SIDE),
+      height: numbers("height", MIN_SIDE, MAX_SIDE),
+      connect: numbers("connect", MIN_CONNECT, MAX_CONNECT),
     };
     this.root = h(
       "div",

@@ -1,13 +1,12 @@
 // Entering a position: by clicking discs, by pasting text, from a file. `/enter`
 
 import * as api from "../net/api.js";
-import { addressOf } from "../core/address.js";
+import { addressOf, analysisOf } from "../core/address.js";
 import { bare, clicked, fromRows, gridText, problem, sideToMove } from "../core/arrangement.js";
 import { PEOPLE } from "../core/game.js";
 import { gamesIn } from "../core/game_file.js";
 import { machineOf, withMachine } from "../core/opponents.js";
 import { readMoves, readSize, STANDARD } from "../core/rules.js";
-import { analyzing } from "../core/settings.js";
 import { colorName } from "../core/status.js";
 import { inWords } from "../parts/announcer.js";
 import { EnterScreen } from "./enter_screen.js";
@@ -39,10 +38,7 @@ export class EnterView {
       clear: () => this.change(bare(this.arrangement.size)),
       resize: (size) => this.change(bare(size)),
       read: (text) => this.read(text),
-      analyze: () => {
-        analyzing.set(true);
-        navigate(address(), { players: PEOPLE, isBegun: true });
-      },
+      analyze: () => navigate(analysisOf(address()), { players: PEOPLE, isBegun: true }),
       play: () => {
         const { level } = machineOf(PEOPLE);
         navigate(address(), {

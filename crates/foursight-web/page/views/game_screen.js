@@ -1,7 +1,6 @@
 // The screen of a game over the network: the board, the players, and what they can do.
 
-import { addressOf } from "../core/address.js";
-import { analyzing } from "../core/settings.js";
+import { addressOf, analysisOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { standing } from "../core/phrases.js";
 import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
@@ -233,11 +232,7 @@ export class GameScreen {
         { class: "actions" },
         rematch_id &&
           button("Go to the rematch", () => this.actions.rematch(rematch_id), { class: "primary" }),
-        h(
-          "a",
-          { class: "button", href: addressOf(size, moves), onclick: () => analyzing.set(true) },
-          "Analyze this game",
-        ),
+        h("a", { class: "button", href: analysisOf(addressOf(size, moves)) }, "Analyze this game"),
       ),
     ];
   }

@@ -1,15 +1,25 @@
-// Play and analysis on one screen: `/?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
+// Play and analysis on one screen: `/?pos=4455#3`, `/analysis?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
-import { addressOfGame, gameAt } from "../core/address.js";
-import { lookingAt, newGame, PEOPLE, played, resigned, shown } from "../core/game.js";
+import { addressOfGame, analysisOf, gameAt } from "../core/address.js";
+import {
+  isOver,
+  lookingAt,
+  newGame,
+  PEOPLE,
+  played,
+  redone,
+  resigned,
+  shown,
+  stepped,
+  undone,
+} from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
 import { askedBetter, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/lesson.js";
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
 import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
-import { analyzing } from "../core/settings.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
@@ -31,7 +41,8 @@ import { Walking } from "./walking.js";
 export class PlayView {
   title = "Foursight: Connect Four";
   game = newGame(STANDARD, PEOPLE);
-  isAnalyzing = analyzing.get();
+  /** Whether the board shows what every move leads to. */
+  isAnalyzing = false;
   isPaused = false;
   /** Whether a game has begun; before, the panel has the choices and no machine moves. */
   isBegun = false;
@@ -56,9 +67,11 @@ export class PlayView {
   readdress(url, state) {
     const hasMoves = url.searchParams.get("pos") !== null;
     const isAnalysis = url.pathname === "/analysis";
-    if (isAnalysis && !hasMoves && this.game.moves.length > 0) {
-      this.change(this.game, "replace");
-      this.setAnalyzing(true);
+    const isChanged = isAnalysis !== this.isAnalyzing;
+    this.isAnalyzing = isAnalysis;
+    // The header's links analyze the game that is on the board, and go on with it.
+    if (isChanged && !url.search && (isAnalysis ? this.game.moves.length > 0 : this.isRunning)) {
+      this.change(isAnalysis ? this.game : lookingAt(this.game, this.game.moves.length), "replace");
       return;
     }
     const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
@@ -67,8 +80,6 @@ export class PlayView {
     this.lesson = null;
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
-    if (isAnalysis) this.setAnalyzing(true);
-    else if (!hasMoves) this.isAnalyzing = false;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
@@ -95,7 +106,7 @@ export class PlayView {
     this.walking.end();
     if (step !== "none") {
       const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
-      history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(addressOfGame(game)));
+      history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
       tell(before, game);
     }
@@ -106,6 +117,7 @@ export class PlayView {
   /** @param {Game} game */
   start(game) {
     this.isPaused = false;
+    this.isAnalyzing = false;
     this.isBegun = true;
     keepPlayers(game.players);
     this.lesson = null;
@@ -141,9 +153,25 @@ export class PlayView {
     }
   }
 
-  /** One step back or forward; a lesson stays where it is. @param {Game} game */
-  step(game) {
-    if (!this.lesson) this.change(game, "replace");
+  /** Steps through a walk, the sentences of a lesson, or the game. @param {number} by */
+  step(by) {
+    if (this.walking.step(by) || this.tell(by) || this.lesson) return;
+    this.look(by);
+  }
+
+  /** Steps through a walk or the game; a lesson ends with it. @param {number} by */
+  look(by) {
+    if (this.walking.step(by)) return;
+    this.lesson = null;
+    this.change(this.lookedOn(by), "replace");
+  }
+
+  /** The game one move on or back, or at one of its ends. @param {number} by */
+  lookedOn(by) {
+    const { game, isAnalyzing } = this;
+    if (Math.abs(by) > 1) return by < 0 ? lookingAt(game, 0) : variations.atEnd(game);
+    if (isAnalyzing) return stepped(game, by < 0 ? -1 : 1);
+    return by < 0 ? undone(game) : redone(game);
   }
 
   /** The shown position against a machine. */
@@ -214,17 +242,12 @@ export class PlayView {
     this.render();
   }
 
-  /** @param {boolean} isOn */
-  setAnalyzing(isOn) {
-    this.isAnalyzing = isOn;
-    analyzing.set(isOn);
-    if (isOn) this.screen.tabs.choose("analysis");
-    this.render();
-  }
-
   /** The mistakes of the game, told or asked about, from the one that decided it on. @param {import("../core/lesson.js").Beginning} beginning */
   startLesson(beginning) {
-    if (beginning === "told") this.setAnalyzing(true);
+    if (!this.isAnalyzing) {
+      this.isAnalyzing = true;
+      this.change(this.game, "push");
+    }
     this.teach(waiting(beginning));
   }
 
@@ -262,6 +285,17 @@ export class PlayView {
     if (lesson) this.screen.showLesson();
   }
 
+  /** Where the game is, with what is shown of it. */
+  get address() {
+    const address = addressOfGame(this.game);
+    return this.isAnalyzing ? analysisOf(address) : address;
+  }
+
+  /** Whether a person is in the middle of a game against a machine. */
+  get isRunning() {
+    return this.game.moves.length > 0 && personsColor(this.game) !== null && !isOver(this.game);
+  }
+
   /** Whether no game has begun: nothing was played, and nobody has pressed Play. */
   get isFirst() {
     return !this.isBegun && this.game.moves.length === 0;
@@ -283,6 +317,7 @@ export class PlayView {
     this.screen.show({
       ...known,
       game,
+      address: this.address,
       position: shown(game),
       isFirst: this.isFirst,
       isAnalyzing,

@@ -1,7 +1,6 @@
 // What the screen of play and analysis, and keys anywhere, ask of its view.
 
-import { addressOf } from "../core/address.js";
-import { lookingAt, newGame, redone, rematch, undone } from "../core/game.js";
+import { lookingAt, newGame, rematch } from "../core/game.js";
 import { givenUp, nextTask } from "../core/lesson.js";
 import { machineOf, withMachine } from "../core/opponents.js";
 import { columnOf } from "../core/rules.js";
@@ -16,10 +15,10 @@ import { createOnline } from "./create.js";
 export function keysOf(view) {
   return {
     play: (/** @type {number} */ column) => column < view.game.size.width && view.play(column),
-    back: () => view.walking.step(-1) || view.tell(-1) || view.step(undone(view.game)),
-    forward: () => view.walking.step(1) || view.tell(1) || view.step(redone(view.game)),
-    first: () => view.walking.step(-Infinity) || view.step(lookingAt(view.game, 0)),
-    last: () => view.walking.step(Infinity) || view.step(variations.atEnd(view.game)),
+    back: () => view.step(-1),
+    forward: () => view.step(1),
+    first: () => view.step(-Infinity),
+    last: () => view.step(Infinity),
     hint: () => view.hint(),
     flip: () => view.flip(),
     leave: () => view.leaveVariation(),
@@ -35,6 +34,7 @@ export function actionsOf(view, navigate) {
   return {
     ...view.keys,
     refuse: (reason) => notify(reason),
+    look: (by) => view.look(by),
     jump: (ply) => view.jump(lookingAt(view.game, ply)),
     go: (moves) => view.jump(variations.lookingAtMoves(view.game, moves)),
     playOut: (line) => view.jump(variations.playedOut(view.game, [...line].map(columnOf))),
@@ -42,7 +42,6 @@ export function actionsOf(view, navigate) {
     mistake: (move) => view.goToMistake(move),
     pause: () => view.pause(),
     restart: () => view.restart(),
-    newGame: () => navigate(addressOf(view.game.size, [])),
     seat: (players) => view.seat(view.game.size, players),
     choose: (size, players) => view.seat(size, players),
     nextLevel: () =>
@@ -54,7 +53,6 @@ export function actionsOf(view, navigate) {
       ),
     rematch: () => view.start(rematch(view.game)),
     resign: () => view.resign(),
-    setAnalyzing: (isOn) => view.setAnalyzing(isOn),
     review: () => view.startLesson("told"),
     learn: () => view.startLesson("open"),
     tell: (by) => view.tell(by),

@@ -1,6 +1,5 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
-import { addressOfGame } from "../core/address.js";
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { decidedInWords } from "../core/story.js";
@@ -8,7 +7,6 @@ import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
-import { setting } from "../core/settings.js";
 import { personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
@@ -41,6 +39,7 @@ import { newTools, showTools } from "./tools.js";
 /**
  * @typedef {object} PlayState
  * @property {Game} game
+ * @property {string} address where the game is
  * @property {Position} position the shown one
  * @property {boolean} isFirst whether no game has begun
  * @property {boolean} isAnalyzing
@@ -61,17 +60,16 @@ import { newTools, showTools } from "./tools.js";
  * @property {(reason: string) => void} refuse
  * @property {() => void} back
  * @property {() => void} forward
+ * @property {(by: number) => void} look at the next position, the one before, or an end
  * @property {() => void} hint
  * @property {() => void} leave the variation
  * @property {() => void} flip
  * @property {() => void} pause
  * @property {() => void} restart
- * @property {() => void} newGame back to the choices
  * @property {() => void} goOn against a machine from the shown position
  * @property {(players: import("../core/game.js").Players) => void} seat lets others sit at the board
  * @property {() => void} rematch
  * @property {() => void} resign
- * @property {(isOn: boolean) => void} setAnalyzing
  * @property {() => void} review the mistakes
  * @property {() => void} nextLevel plays the level above
  * @property {() => void} render
@@ -79,14 +77,12 @@ import { newTools, showTools } from "./tools.js";
 
 /**
  * @typedef {OwnActions & Omit<import("../parts/lesson.js").LessonActions, "better">
- *   & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
+ *   & import("../parts/analysis.js").AnalysisActions
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
 /** The longest sentence that stands between the seats, in letters. */
 const LONGEST_SHORT = 18;
-
-const chosenTab = setting("tab", "game", (value) => typeof value === "string");
 
 export class PlayScreen {
   /** @param {PlayActions} actions */
@@ -106,7 +102,7 @@ export class PlayScreen {
       { class: "keys-hint" },
       ...["Click a column, or press ", h("kbd", {}, "1"), " to ", h("kbd", {}, "7")],
     );
-    this.rematchButton = button("Rematch", actions.rematch, { title: "With sides swapped" });
+    this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
     this.reviewButton = button("Review the game", actions.review, { class: "primary" });
     this.showButton = button("Show me", actions.review, { class: "plain" });
     this.nextLevelButton = button("", actions.nextLevel);
@@ -122,27 +118,16 @@ export class PlayScreen {
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
-    this.playing = h(
-      "div",
-      { class: "playing" },
-      h("h2", {}, "Moves"),
-      this.moveList,
-      h(
-        "div",
-        { class: "actions" },
-        this.goOnButton,
-        button("New game", actions.newGame),
-        button("Flip the board", actions.flip),
-        button("Keys", openKeys),
-      ),
-    );
+    this.flipButton = button("Flip the board", actions.flip);
+    this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
+    this.more = h("div", { class: "actions" }, this.goOnButton, this.flipButton, button("Keys", openKeys));
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
       this.showLesson();
       this.walk.focus();
     };
     this.lesson = new LessonPanel({ ...actions, better: () => actions.better?.(), walkThrough });
-    this.analysis = new AnalysisPanel({ ...actions, walkThrough, toggle: actions.setAnalyzing });
+    this.analysis = new AnalysisPanel({ ...actions, walkThrough });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
@@ -155,18 +140,13 @@ export class PlayScreen {
 
   /** @param {PlayActions} actions */
   panels(actions) {
-    const game = h("section", { class: "panel" }, this.setup.root, this.playing);
+    const parts = [this.setup.root, this.playing, this.analysis.root, this.more];
     const tabs = [
-      { name: "game", label: "Game", panel: game },
-      { name: "analysis", label: "Analysis", panel: this.analysis.root },
+      { name: "game", label: "Game", panel: h("section", { class: "panel" }, ...parts) },
       { name: "share", label: "Share", panel: this.share.root },
       { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
     ];
-    const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
-    return new Tabs("Panels", tabs, chosen, (name) => {
-      chosenTab.set(name);
-      actions.render();
-    });
+    return new Tabs("Panels", tabs, "game", actions.render);
   }
 
   /** @param {PlayActions} actions */
@@ -227,19 +207,23 @@ export class PlayScreen {
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, toMove: sideToMove(position) };
-    this.analysis.show(isAnalyzing ? view : null);
+    if (isAnalyzing) this.analysis.show(view);
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
-      this.share.show({ ...game, place: position.moves, link: addressOfGame(game) });
+      this.share.show({ ...game, place: position.moves, link: state.address });
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
   showStart({ game, isFirst, isAnalyzing }) {
     markPlace(isAnalyzing ? "/analysis" : "/");
-    if (isFirst && this.playing.hidden === false) this.tabs.show("game");
+    if (isFirst !== !this.setup.root.hidden || isAnalyzing !== !this.analysis.root.hidden)
+      this.tabs.show("game");
     this.setup.root.hidden = !isFirst;
-    this.playing.hidden = isFirst;
+    this.playing.hidden = isFirst || isAnalyzing;
+    this.analysis.root.hidden = !isAnalyzing;
+    this.more.hidden = isFirst;
+    this.flipButton.hidden = isAnalyzing;
     this.toolRow.hidden = isFirst;
     this.hint.hidden = !isFirst;
     this.root.classList.toggle("is-first", isFirst);

@@ -1,7 +1,7 @@
 // Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
-import { addressOf } from "../core/address.js";
+import { addressOf, analysisOf } from "../core/address.js";
 import { isDailyResult, resultToShare } from "../core/daily.js";
 import { isClean, newDrill } from "../core/drill.js";
 import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
@@ -160,7 +160,7 @@ export class PuzzlesView {
     // Nothing flashes up while one is loaded.
     if (!puzzle) return this.problem ? [next] : [];
     const size = readSize(puzzle.size, puzzle.connect);
-    const analyze = { label: "Analyze", href: addressOf(size, readMoves(puzzle.pos, size)) };
+    const analyze = { label: "Analyze", href: analysisOf(addressOf(size, readMoves(puzzle.pos, size))) };
     if (!isDaily || result?.day !== today()) return [next, analyze];
     const text = resultToShare(result, dayStreak(kept.get(), today()), linkTo("/daily"));
     return [{ label: "Share the result", act: () => shareText(text, "The result") }, next, analyze];

@@ -1,47 +1,57 @@
-// The tools below the board of play and analysis.
+// The tools below the board of play and analysis: those of a player while a game goes on, else those of a reader.
 
-import { isLatest, nMachines, result } from "../core/game.js";
+import { isLatest, isOver, nMachines } from "../core/game.js";
 import { atEnd, isInVariation } from "../core/variations.js";
-import { h, put, setAttribute } from "../browser/dom.js";
+import { h, put } from "../browser/dom.js";
+import { isAtEnd } from "../core/walk.js";
 import { icon, tool } from "../parts/icons.js";
 
 /** @param {import("./play_screen.js").PlayActions} actions */
 export function newTools(actions) {
   return {
+    start: tool("start", "Start", () => actions.look(-Infinity), "The first position (Home)"),
+    previous: tool("previous", "Back", () => actions.look(-1), "One move back (←)"),
+    next: tool("next", "Forward", () => actions.look(1), "One move forward (→)"),
+    end: tool("end", "End", () => actions.look(Infinity), "The last position (End)"),
     back: tool("back", "Undo", actions.back, "One step back (u or ←)"),
     forward: tool("forward", "Redo", actions.forward, "One step forward (r or →)"),
-    hint: tool("hint", "Hint", actions.hint, "The best move (space)"),
+    hint: tool("hint", "Hint", actions.hint, "Where to play, and why (space)"),
     pause: tool("pause", "Pause", actions.pause),
-    leave: tool("leave", "Return to the game", actions.leave, "Leaves the variation (Escape)"),
-    restart: tool("restart", "Restart", actions.restart),
+    restart: tool("restart", "New game", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
-    analysis: tool("analysis", "Analysis", (event) => {
-      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
-      actions.setAnalyzing(pressed !== "true");
-    }),
+    flip: tool("swap", "Flip", actions.flip, "Left and right exchanged (x)"),
+    leave: tool("leave", "Return to the game", actions.leave, "Leaves the variation (Escape)"),
   };
 }
 
 /**
- * Which tools there are now, and which of them do something.
+ * Which tools there are now. One that does nothing at the moment keeps its place, unseen.
  *
  * @param {ReturnType<typeof newTools>} tools
  * @param {import("./play_screen.js").PlayState} state
  */
-export function showTools(tools, { game, isPaused, isAnalyzing, lesson, closed }) {
+export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, closed }) {
   const isWatching = nMachines(game.players) === 2;
   const isAside = isInVariation(game);
-  const isOver = result(game) !== null;
-  tools.back.disabled = game.ply === 0 || lesson !== null;
-  tools.forward.disabled = atEnd(game).ply === game.ply || lesson !== null;
-  tools.hint.disabled = closed !== null || lesson !== null;
-  tools.hint.hidden = isWatching;
-  tools.pause.hidden = !isWatching || isOver;
+  const isReading = isAnalyzing || isAside || isOver(game);
+  const isAsking = lesson?.state === "open" && !walk;
+  const isFirst = (walk ? walk.step : game.ply) === 0;
+  const isLast = walk ? isAtEnd(walk) : atEnd(game).ply === game.ply;
+  for (const name of /** @type {const} */ (["start", "previous", "next", "end", "flip"]))
+    tools[name].hidden = !isReading;
+  tools.start.disabled = tools.previous.disabled = isFirst || isAsking;
+  tools.next.disabled = tools.end.disabled = isLast || isAsking;
+  tools.flip.disabled = lesson !== null || walk !== null;
+  tools.back.hidden = tools.forward.hidden = isReading;
+  tools.back.disabled = isFirst;
+  tools.forward.disabled = isLast;
+  tools.hint.hidden = isWatching || isReading;
+  tools.hint.disabled = closed !== null;
+  tools.pause.hidden = !isWatching || isReading;
   put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
-  tools.leave.hidden = !isAside;
-  tools.restart.hidden = isAside;
+  tools.restart.hidden = isReading;
   tools.restart.disabled = game.moves.length === 0;
-  tools.resign.hidden = isWatching || isAside;
-  tools.resign.disabled = isOver || !isLatest(game) || game.moves.length === 0;
-  setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
+  tools.resign.hidden = isWatching || isReading;
+  tools.resign.disabled = !isLatest(game) || game.moves.length === 0;
+  tools.leave.hidden = !isAside;
 }

@@ -1,13 +1,12 @@
 //! The one HTML document: the server fills in what differs from view to view, so a link has a preview
 //! and something to see before any script runs.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use foursight::{AnySize, Game, Size};
-use foursight_render::{Diagram, Plate, TextStyle};
+use foursight::{AnySize, Game};
+use foursight_render::{Diagram, TextStyle, page_definitions};
 
 use super::card::CardWords;
 use super::{Page, Place};
@@ -63,6 +62,7 @@ impl Shell {
             "engine" => Some(self.page.engine_addresses()),
             "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
+            "definitions" => Some(page_definitions()),
             "names" => Some(if self.page.are_names_fixed { "fixed" } else { "own" }.to_owned()),
             "place" => Some(self.page.place_name().to_owned()),
             _ => None,
@@ -129,23 +129,9 @@ pub(crate) fn escape(text: &str) -> String {
     })
 }
 
-/// The lane above the plate, in its units.
-const LANE: i64 = 108;
-
 /// The board as a picture, in the colors of the page's style sheets.
 pub(crate) fn board_svg(game: &Game<AnySize>) -> String {
-    let Plate { width, height, shapes } = Diagram::of_game(game).to_plate();
-    let all = height + LANE;
-    let mut names = String::new();
-    for column in game.position().size().columns() {
-        let (x, y) = (70 + 100 * column.index(), height - 24);
-        write!(names, "<text class=\"column-name\" x=\"{x}\" y=\"{y}\">{column}</text>")
-            .expect("a string takes all");
-    }
-    format!(
-        "<div class=\"first-board\"><svg class=\"picture\" viewBox=\"0 -{LANE} {width} {all}\" aria-hidden=\"true\">\n\
-         {shapes}{names}</svg></div>"
-    )
+    format!("<div class=\"first-board\">{}</div>", Diagram::of_game(game).to_page_svg())
 }
 
 /// The board as text, for browsers without scripts.

@@ -1,5 +1,5 @@
 //! Answers that the page's own rules must give too: `UPDATE_EXPECT=1` writes them to `e2e/unit/vectors`, where the
-//! page's tests read them.
+//! page's tests read them; and what the page and the npm package have from the crate that draws.
 
 use expect_test::{ExpectFile, expect_file};
 use foursight::{Grade, Score};
@@ -52,6 +52,17 @@ async fn what_random_numbers_choose() {
         rows.push(json!([target, "column", site.json(&target).await["column"]]));
     }
     check(&expect_file!["../../../../e2e/unit/vectors/chosen.json"], &rows);
+}
+
+#[test]
+fn measures_and_parts_of_boards() {
+    let head = "// From foursight-render: `UPDATE_EXPECT=1 cargo test -p foursight-web --test it vectors` writes this file.\n\n";
+    let measures = head.to_owned() + &foursight_render::measures_script();
+    expect_file!["../../page/core/measures.js"].assert_eq(&measures);
+    let parts = foursight_render::page_definitions();
+    let doc = "/** What boards are made of: a tree of elements that shows one has it. */";
+    let definitions = format!("{head}{doc}\nexport const DEFINITIONS = `{parts}`;\n");
+    expect_file!["../../../../npm/definitions.js"].assert_eq(&definitions);
 }
 
 #[test]

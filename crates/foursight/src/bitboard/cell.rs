@@ -42,7 +42,7 @@ impl Cell {
     /// If the column is not below `width`.
     #[must_use]
     pub fn mirror(self, width: usize) -> Self {
-        Self::new(width - 1 - self.column.index(), self.row)
+        Self { column: self.column.mirror(width), ..self }
     }
 }
 

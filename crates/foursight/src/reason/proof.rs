@@ -3,10 +3,9 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+use super::Reason;
 use super::answer::Kind;
-use super::grid::Grid;
-use super::{Answers, Follow, Reason, Start, Turn};
-use crate::{Cell, Column, Player, Position, Size, Standard};
+use crate::{Cell, Column, Position, Size, Standard};
 
 /// A [`Reason`] that holds in its position: its strategy has been played against every reply.
 ///
@@ -91,60 +90,7 @@ impl<S: Size> Proof<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
-        let hero = self.reason.hero;
-        let mut grid = Grid::new(&self.position);
-        let mut moves = moves.iter();
-        let (mut turn, mut rules) = match &self.reason.start {
-            Start::Hero(turn) => (Some(turn.cell()), Rules::after(turn)),
-            Start::Other(answers) => (None, Rules::Answers(answers)),
-        };
-        loop {
-            if let Some(cell) = turn {
-                let Some(&column) = moves.next() else { return Some(cell) };
-                if column != cell.column || grid.completes(cell, hero) {
-                    return None;
-                }
-                grid.drop(cell, hero);
-            }
-            let reply = grid.landing(*moves.next()?)?;
-            grid.drop(reply, hero.other());
-            let answer = rules.answer(&mut grid, hero, reply)?;
-            (turn, rules) = (Some(answer.0), answer.1);
-        }
-    }
-}
-
-/// What the hero goes by at some point of a strategy.
-#[derive(Clone, Copy)]
-enum Rules<'a> {
-    Answers(&'a Answers),
-    Follow(&'a Follow),
-    /// The hero has completed a line.
-    Finished,
-}
-
-impl<'a> Rules<'a> {
-    fn after(turn: &'a Turn) -> Self {
-        match turn {
-            Turn::Finish(_) => Self::Finished,
-            Turn::Play(_, answers) => Self::Answers(answers),
-        }
-    }
-
-    /// The hero's cell after a disc of the other side in `reply`, and what it goes by from then on.
-    fn answer(self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<(Cell, Self)> {
-        if let Some(cell) = grid.finish(hero) {
-            return Some((cell, Self::Finished));
-        }
-        let follow = match self {
-            Self::Finished => return None,
-            Self::Follow(follow) => follow,
-            Self::Answers(answers) => match answers.named(reply) {
-                Some(turn) => return Some((turn.cell(), Self::after(turn))),
-                None => answers.follow.as_ref()?,
-            },
-        };
-        Some((follow.answer(grid, hero, reply)?.cell, Self::Follow(follow)))
+        self.reason.answer(&self.position, moves)
     }
 }
 

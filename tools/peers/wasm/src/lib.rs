@@ -11,7 +11,7 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::default());
 }
 
-/// Where the host writes the moves.
+/// The buffer into which the host writes the moves.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *mut u8 {
     TEXT.with_borrow_mut(|text| text.as_mut_ptr())

@@ -6,10 +6,10 @@ use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
-/// Stands for all players that have changed.
+/// Stands for all changed players.
 const CHANGED: &str = "changed";
 
-/// The players that the words name: one, several with commas between them, or all that have changed since the `stored` plan.
+/// The selected players: one, several separated by commas, or all that have changed since the `stored` plan.
 pub(super) fn players_again(
     words: &[String],
     contestants: &[ContestantArg],

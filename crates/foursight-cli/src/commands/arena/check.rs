@@ -31,11 +31,11 @@ use trial::{NAMES, Trial};
 
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
-/// A class.toml beside the player's file says which board and clock it plays by; otherwise they are those of the
-/// referee that its dialect comes from. Options come first. Exit code 0 means that it is fit to play, 1 that something
-/// is wrong. For each fault it prints a command that reproduces it by hand. After a timeout it tries nothing more.
+/// A class.toml beside the player's file sets the board and clock; without one, the player's dialect decides. Options
+/// come first. Exit code 0 means that the player is fit to play, 1 that something is wrong. Each fault comes with a
+/// command that reproduces it by hand. After a timeout nothing more is tried.
 ///
-/// For a class it prints a line for each player, and exit code 0 means that all are fit to play.
+/// For a class it prints one line per player; exit code 0 means that all are fit to play.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// The player: its file, folder or zip archive, DIALECT: before either, or a command line. Or a class: a folder of
@@ -64,11 +64,11 @@ pub(crate) struct CheckArgs {
     isolation: IsolationArgs,
 }
 
-/// What is checked.
+/// The target of a check.
 #[derive(Clone, Debug)]
 enum Subject {
     Player(Box<ContestantArg>),
-    /// An archive of a player.
+    /// A player's archive.
     Archive(PathBuf),
     /// A folder of players, or its class.toml.
     Class(String),
@@ -91,14 +91,14 @@ impl FromStr for Subject {
     }
 }
 
-/// Whether a folder holds the players of a class, and not one player.
+/// Whether a folder holds a class's players rather than one player.
 fn is_class(folder: &Path) -> bool {
     let main = main_file(folder);
     let is_named = main.as_deref().is_some_and(Source::is_main_name);
     folder.join(CLASS_FILE).is_file() || main.is_none() || (!is_named && has_players_below(folder))
 }
 
-/// A slower start than this is reported.
+/// Slower starts than this are reported.
 const SLOW_START: Duration = Duration::from_secs(1);
 
 struct Check<'a> {
@@ -146,7 +146,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     Check { contestant: &contestant, rules, sandbox: &sandbox }.games(dialect)
 }
 
-/// The dialect of a player that is a program.
+/// The dialect of a player that is an external program.
 fn dialect_of(contestant: &ContestantArg) -> Result<Dialect> {
     contestant
         .dialect()
@@ -177,7 +177,7 @@ fn tell_player(
 }
 
 impl Check<'_> {
-    /// Plays all games that are to be tried, and tells what they show.
+    /// Plays all trial games and prints the findings.
     fn games(&self, dialect: Dialect) -> Result<()> {
         let mut out = anstream::stdout();
         let (mut n_faults, mut is_slow) = (0, false);
@@ -221,7 +221,7 @@ impl Check<'_> {
         self.tell_times(trial)
     }
 
-    /// Reports a first line that came late, and how much processor time the player used.
+    /// Reports a late first line, and the processor time used until then.
     fn tell_times(&self, trial: &Trial) -> Result<()> {
         let mut out = anstream::stdout();
         let (start, allowed) = (trial.start().as_secs_f64(), self.rules.limits.start.as_secs_f64());
@@ -234,7 +234,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Reports a move that takes longer than tournaments allow which choose no clock.
+    /// Reports a move that would be too slow for tournaments with the default clock.
     fn tell_slow_move(&self, longest: Duration) -> Result<()> {
         let usual = Clock::default();
         let is_slow = matches!(usual, Clock::PerMove(most) if longest > most);
@@ -246,13 +246,13 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether most of the time for its start was gone: a machine that is twice as slow would have refused it.
+    /// Whether most of the time for its start was used up: a machine half as fast would have refused the player.
     fn starts_late(&self, trial: &Trial) -> bool {
         trial.start() * 2 > self.rules.limits.start
     }
 }
 
-/// Reports how the player compiled, with what the compiler printed.
+/// Reports how the player compiled, with the compiler's output.
 fn tell_build(build: &Build) -> Result<()> {
     let mut out = anstream::stdout();
     let seconds = build.time.unwrap_or_default().as_secs_f64();
@@ -267,7 +267,7 @@ fn tell_build(build: &Build) -> Result<()> {
     Ok(())
 }
 
-/// What a player may read besides the system's programs, in words.
+/// The files a player may read besides the system's programs, in words.
 fn readable(contestant: &ContestantArg, sandbox: &Sandbox) -> String {
     let keeps = |layer: &Layer| matches!(layer, Layer::Landlock | Layer::Namespaces | Layer::Wrap);
     if !sandbox.layers().iter().any(keeps) {

@@ -19,15 +19,15 @@ use crate::output::{printable, warn};
 /// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
 
-/// Who takes part, and by which rules.
+/// The players and the rules.
 pub(super) struct Class {
     pub(super) contestants: Vec<ContestantArg>,
     pub(super) settings: Settings,
-    /// What is among the players and cannot play.
+    /// Files among the players that cannot play.
     pub(super) skipped: Vec<Skipped>,
 }
 
-/// What a `class.toml` holds.
+/// The content of a `class.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClassFile {
@@ -35,7 +35,7 @@ struct ClassFile {
     tournament: Settings,
     #[serde(default, rename = "player")]
     players: Vec<PlayerEntry>,
-    /// The dialects of players that are not listed, by the names of their files and folders.
+    /// Dialects of unlisted players, by the names of their files and folders.
     #[serde(default)]
     dialects: BTreeMap<String, String>,
 }
@@ -52,10 +52,10 @@ struct PlayerEntry {
     clock: Option<Clock>,
 }
 
-/// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
+/// The players and settings named on the command line by players, a `class.toml`, or a folder.
 ///
-/// The players that are `missing` take part, too, wherever they are named. Archives are unpacked into the tournament's
-/// folder `out`.
+/// The `missing` players take part too, wherever they are named. Archives are unpacked into the tournament's folder
+/// `out`.
 pub(super) fn gather(
     words: &[String],
     given: Settings,
@@ -90,8 +90,8 @@ pub(super) fn gather(
     Ok(Class { contestants: with_missing(contestants, missing), settings, skipped })
 }
 
-/// The settings of the class to which a player in this file belongs, their file, and the player as it plays there; `None`
-/// without such a file.
+/// The settings of the class that the player in this file belongs to, their file, and the player as it plays there;
+/// `None` without a `class.toml`.
 pub(super) fn class_of(
     contestant: &ContestantArg,
     player: &Path,
@@ -107,7 +107,7 @@ pub(super) fn class_of(
     Ok(Some((file, class.tournament.in_folder(&folder), listed)))
 }
 
-/// A `class.toml` is not larger.
+/// The largest `class.toml` that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
 fn read_class(path: &Path) -> Result<ClassFile> {
@@ -118,8 +118,8 @@ fn read_class(path: &Path) -> Result<ClassFile> {
 }
 
 impl ClassFile {
-    /// The players of this class, whose folder this is: those that it lists, or else those in the folder; and what cannot
-    /// play.
+    /// The players of the class in this folder: the listed ones, or otherwise those in the folder; and the files that
+    /// cannot play.
     fn contestants(
         &self,
         folder: &Path,
@@ -142,7 +142,7 @@ impl ClassFile {
         Ok((playing.collect::<Result<_>>()?, Vec::new()))
     }
 
-    /// A player of the command line, whose main file is `player`, as it plays in this class.
+    /// A player from the command line, whose main file is `player`, with the settings of this class.
     fn listed(
         &self,
         contestant: &ContestantArg,
@@ -162,13 +162,14 @@ impl ClassFile {
         Ok(run_by(listed, self.python(folder)?.as_ref()))
     }
 
-    /// The Python of its players.
+    /// The Python that runs the class's players.
     fn python(&self, folder: &Path) -> Result<Option<Python>> {
         let python = self.tournament.python.as_deref().map(|word| Python::read(word, folder));
         python.transpose().map_err(|error| UsageError(format!("python: {error}")).into())
     }
 
-    /// The players of a folder: its files, the player's file in each of its folders, and archives; and what cannot play.
+    /// The players of a folder: its files, the player's file in each subfolder, and archives; and the files that cannot
+    /// play.
     fn players_in(
         &self,
         folder: &Path,
@@ -264,7 +265,7 @@ impl PlayerEntry {
         })
     }
 
-    /// A player of the command line with what the class says about it: its own dialect and clock come first.
+    /// A player from the command line with the class's settings; its own dialect and clock take precedence.
     fn applied_to(&self, contestant: &ContestantArg) -> Result<ContestantArg> {
         let own = in_dialect(contestant, self.dialect.as_ref())?;
         let own = self.name.as_ref().map_or(own.clone(), |name| own.renamed(name));
@@ -289,7 +290,7 @@ fn in_dialect(contestant: &ContestantArg, dialect: Option<&String>) -> Result<Co
     })
 }
 
-/// The folder that would hold the tournament of a player's class.
+/// The folder for the tournament of a player's class.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     Some(class_folder(player)?.join(RUN_FOLDER))
 }

@@ -12,7 +12,7 @@ use crate::own_program::launcher;
 
 /// Try each layer of isolation and show which ones work here.
 ///
-/// For a missing layer it shows the reason and what to do, and it names solvers that Python players could import.
+/// For a missing layer it shows the reason and a fix; it also lists solvers that Python players could import.
 /// `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {

@@ -1,4 +1,4 @@
-//! Grades every move with the exact solver, either while other games are being played or after the last one.
+//! Grades every move with the exact solver, either during the tournament or after the last game.
 
 mod grader;
 
@@ -32,26 +32,26 @@ pub(super) use grader::Grader;
 
 const FILE: &str = "grades.jsonl";
 
-/// The time limit of a position; on large boards only late positions can be solved.
+/// The time limit per position; on large boards only late positions can be solved.
 const TIME: Duration = Duration::from_secs(2);
 
-/// The grades of a game, as they are stored.
+/// A game's grades, as stored.
 #[derive(Deserialize, Serialize)]
 struct StoredGrades {
     game: usize,
-    /// The graded moves: the game may have been replayed since.
+    /// The graded moves, because the game may have been replayed since.
     played: String,
     grades: GradedGame,
 }
 
-/// What grades belong to.
+/// The moves that a game's grades belong to.
 type Key = (usize, String);
 
 fn key(game: &StoredGame) -> Key {
     (game.number, game.all_moves())
 }
 
-/// The file of grades of a tournament.
+/// A tournament's file of grades.
 struct GradesFile {
     path: PathBuf,
     file: File,
@@ -77,9 +77,9 @@ impl GradesFile {
     }
 }
 
-/// The grades of all games, in order. Games without stored grades are graded on all cores.
+/// The grades of all games, in order. Ungraded games are graded now, on all cores.
 ///
-/// After Ctrl-C, or when grades cannot be stored, the remaining games have none.
+/// After Ctrl-C, or if grades cannot be stored, the remaining games stay ungraded.
 pub(super) fn grade_all(
     folder: &Path,
     games: &[StoredGame],
@@ -126,9 +126,9 @@ pub(super) fn grade_all(
     Ok(games.iter().map(find).collect())
 }
 
-/// The grades of the moves that were chosen, mistakes with their reason; `None` where solving a position takes too long.
+/// The grades of the chosen moves, mistakes with their reason; `None` if solving a position takes too long.
 ///
-/// Once `cancel` is set, they mean nothing.
+/// The result is meaningless once `cancel` is set.
 fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver, cancel: &AtomicBool) -> GradedGame {
     const PLAYED: &str = "stored games can be played";
     let mut chosen = Game::new(moves::position(&game.opening, size).expect(PLAYED));
@@ -153,7 +153,7 @@ fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver, cancel: &AtomicB
     GradedGame { moves: graded.collect() }
 }
 
-/// The limits of one position.
+/// The limits for one position.
 fn limited(cancel: &AtomicBool) -> Control<'_> {
     let (deadline, cancel) = (Some(Instant::now() + TIME), Some(cancel));
     Control::limited(Limits { deadline, cancel, ..Limits::default() })

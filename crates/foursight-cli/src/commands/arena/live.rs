@@ -9,7 +9,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use super::results::summary;
 use crate::output::{printable, warn};
 
-/// The least time between two tables.
+/// The shortest time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// The most rows of a table shown during play.
@@ -25,7 +25,7 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// A tournament with this many games already played.
+    /// A tournament of which this many games have been played.
     pub(super) fn new(plan: &'a Plan, is_json: bool, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";

@@ -25,7 +25,7 @@ use crate::interrupt;
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "String")]
 pub(super) enum OpeningSource {
-    /// Games begin with an empty board.
+    /// Games start with an empty board.
     None,
     /// This many random moves.
     Random(usize),
@@ -35,13 +35,13 @@ pub(super) enum OpeningSource {
     File(String),
 }
 
-/// A balanced opening is won with the last discs at the earliest.
+/// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
 
-/// How many openings are tried for a balanced one.
+/// Number of openings to try for a balanced one.
 const MAX_TRIES: usize = 1000;
 
-/// How long one of them may take to solve.
+/// Time limit for solving one of them.
 const TIME: Duration = Duration::from_secs(1);
 
 /// The openings of a tournament.
@@ -49,7 +49,7 @@ pub(super) struct Openings {
     source: OpeningSource,
     size: AnySize,
     seed: u64,
-    /// Those of the file.
+    /// The file's openings.
     listed: Vec<Vec<Column>>,
     solver: Mutex<Solver>,
 }
@@ -65,7 +65,7 @@ impl Openings {
         Ok(Self { source, size, seed, listed, solver })
     }
 
-    /// The opening with this number, the same whenever it is asked for.
+    /// The opening with this number; the same number always gives the same opening.
     pub(super) fn get(&self, number: usize) -> Vec<Column> {
         let mut random = Rng::with_seed(self.seed.wrapping_add(number as u64));
         match self.source {
@@ -76,7 +76,7 @@ impl Openings {
         }
     }
 
-    /// A balanced opening, or the last one tried if balanced ones are rare.
+    /// A balanced opening, or the last one tried if balanced openings are rare.
     fn balanced(&self, plies: usize, random: &mut Rng) -> Vec<Column> {
         let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         let mut opening = Vec::new();
@@ -98,7 +98,7 @@ impl Openings {
 }
 
 impl OpeningSource {
-    /// The same source, with its file relative to `folder`.
+    /// The same source, with its file name relative to `folder`.
     pub(super) fn in_folder(self, folder: &Path) -> Self {
         match self {
             Self::File(path) => Self::File(folder.join(path).display().to_string()),
@@ -106,7 +106,7 @@ impl OpeningSource {
         }
     }
 
-    /// The source in words that do not depend on the current folder, with a hash of its file.
+    /// The source in words that do not depend on the current folder, with its file's hash.
     pub(super) fn identity(&self) -> Result<String> {
         let Self::File(path) = self else { return Ok(self.to_string()) };
         let explain = |error| UsageError(format!("--openings: {path}: {error}"));
@@ -116,7 +116,7 @@ impl OpeningSource {
     }
 }
 
-/// A file of openings is not larger.
+/// The largest file of openings that is read.
 const MAX_BYTES: u64 = 1 << 26;
 
 fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {

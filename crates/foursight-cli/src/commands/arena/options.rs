@@ -15,7 +15,7 @@ use crate::args::{ClockRule, TOURNAMENT_SEED};
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 
-/// The settings of a tournament; those of the command line override those of the file.
+/// Tournament settings; the command line overrides the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Settings {
@@ -25,13 +25,13 @@ pub(super) struct Settings {
     /// Form of the tournament: round-robin, gauntlet, swiss or knockout [default: round-robin].
     #[arg(long, value_name = "FORM")]
     pub(super) schedule: Option<Form>,
-    /// How often players meet in a round robin or gauntlet [default: 1].
+    /// Number of times that players meet in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
     pub(super) cycles: Option<NonZeroUsize>,
-    /// Rounds of a Swiss [default: enough for one winner].
+    /// Number of rounds of a Swiss [default: enough for one winner].
     #[arg(long, value_name = "N")]
     pub(super) rounds: Option<NonZeroUsize>,
-    /// How many of the first players meet all others in a gauntlet [default: 1].
+    /// Number of challengers in a gauntlet: the first N players, who meet all others [default: 1].
     #[arg(long, value_name = "N")]
     pub(super) challengers: Option<NonZeroUsize>,
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
@@ -61,8 +61,8 @@ pub(super) struct Settings {
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
-    /// Let players think while their opponents are on turn; needs one core for each player of the games played at
-    /// the same time.
+    /// Let players think during their opponents' turns; needs one core for each player of the games played at the same
+    /// time.
     #[arg(long)]
     #[serde(default)]
     pub(super) ponder: bool,
@@ -80,7 +80,7 @@ pub(super) struct Settings {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     pub(super) connect: Option<usize>,
-    /// The Python of all players of a class, which stands only in its file.
+    /// The Python of all players of a class; only a `class.toml` can set it.
     #[arg(skip)]
     pub(super) python: Option<String>,
 }
@@ -94,11 +94,11 @@ pub(super) enum Form {
     Knockout,
 }
 
-/// How often two players of a knockout replay a tie.
+/// Number of times that two players of a knockout replay a tie.
 const REPLAYS: usize = 3;
 
 impl Settings {
-    /// These settings, completed by those of `file`.
+    /// These settings, with gaps filled from `file`.
     pub(super) fn over(self, file: Self) -> Self {
         Self {
             name: self.name.or(file.name),
@@ -122,13 +122,13 @@ impl Settings {
         }
     }
 
-    /// The settings of a file in `folder`, which its paths are relative to.
+    /// The settings of a file in `folder`; its paths are relative to that folder.
     #[must_use]
     pub(super) fn in_folder(self, folder: &Path) -> Self {
         Self { openings: self.openings.map(|source| source.in_folder(folder)), ..self }
     }
 
-    /// The file of openings, which is not a player.
+    /// The file of openings, so that it is not taken for a player.
     pub(super) fn openings_file(&self) -> Option<&Path> {
         match &self.openings {
             Some(OpeningSource::File(path)) => Some(Path::new(path)),
@@ -182,7 +182,7 @@ impl Settings {
         size.map_err(|error| UsageError(error.to_string()).into())
     }
 
-    /// Where openings come from, for these players.
+    /// The source of openings for these players.
     pub(super) fn openings(&self, contestants: &[ContestantArg]) -> Result<OpeningSource> {
         let deaf = contestants.iter().find(|contestant| {
             contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())

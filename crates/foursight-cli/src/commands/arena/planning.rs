@@ -7,7 +7,7 @@ use super::options::Settings;
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 
-/// Puts the players into the stored tournament's order, new ones at the end.
+/// Sorts the players into the stored tournament's order, with new players at the end.
 pub(super) fn in_stored_order(contestants: &mut [ContestantArg], stored: Option<&Plan>) {
     let players = stored.map_or(&[][..], |plan| &plan.header.players);
     contestants.sort_by_key(|contestant| {
@@ -15,7 +15,7 @@ pub(super) fn in_stored_order(contestants: &mut [ContestantArg], stored: Option<
     });
 }
 
-/// The plan of these players. One whose file is gone keeps its stored fingerprint.
+/// The plan for these players. A player whose file is gone keeps its stored fingerprint.
 pub(super) fn plan(
     contestants: &[ContestantArg],
     settings: &Settings,
@@ -55,7 +55,7 @@ pub(super) fn plan(
     })
 }
 
-/// Says what to do about a folder that this tournament cannot use.
+/// Explains what to do about a folder that this tournament cannot use.
 pub(super) fn explain(error: StoreError) -> anyhow::Error {
     let hint = match error.plan_error() {
         None if error.is_damage() => {

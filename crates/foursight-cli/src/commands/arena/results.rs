@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight::record::size_text;
-use foursight_arena::report::{Report, Skipped, html};
+use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::store::LoggedGames;
 use foursight_arena::{
     Finish, GradedGame, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame,
@@ -52,7 +52,12 @@ impl<'a> Results<'a> {
             Vec::new()
         };
         let header = &self.plan.header;
-        let (games, pieces) = (self.games, foursight_render::pieces(size));
+        let drawing = Drawing {
+            script: foursight_web::join_scripts(ENTRY, module)?,
+            style: foursight_web::board_styles(),
+            definitions: foursight_render::page_definitions(),
+        };
+        let games = self.games;
         let standings = &self.standings;
         let logged = LoggedGames::open(self.folder)?;
         let unread = RefCell::new(None);
@@ -63,9 +68,9 @@ impl<'a> Results<'a> {
                 Transcript::default()
             }
         };
-        let (grades, transcript, pieces) = (&grades[..], &transcript, &pieces[..]);
+        let (grades, transcript, drawing) = (&grades[..], &transcript, &drawing);
         let skipped = self.skipped;
-        let report = Report { header, games, grades, transcript, standings, pieces, skipped };
+        let report = Report { header, games, grades, transcript, standings, drawing, skipped };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
         write_standings_csv(standings, &mut standings_csv)?;
         write_games_csv(header, self.games, grades, &mut games_csv)?;
@@ -89,7 +94,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Prints the standings and where the report is, if it is written.
+    /// Prints the standings and the report's path, if there is a report.
     pub(super) fn print(&self, is_json: bool, has_report: bool) -> Result<()> {
         let mut out = anstream::stdout();
         if is_json {
@@ -143,7 +148,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// What a match came to, as JSON: infinite and undefined figures are null.
+/// A match result as JSON: infinite and undefined figures are null.
 pub(crate) fn match_json(result: &MatchResult) -> Value {
     let MatchResult { tally, pairs, n_repeated_pairs, n_single_games } = result;
     let (elo, normalized) = (pairs.elo(), pairs.normalized_elo());
@@ -157,7 +162,7 @@ pub(crate) fn match_json(result: &MatchResult) -> Value {
     })
 }
 
-/// What counts for points only, in sentences.
+/// Results that affect only points, in sentences.
 pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<String> {
     let repeated = (n_repeated_pairs > 0).then(|| {
         format!(
@@ -172,7 +177,7 @@ pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<St
     repeated.into_iter().chain(single).collect()
 }
 
-/// The standings for a terminal: of two players what their match came to, otherwise a table.
+/// The standings for a terminal: a match result for two players, otherwise a table.
 pub(super) fn summary(header: &TournamentHeader, standings: &Standings) -> String {
     let result = standings.match_result.as_ref();
     let text =
@@ -226,7 +231,7 @@ fn table(standings: &Standings) -> String {
     text
 }
 
-/// The line below that says whose games are annulled, if any are.
+/// The footnote that names the players whose games are annulled, if there are any.
 fn annulled(standings: &Standings) -> String {
     let benched = standings.rows.iter().filter(|row| row.is_benched);
     let names: Vec<String> = benched.map(|row| printable(&row.name)).collect();
@@ -236,7 +241,7 @@ fn annulled(standings: &Standings) -> String {
     format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
 }
 
-/// What a test says about the first player.
+/// The sequential test's verdict on the first player.
 fn decision(test: &SprtRun) -> &'static str {
     match test.status() {
         SprtStatus::Continue => "not decided yet",

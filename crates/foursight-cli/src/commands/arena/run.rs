@@ -33,11 +33,10 @@ use crate::output::{printable, warn};
 
 /// Play a tournament and write its report
 ///
-/// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect that
-/// `foursight help dialects` shows, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which
-/// dialect it speaks, and PLAYER@2s gives it its own clock; after a name or a dialect, a folder is that of one player.
-/// Otherwise a folder
-/// stands for all players in it, and a class.toml for its players and settings:
+/// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect that `foursight help dialects`
+/// shows, or a command line. NAME=PLAYER names it, DIALECT:PLAYER sets its dialect, and PLAYER@2s gives it its own
+/// clock; after a name or a dialect, a folder is a single player. Otherwise a folder stands for all players in it, and
+/// a class.toml for its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
@@ -47,10 +46,9 @@ use crate::output::{printable, warn};
 ///     [[player]]
 ///     file = "ann.py"
 ///
-/// Every game is stored in the tournament's folder as soon as it is over. After Ctrl-C, a
-/// kill or a power cut, the same command resumes and plays only the missing games; players
-/// added to a round robin or gauntlet play theirs. Press Ctrl-C once to let running games
-/// finish, twice to break them off.
+/// Every game is stored in the tournament's folder as soon as it is over. After Ctrl-C, a kill or a power cut, the same
+/// command resumes and plays only the missing games; players added to a round robin or gauntlet play theirs. Press
+/// Ctrl-C once to let running games finish, twice to break them off.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct RunArgs {
@@ -80,7 +78,7 @@ pub(crate) struct RunArgs {
     books: BookArgs,
 }
 
-/// The most pairs that a test of strength plays.
+/// Maximum number of pairs in a test of strength.
 const SPRT_PAIRS: usize = 10_000;
 
 /// After this many repeated pairs in a row, a test of strength is reported as stuck.
@@ -183,7 +181,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     end(&finish, test.as_ref(), written)
 }
 
-/// Checks that there are as many players as it takes.
+/// Checks that there are enough players.
 fn check_number(n_players: usize, is_test: bool) -> Result<()> {
     let message = match n_players {
         0 | 1 => format!("a tournament needs at least two players; {n_players} given"),
@@ -228,13 +226,13 @@ pub(super) fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// Whether a core is left over while all players on turn think: what is graded there takes no time from them.
+/// Whether a core stays free while all players on turn think, so that grading takes no time from them.
 fn is_core_spare(tournament: &Tournament) -> bool {
     let n_thinking = if tournament.ponder { 2 } else { 1 };
     tournament.concurrency.get() * n_thinking < n_cores().get()
 }
 
-/// Half of the cores: the other half is for players with several threads, and for whoever else uses this machine.
+/// Half of the cores; the other half is for players with several threads and for other users of this machine.
 fn concurrency(settings: &Settings) -> Result<NonZeroUsize> {
     let n_cores = n_cores();
     let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);

@@ -86,12 +86,12 @@ pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
     })
 }
 
-/// The game as it was played.
+/// The game as played.
 pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
     Ok(moves::read(&game.all_moves(), plan.header.size)?)
 }
 
-/// Who played whom.
+/// The players' names.
 pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
     let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
     let stolen = if game.stolen { ", the first disc stolen" } else { "" };

@@ -1,4 +1,4 @@
-//! Finds Python packages that would let a player use a perfect solver.
+//! Finds Python packages that would give a player a perfect solver.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,16 +9,16 @@ use foursight_sandbox::{Process, Sandbox, find_program};
 
 use crate::contestant::ContestantArg;
 
-/// The names that Python knows them by.
+/// Their import names in Python.
 const SOLVERS: [&str; 3] = ["foursight", "bitbully", "connect_four_ai"];
 
-/// The interpreter of players that name none.
+/// The interpreter of players that do not name one.
 pub(super) const PYTHON: &str = "python3";
 
-/// How long an interpreter may take to import all of them.
+/// Time limit for an interpreter to import all of them.
 const TIME: Duration = Duration::from_secs(20);
 
-/// What players of this interpreter can import, as a warning; `None` if that is none of the solvers.
+/// A warning that lists the solvers players of this interpreter can import; `None` if there are none.
 pub(super) fn warning(
     interpreter: &str,
     sandbox: &Sandbox,
@@ -34,7 +34,7 @@ pub(super) fn warning(
     })
 }
 
-/// The interpreter of a player in Python.
+/// A Python player's interpreter.
 pub(super) fn python_of(contestant: &ContestantArg) -> Option<String> {
     let line = contestant.command_line();
     let is_python = |word: &&String| {
@@ -49,7 +49,7 @@ pub(super) fn python_of(contestant: &ContestantArg) -> Option<String> {
     named.or_else(|| is_script.then(|| PYTHON.to_owned()))
 }
 
-/// Those that the interpreter imports in the jail.
+/// The solvers that the interpreter can import in the jail.
 fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec<String> {
     let import = format!(
         "import importlib\n\
@@ -72,7 +72,7 @@ fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec
 }
 
 impl ContestantArg {
-    /// The words that start it, whatever the board and the clock are.
+    /// The command line that starts it, whatever the board and the clock are.
     fn command_line(&self) -> Vec<String> {
         match self.contestant(AnySize::default(), 1).kind {
             ContestantKind::Program(program) => {

@@ -20,15 +20,15 @@ use crate::books;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 
-/// The most positions of a book; they take a gigabyte of memory while it is built.
+/// Maximum number of positions in a book; building one of this size takes a gigabyte of memory.
 const MAX_POSITIONS: usize = 10_000_000;
 
-/// When the first estimate is printed, if no progress bar shows it; then each time when twice as long has passed.
+/// Delay before the first estimate if no progress bar shows it; each further delay doubles.
 const FIRST_ESTIMATE: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
 pub(super) struct BuildArgs {
-    /// Number of discs in the positions to store. The book also answers positions with up to 8 discs fewer.
+    /// Number of discs in the positions to store. The book also answers positions with up to 8 fewer discs.
     #[arg(long, value_name = "N")]
     plies: usize,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(super) struct BuildArgs {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     data: DataArgs,
-    /// Write the book to this file, and not into the data folder.
+    /// Write the book to this file instead of the data folder.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print a JSON object.
@@ -78,7 +78,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<()> {
 }
 
 impl BuildArgs {
-    /// The file that becomes the book.
+    /// The file for the finished book.
     fn path(&self, size: AnySize) -> Result<PathBuf> {
         if let Some(path) = &self.output {
             return Ok(path.clone());
@@ -101,7 +101,7 @@ impl BuildArgs {
     }
 }
 
-/// Refuses books that cannot be, before anything is written.
+/// Rejects impossible books before anything is written.
 fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
     let most = size.n_cells() - 1;
     if !(1..=most).contains(&plies) {
@@ -114,7 +114,7 @@ fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
     }
 }
 
-/// The positions to solve, unless they are too many.
+/// The positions to solve, unless there are too many.
 fn positions(
     size: AnySize,
     plies: usize,
@@ -138,13 +138,13 @@ fn positions(
     Ok(stored_positions(size, plies))
 }
 
-/// The book in the file at `path`, if it is the one asked for.
+/// The book in the file at `path`, if it is the requested one.
 fn finished(path: &Path, size: AnySize, plies: usize) -> Option<OpeningBook> {
     let book = OpeningBook::from_bytes(fs::read(path).ok()?).ok()?;
     (book.size() == size && book.plies() == plies).then_some(book)
 }
 
-/// A bar on a terminal; elsewhere lines with an estimate of the time left.
+/// A progress bar on a terminal; elsewhere lines with an estimate of the time left.
 struct Progress {
     bar: ProgressBar,
     start: Instant,

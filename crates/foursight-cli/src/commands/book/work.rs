@@ -1,7 +1,7 @@
-//! The scores of a book's positions, solved by all threads and kept in a folder, where a stopped build resumes.
+//! The scores of a book's positions, solved by all threads and kept in a folder, so that a stopped build can resume.
 //!
-//! The positions are divided into shards, a file each. It holds the scores from the first position on, as far as they
-//! are known. Threads solve a shard each; those that find no other help with the last ones.
+//! The positions are divided into shards, with one file each. A file holds the known scores, from the shard's first
+//! position on. Each thread solves one shard; threads without a shard help with the last ones.
 
 #[cfg(test)]
 mod tests;
@@ -22,22 +22,22 @@ use foursight_engine::{AnySolver, SEARCH_STACK_BYTES, Solve, TableSize, ThreadBu
 
 use crate::failure::{Interrupted, UsageError};
 
-/// The most positions of a shard. Neighbors share what the table knows of them.
+/// Maximum number of positions in a shard. Neighboring positions share table entries.
 const MAX_SHARD: usize = 512;
 
-/// Into how many shards even a small book is divided, so that every thread has its share.
+/// Minimum number of shards, so that every thread has a share even of a small book.
 const MIN_SHARDS: usize = 64;
 
-/// How much work a crash may cost.
+/// Maximum amount of work that a crash can cost.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long Ctrl-C may take.
+/// Maximum delay of Ctrl-C.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The file that says which book is built in a folder.
+/// The file that says which book a folder belongs to.
 const TITLE_FILE: &str = "book.txt";
 
-/// The work on one book, in a folder of its own.
+/// The work on one book, in its own folder.
 pub(super) struct Work {
     folder: PathBuf,
     positions: Arc<[Position<AnySize>]>,
@@ -47,7 +47,7 @@ pub(super) struct Work {
 #[derive(Default)]
 struct Shard {
     scores: Vec<i8>,
-    /// How many of them are in its file.
+    /// The number of scores in its file.
     n_saved: usize,
 }
 
@@ -58,7 +58,7 @@ struct Solved {
 }
 
 impl Work {
-    /// The work in `folder` on the book that stores `positions` and is called `title`.
+    /// The work in `folder` on the book called `title` that stores `positions`.
     ///
     /// # Errors
     ///
@@ -83,12 +83,12 @@ impl Work {
         self.shards.iter().map(|shard| shard.scores.len()).sum()
     }
 
-    /// Solves what is not solved yet, on `n_threads` threads; `report` hears of every score.
+    /// Solves the remaining positions on `n_threads` threads; `report` receives every score.
     ///
     /// # Errors
     ///
-    /// If scores cannot be saved, or [`Interrupted`] once `is_stopped`: what is solved is then saved. Threads that
-    /// search are left behind.
+    /// If scores cannot be saved, or [`Interrupted`] once `is_stopped`; solved scores are then saved. Searching threads
+    /// are left behind.
     pub(super) fn solve(
         &mut self,
         n_threads: NonZeroUsize,
@@ -126,7 +126,7 @@ impl Work {
         self.positions.iter().copied().zip(scores.copied())
     }
 
-    /// Deletes the folder; the book is written.
+    /// Deletes the folder once the book is written.
     pub(super) fn remove(self) -> io::Result<()> {
         fs::remove_dir_all(self.folder)
     }
@@ -174,7 +174,7 @@ impl Work {
         self.folder.join(format!("{index:05}.scores"))
     }
 
-    /// What is known of a shard: nothing if its file is damaged.
+    /// The known scores of a shard; none if its file is damaged.
     fn read(&self, index: usize) -> Shard {
         let scores = fs::read(self.path(index)).ok().and_then(|bytes| {
             let (scores, sum) = bytes.split_last_chunk::<8>()?;
@@ -203,7 +203,7 @@ impl Work {
         Ok(())
     }
 
-    /// A checksum over scores and their positions: those of other positions are not taken for these.
+    /// A checksum over scores and their positions, so that scores of other positions are rejected.
     fn checksum(&self, index: usize, scores: &[u8]) -> u64 {
         let positions = &self.positions_of(index)[..scores.len()];
         let keys = positions.iter().flat_map(|p| [p.key() as u64, (p.key() >> 64) as u64]);
@@ -214,7 +214,7 @@ impl Work {
     }
 }
 
-/// How many positions each shard but the last has.
+/// Number of positions in each shard but the last.
 fn shard_size(n_positions: usize) -> usize {
     n_positions.div_ceil(MIN_SHARDS).clamp(1, MAX_SHARD)
 }
@@ -231,7 +231,7 @@ fn solve_shard(
     })
 }
 
-/// Makes `folder` the one of the book called `title`, unless it is something else already.
+/// Claims `folder` for the book called `title`, unless it belongs to something else.
 fn claim(folder: &Path, title: &str) -> Result<()> {
     let name = || folder.display().to_string();
     if let Err(error) = fs::create_dir(folder)

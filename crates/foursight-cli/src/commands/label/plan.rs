@@ -1,4 +1,4 @@
-//! What is to be labeled, and the folder that has what is done: the plan, the shards, and the labels.
+//! The plan of what to label, and the folder that holds the plan, the finished shards and the labels.
 //!
 //! The Python package (`foursight.labeling`) writes and reads the same files.
 
@@ -13,36 +13,35 @@ use sha2::{Digest, Sha256};
 use super::LabelArgs;
 use crate::failure::UsageError;
 
-/// How the plan, a shard and the labels are written; a plan of Python may say something else.
+/// The version of the plan, shard and label formats; a plan from Python may name another.
 const FORMAT: &str = "csv";
 const PLAN: &str = "plan.json";
 
-/// What a plan says of the work and of the input, without the address of the input: other machines may see the same
-/// file elsewhere.
+/// The plan's description of the work and the input, without the path of the input, which may differ between machines.
 const SETTINGS: [&str; 8] =
     ["version", "rows_per_shard", "values", "format", "column", "size", "connect", "options"];
 const INPUT: [&str; 4] = ["layout", "sha256", "rows", "offsets"];
 
 pub(super) struct Plan {
     input: PathBuf,
-    /// The place of the column with the positions, if the input is CSV.
+    /// The position of the positions' column, if the input is CSV.
     column: Option<usize>,
     folder: PathBuf,
     rows_per_shard: usize,
     n_rows: usize,
-    /// Where each shard begins in the input, in bytes, and where the last one ends.
+    /// The byte offset of each shard's start in the input, and of the last one's end.
     offsets: Vec<u64>,
     /// The names of the values.
     values: Vec<&'static str>,
 }
 
 impl Plan {
-    /// Reads the input once and writes the plan, which must be the one that is there already if there is one.
+    /// Reads the input once and writes the plan; a plan that is already there must be the same.
     ///
     /// # Errors
     ///
-    /// If the input cannot be read, has no rows or no such column; if the folder has another plan or cannot be
-    /// written to.
+    /// If the input cannot be read, has no rows or lacks the column; if the folder holds another plan or is not
+    /// writable.
     pub(super) fn open(args: &LabelArgs) -> Result<Self> {
         let (path, rows_per_shard) = (&args.input, args.rows_per_shard.get());
         let cannot_read = || format!("cannot read {}", path.display());
@@ -139,7 +138,7 @@ impl Plan {
         self.shard_file(shard).exists()
     }
 
-    /// The number of shards that are labeled.
+    /// The number of labeled shards.
     pub(super) fn n_done(&self) -> usize {
         (0..self.n_shards()).filter(|&shard| self.has_shard(shard)).count()
     }
@@ -148,7 +147,7 @@ impl Plan {
         self.folder.join(format!("shards/{shard:06}.{FORMAT}"))
     }
 
-    /// The texts of the positions of a shard.
+    /// The position texts of a shard.
     ///
     /// # Errors
     ///
@@ -176,7 +175,7 @@ impl Plan {
         Ok(bytes)
     }
 
-    /// The rows of a shard, of which there is only the header yet.
+    /// A new table of a shard's rows, with only the header.
     pub(super) fn begin(&self, shard: usize) -> Rows {
         let mut rows = Rows { next: shard * self.rows_per_shard, text: Vec::new() };
         let names = ["row", "position", "error"].into_iter().chain(self.values.iter().copied());
@@ -184,14 +183,14 @@ impl Plan {
         rows
     }
 
-    /// Writes a shard, which is then there as a whole.
+    /// Writes a shard in one step: it exists completely or not at all.
     pub(super) fn write(&self, shard: usize, rows: &Rows) -> Result<()> {
         let file = self.shard_file(shard);
         foursight_files::write(&file, &rows.text)
             .with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// Joins the shards once all are there, and returns the file of the labels; None if a shard is missing.
+    /// Joins the shards once all exist, and returns the file of the labels; `None` if a shard is missing.
     pub(super) fn join(&self) -> Result<Option<PathBuf>> {
         if self.n_done() < self.n_shards() {
             return Ok(None);
@@ -204,7 +203,7 @@ impl Plan {
         Ok(Some(labels))
     }
 
-    /// Writes all rows, each of which must be there once and in order.
+    /// Writes all rows, after checking that each occurs once and in order.
     fn copy_shards(&self, file: &mut File) -> io::Result<()> {
         let mut labels = io::BufWriter::new(file);
         let mut next = 0;
@@ -235,7 +234,7 @@ impl Plan {
 
 /// The rows of a shard, as CSV.
 pub(super) struct Rows {
-    /// The number of the next row in the whole input.
+    /// The number of the next row of the whole input.
     next: usize,
     text: Vec<u8>,
 }
@@ -265,7 +264,7 @@ fn record(line: &str) -> Option<csv::StringRecord> {
     reader.records().next()?.ok()
 }
 
-/// The lines of the input, which are hashed and counted on the way.
+/// The lines of the input, hashed and counted while they are read.
 struct Lines {
     input: BufReader<File>,
     hash: Sha256,
@@ -273,7 +272,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// The next line with its end, empty after the last one.
+    /// The next line with its line end; empty after the last one.
     fn next(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         self.input.read_until(b'\n', &mut line)?;
@@ -288,7 +287,7 @@ impl Lines {
         hash.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
     }
 
-    /// The place of a column in the header, which is the next line.
+    /// The index of a column in the header, which is the next line.
     fn header(&mut self, name: &str) -> Result<usize> {
         let line = self.next()?;
         let header = record(&String::from_utf8_lossy(&line)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! One position and its labels, as a row holds them.
+//! One position and its labels, in the form of a row.
 
 use anyhow::Result;
 use foursight::notation::{Expected, Notation};
@@ -11,9 +11,9 @@ use crate::args::{SearchArgs, Solver};
 
 /// The labels of a position.
 pub(super) struct Row {
-    /// Why the position is impossible; it has no values then.
+    /// Why the position is impossible; it then has no values.
     pub(super) error: Option<String>,
-    /// A cell for each value that was asked for, empty for nothing.
+    /// A cell for each requested value; empty if there is none.
     pub(super) cells: Vec<String>,
     /// False if Ctrl-C came first.
     pub(super) is_proved: bool,
@@ -87,11 +87,11 @@ impl RowLabeler {
     }
 }
 
-/// What is known of a position.
+/// The known facts about a position.
 struct Known {
     position: Position<AnySize>,
     score: Option<Score>,
-    /// The scores of the moves, if they were asked for; a game that is over has none.
+    /// The scores of the moves, if requested; none if the game is over.
     scores: MoveScores,
     idea: Option<Idea>,
 }

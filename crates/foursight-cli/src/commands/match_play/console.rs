@@ -42,7 +42,7 @@ impl Console for Terminal {
     }
 }
 
-/// Shows a text of our own, which may have colors.
+/// Shows a text of ours, which may contain colors.
 fn show(text: &str) {
     let mut out = anstream::stdout();
     // A terminal that is gone is noticed when it is read from.

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use fastrand::Rng;
 use foursight::{Column, Player};
 
-/// The openings and seeds of a match, all drawn from one seed: an opening for each pair of games, and then
-/// for each of its games a seed for each contestant.
+/// The openings and seeds of a match, all derived from one seed: an opening for each pair of games, then a seed for
+/// each contestant in each game.
 pub(super) struct Draws<F>(Mutex<Drawn<F>>);
 
 struct Drawn<F> {

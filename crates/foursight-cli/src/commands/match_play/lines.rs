@@ -20,7 +20,7 @@ pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
-/// A game as it began: whoever stole the first disc is named second.
+/// A game's starting line-up: a contestant that stole the first disc is named second.
 pub(super) struct Played<'a> {
     game: &'a StoredGame,
     names: [&'a str; 2],
@@ -82,7 +82,7 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// The points of both, 1 for a win and 1/2 for a draw.
+    /// The points of both contestants, 1 for a win and 1/2 for a draw.
     fn points(&self) -> [f64; 2] {
         let tally = self.result.tally;
         [tally.points(), tally.n_games() as f64 - tally.points()]

@@ -12,7 +12,7 @@ use crate::analysis;
 use crate::progress::with_spinner;
 use crate::why;
 
-/// The longest that a person waits for a hint or an analysis.
+/// Maximum time that a person waits for a hint or an analysis.
 const HINT_TIME: Duration = Duration::from_secs(5);
 
 impl<R: BufRead, W: Write> PromptGame<R, W> {
@@ -38,7 +38,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.say(text.trim_end_matches('\n'))
     }
 
-    /// Explains the last mistake of a game that is over, or the last move of the person if it was one, or the position.
+    /// Explains the last mistake of a finished game; otherwise the person's own last move, or the position.
     pub(super) fn why(&mut self) -> Result<Flow> {
         let (game, solver) = (&self.local.record.game, &mut self.solver);
         let n_moves = game.moves().len();

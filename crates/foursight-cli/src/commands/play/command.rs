@@ -50,7 +50,7 @@ impl Command {
     }
 }
 
-/// What follows `save`; the name may have spaces.
+/// The file name after `save`, which may contain spaces.
 fn file_name(line: &str) -> &str {
     line.trim_start().trim_start_matches("save").trim()
 }

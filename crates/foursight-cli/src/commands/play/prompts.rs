@@ -18,19 +18,19 @@ pub(super) struct PromptGame<R, W> {
     pub(super) local: LocalGame,
     /// The first player and the second.
     pub(super) participants: [Participant; 2],
-    /// Where the game was saved last; it may be replaced there.
+    /// The file the game was last saved to, which may be replaced.
     pub(super) saved: Option<PathBuf>,
     pub(super) solver: Solver,
     pub(super) style: TextStyle,
-    /// Whether a person types at a terminal. Otherwise the input is printed, so that the output reads like a game.
+    /// Whether a person types at a terminal. Otherwise the input is echoed, so that the output reads like a game.
     pub(super) is_interactive: bool,
-    /// How long the machine may think about a move.
+    /// The machine's time limit for a move.
     pub(super) move_time: Duration,
     pub(super) input: R,
     pub(super) out: W,
 }
 
-/// Whether a game goes on.
+/// Whether the game continues.
 pub(super) enum Flow {
     GoesOn,
     Ends,
@@ -69,7 +69,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         Ok(())
     }
 
-    /// Says how the game ended. People can then still undo moves, analyze or save.
+    /// Announces the result. People can then still undo moves, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
         match self.local.outcome() {
             Some(Outcome::Win(winner)) => match self.local.fault() {
@@ -118,7 +118,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     /// The next line without white space around it; `None` at the end of the input.
     ///
-    /// Only the beginning of a line that is too long is kept, which bounds memory.
+    /// Only the start of an overlong line is kept, which bounds memory.
     fn read_line(&mut self) -> Result<Option<String>> {
         const MAX_BYTES: u64 = 1_000;
         let mut bytes = Vec::new();
@@ -179,7 +179,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.step(|game| game.redo().is_some(), "there is nothing to redo")
     }
 
-    /// Steps through the game, at least once, until it is a person's turn; changes nothing if that never happens.
+    /// Steps through the game, at least once, until it is a person's turn; changes nothing if there is no such turn.
     fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
         let mut game = self.local.record.game.clone();
         loop {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foursight::duration;
 use foursight_web::{IpNet, ListenAddress, read_network};
 
-/// A Unix socket, or an address with a port; a name stands for its first address.
+/// A Unix socket, or an address with a port; a host name stands for its first address.
 pub(super) fn address(text: &str) -> Result<ListenAddress, String> {
     if let Some(path) = text.strip_prefix("unix:").filter(|path| !path.is_empty()) {
         #[cfg(unix)]
@@ -24,7 +24,7 @@ pub(super) fn network(text: &str) -> Result<IpNet, String> {
     read_network(text).ok_or_else(|| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
-/// A way to report something, for people or their programs.
+/// A contact address for reports, for people or their programs.
 pub(super) fn contact(text: &str) -> Result<String, String> {
     let is_plain = text.chars().all(|c| c.is_ascii_graphic());
     let is_address = ["mailto:", "https://", "tel:"]
@@ -47,7 +47,7 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
     if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
 }
 
-/// How long a search may take: longer than nothing.
+/// A time limit for a search, which must be longer than 0.
 pub(super) fn solve_time(text: &str) -> Result<Duration, String> {
     let time = duration::read(text).map_err(|error| error.to_string())?;
     if time.is_zero() {

@@ -5,16 +5,16 @@ use clap::{Args, Command};
 use super::ServeArgs;
 use crate::failure::UsageError;
 
-/// The beginning of the names of all variables.
+/// The prefix of all variables.
 const PREFIX: &str = "FOURSIGHT_";
 
-/// Those that building and testing this program go by.
+/// The variables that building and testing this program use.
 const OF_BUILDS: [&str; 3] = ["FOURSIGHT_EMBED_ENGINE", "FOURSIGHT_WASM", "FOURSIGHT_NPM"];
 
-/// How much two names have in common before one is taken for the other: as much as clap asks for.
+/// The similarity at which one name is suggested for another; clap uses the same.
 const ALIKE: f64 = 0.7;
 
-/// Refuses the first of these variables that no option has, and names the one that it may stand for.
+/// Rejects the first of these variables that no option has, and suggests the one that it may stand for.
 pub(super) fn check(names: impl Iterator<Item = String>) -> Result<(), UsageError> {
     let options = ServeArgs::augment_args(Command::new("serve"));
     let options = options.get_arguments().filter_map(|option| option.get_env()?.to_str());

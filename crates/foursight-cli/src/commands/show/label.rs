@@ -8,7 +8,7 @@ use foursight_render::SIGNS;
 
 use crate::failure::UsageError;
 
-/// A sign and the cells it goes into, as in `T=2.4,6.4`.
+/// A sign and its cells, as in `T=2.4,6.4`.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     sign: char,
@@ -44,7 +44,7 @@ fn cell(text: &str) -> Result<Cell, String> {
 ///
 /// # Errors
 ///
-/// If one is not an empty cell of the board, or named twice.
+/// If a cell is not an empty cell of the board, or is named twice.
 pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Vec<(Cell, char)>> {
     let (width, height) = (position.size().width(), position.size().height());
     let mut labeled: Vec<(Cell, char)> = Vec::new();

@@ -9,22 +9,22 @@ use foursight::{AnySize, Cell, CellError, Player, Position, Size};
 
 use crate::failure::UsageError;
 
-/// What is drawn over the board.
+/// Signs to draw over the board.
 #[derive(Args, Debug)]
 pub(super) struct OverlayArgs {
-    /// Name the cells at the border: columns a, b, c and so on, rows 1, 2, 3 from the bottom.
+    /// Label the border: columns a, b, c and so on, rows 1, 2, 3 from the bottom.
     #[arg(long)]
     coordinates: bool,
     /// Draw a ring around cells, as in `b2` or `b2,d4`.
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     ring: Vec<Cell>,
-    /// Draw an arrow from a cell to another, as in `b1-b2`.
+    /// Draw an arrow from one cell to another, as in `b1-b2`.
     #[arg(long, value_name = "CELL-CELL", value_delimiter = ',')]
     arrow: Vec<Pair>,
     /// Link two cells that answer each other, as in `a2-g2`.
     #[arg(long, value_name = "CELL-CELL", value_delimiter = ',')]
     link: Vec<Pair>,
-    /// Number the moves to come, as in `e3,f2,e4`; the side to move begins.
+    /// Number the moves to come, as in `e3,f2,e4`; the side to move plays the first one.
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     steps: Vec<Cell>,
 }
@@ -46,7 +46,7 @@ impl FromStr for Pair {
 }
 
 impl OverlayArgs {
-    /// The first option given.
+    /// The first of these options on the command line.
     pub(super) fn option(&self) -> Option<&'static str> {
         let options = [
             (self.coordinates, "--coordinates"),
@@ -58,7 +58,7 @@ impl OverlayArgs {
         options.into_iter().find(|&(is_given, _)| is_given).map(|(_, option)| option)
     }
 
-    /// What is drawn over `position`.
+    /// The signs over `position`.
     ///
     /// # Errors
     ///

@@ -11,44 +11,43 @@ use foursight_render::{Canvas, Diagram, Look, Palette, TextStyle, Theme, to_gif}
 
 use crate::failure::UsageError;
 
-/// Where a picture goes, and how it looks.
+/// A picture's file and look.
 #[derive(Args, Debug)]
 pub(super) struct PictureArgs {
     /// Write a picture: .svg, .png, .gif (the game, move by move) or .txt; `-` for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The kind of picture [default: from the name of the file; svg for `-`].
+    /// Kind of picture [default: from the file name; svg for `-`].
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
-    /// The colors of a picture [default: red-yellow].
+    /// Colors of the picture [default: red-yellow].
     #[arg(long, value_enum, requires = "output")]
     palette: Option<PaletteName>,
-    /// The background of a picture [default: light].
+    /// Background of the picture [default: light].
     #[arg(long, value_enum, requires = "output")]
     theme: Option<ThemeName>,
-    /// Size of the picture in pixels; the board is centered and as large as fits [default: as the
-    /// board needs].
+    /// Size of the picture in pixels; the board is centered and as large as fits [default: the size the board needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
-    /// Time per move in a .gif; the last position stays four times as long [default: 700ms].
+    /// Time per move in a .gif; the last position is shown four times as long [default: 700ms].
     #[arg(long, value_name = "DURATION", requires = "output", value_parser = delay)]
     delay: Option<Duration>,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Kind {
     Svg,
     Png,
     /// An animation of the game.
     Gif,
-    /// The board as `--style` says, without colors.
+    /// The board in the style of `--style`, without colors.
     Txt,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PaletteName {
-    /// In a dark blue board.
+    /// Red and yellow in a blue board, as on the page.
     RedYellow,
     /// In a dark blue board.
     RedBlue,
@@ -90,7 +89,7 @@ impl From<ThemeName> for Theme {
     }
 }
 
-/// A picture that was asked for.
+/// A requested picture.
 pub(super) struct Picture<'a> {
     path: &'a Path,
     kind: Kind,
@@ -99,7 +98,7 @@ pub(super) struct Picture<'a> {
 }
 
 impl PictureArgs {
-    /// The picture, if one is asked for. `mark` is the first option given that draws more than the position.
+    /// The picture, if one is requested. `mark` is the first option given that draws more than the position.
     pub(super) fn picture(&self, mark: Option<&str>) -> Result<Option<Picture<'_>>> {
         let Some(path) = &self.output else { return Ok(None) };
         let kind = self.kind.map_or_else(|| kind_of(path), Ok)?;
@@ -124,7 +123,7 @@ impl PictureArgs {
 }
 
 impl PictureArgs {
-    /// The first option given that text does not use.
+    /// The first option given that text output does not use.
     fn option_of_pictures(&self) -> Option<&'static str> {
         let palette = self.palette.map(|_| "--palette");
         palette.or(self.theme.map(|_| "--theme")).or(self.canvas.map(|_| "--canvas"))
@@ -132,7 +131,7 @@ impl PictureArgs {
 }
 
 impl Picture<'_> {
-    /// The file that it would replace.
+    /// The existing file that it would replace.
     pub(super) fn old_file(&self) -> Option<&Path> {
         Some(self.path).filter(|path| *path != Path::new("-") && path.exists())
     }
@@ -142,7 +141,7 @@ impl Picture<'_> {
         self.kind == Kind::Gif
     }
 
-    /// Writes the last of `diagrams`, or all if they are to be animated.
+    /// Writes the last of `diagrams`, or all of them as an animation.
     pub(super) fn write(&self, diagrams: &[Diagram], style: TextStyle) -> Result<()> {
         let diagram = diagrams.last().expect("a game has a position");
         let bytes = match self.kind {
@@ -180,7 +179,7 @@ fn canvas(text: &str) -> Result<Canvas, String> {
     Canvas::new(width, height).map_err(|error| error.to_string())
 }
 
-/// Viewers slow down frames that are shorter than 20 ms.
+/// The shortest frame: viewers slow down frames under 20 ms.
 fn delay(text: &str) -> Result<Duration, String> {
     let delay = duration::read(text).map_err(|error| error.to_string())?;
     let range = Duration::from_millis(20)..=Duration::from_mins(1);

@@ -16,7 +16,7 @@ use crate::args::Solver;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
 
-/// What stands for the score of a column that cannot be played.
+/// The placeholder score of an unplayable column.
 const UNPLAYABLE: i32 = -1000;
 
 /// Solves the positions of lines, one after another.
@@ -24,7 +24,7 @@ pub(super) struct LineSolver {
     args: SolveArgs,
     expected: Expected,
     books: OpeningBooks,
-    /// Shared with the solvers of other lines, if there are any.
+    /// Threads shared with the solvers of other lines, if any.
     threads: Option<ThreadBudget>,
     solver: OfSize<Solver>,
 }
@@ -64,7 +64,7 @@ impl LineSolver {
         Ok(SolvedLine { position, solutions, time: start.elapsed() })
     }
 
-    /// The position of a line; an error names the format that would have read it.
+    /// The position of a line; an error names the format that could have read it.
     fn read(&self, text: &str) -> Result<Position<AnySize>, InvalidPosition> {
         let format = self.args.from;
         let error = match format.read(text, self.expected) {
@@ -88,7 +88,7 @@ impl LineSolver {
     }
 }
 
-/// What is known of a position, and how long it took.
+/// The known facts about a position, and the time they took.
 pub(super) struct SolvedLine {
     position: Position<AnySize>,
     solutions: Solutions,
@@ -117,7 +117,7 @@ impl Solutions {
 }
 
 impl SolvedLine {
-    /// Whether no limit was reached before `goal` was proved.
+    /// Whether `goal` was proved before any limit was reached.
     pub(super) fn is_proved(&self, goal: Goal) -> bool {
         match &self.solutions {
             Solutions::Position(solution) => solution.proves(goal),
@@ -125,7 +125,7 @@ impl SolvedLine {
         }
     }
 
-    /// The line for the position that was given as `text`.
+    /// The output line for the position given as `text`.
     pub(super) fn to_line(&self, text: &str, args: &SolveArgs) -> String {
         if args.json { self.to_json(text, args).to_string() } else { self.to_text(text, args) }
     }

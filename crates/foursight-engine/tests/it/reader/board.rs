@@ -22,6 +22,10 @@ impl Board {
         Self { width, height, connect, columns: (0..width).map(discs).collect() }
     }
 
+    pub(crate) fn n_discs(&self) -> usize {
+        self.columns.iter().map(Vec::len).sum()
+    }
+
     pub(crate) fn landing(&self, column: Column) -> Option<Cell> {
         let row = self.columns.get(column.index())?.len();
         (row < self.height).then_some(Cell { column, row })

@@ -34,6 +34,8 @@ pub(crate) enum Then {
     /// It completes a line next, in one of the cells if there are any.
     Next(Vec<Cell>),
     Fills,
+    /// The only step has completed a line.
+    Done,
     Answers {
         branches: Vec<Branch>,
         rules: Vec<Rule>,
@@ -68,12 +70,17 @@ pub(crate) enum Outcome {
 }
 
 impl Plan {
+    /// The strategy of one disc.
+    pub(crate) fn of_one(hero: Player, cell: Cell) -> Self {
+        Self { hero, first: None, steps: vec![Step { cell, forced: None }], then: Then::Done }
+    }
+
     /// Whether it claims a win, not only that the other side gets no line.
     pub(crate) fn wins(&self) -> bool {
         match &self.then {
             Then::Fills => false,
             Then::Answers { outcome, .. } => !matches!(outcome, Outcome::Never),
-            Then::Threats(_) | Then::Above(..) | Then::Next(_) => true,
+            Then::Threats(_) | Then::Above(..) | Then::Next(_) | Then::Done => true,
         }
     }
 }

@@ -11,17 +11,19 @@ use super::grammar::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 const MAX_POSITIONS: usize = 100_000;
 
 /// How a plan fails in some line of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// The plan names a cell where no disc lands.
     Landing(Cell),
     /// The other side completes a line here.
     Loses(Cell),
-    /// The plan does not say what to answer to a disc here.
-    NoAnswer(Cell),
+    /// The disc of the plan here completes no line.
+    NoLine(Cell),
+    /// The plan has no safe answer to a disc in the cell, which threatens lines in the others.
+    NoAnswer(Cell, Vec<Cell>),
     /// The board fills.
     Fills,
-    /// An answer here is not forced as the plan says.
+    /// The answer here is not forced as the plan says.
     NotForced(Cell),
     TooLarge,
 }
@@ -59,7 +61,8 @@ pub(crate) struct Game<'a> {
     begun: Option<Board>,
     /// Whether each answer that is forced is forced as the words say.
     are_forced: bool,
-    pub(crate) failures: Vec<Failure>,
+    /// Each with the number of discs when the other side was to move last.
+    failures: Vec<(usize, Failure)>,
 }
 
 /// Plays the plan on a board where the hero is to move if the plan says what it plays first.
@@ -103,13 +106,33 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// How the plan fails with the fewest discs; empty if it works.
+    pub(crate) fn failures(&self) -> Vec<&Failure> {
+        let fewest = self.failures.iter().map(|(n_discs, _)| *n_discs).min();
+        let of_fewest = self.failures.iter().filter(|(n_discs, _)| Some(*n_discs) == fewest);
+        of_fewest.map(|(_, failure)| failure).collect()
+    }
+
+    /// Whether not every reply was looked at.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.failures.iter().any(|(_, failure)| *failure == Failure::TooLarge)
+    }
+
+    /// The other side has played, and the plan fails.
+    fn fail(&mut self, board: &Board, failure: Failure) {
+        self.failures.push((board.n_discs().saturating_sub(1), failure));
+    }
+
     /// The hero plays the first of the steps.
     fn steps(&mut self, board: &Board, steps: &[Step], then: &Mode<'_>) {
         let [Step { cell, forced }, rest @ ..] = steps else { return self.other(board, *then) };
         if !board.can_take(*cell) {
-            return self.failures.push(Failure::Landing(*cell));
+            return self.fail(board, Failure::Landing(*cell));
         }
         let is_won = board.completes(*cell, self.plan.hero);
+        if !is_won && matches!(self.plan.then, Then::Done) {
+            return self.fail(board, Failure::NoLine(*cell));
+        }
         let board = board.with(*cell, self.plan.hero);
         match forced {
             _ if is_won => {}
@@ -135,7 +158,7 @@ impl<'a> Game<'a> {
     fn other(&mut self, board: &Board, mode: Mode<'_>) {
         self.n_positions += 1;
         if self.n_positions > MAX_POSITIONS {
-            return self.failures.push(Failure::TooLarge);
+            return self.failures.push((board.n_discs(), Failure::TooLarge));
         }
         let (hero, other) = (self.plan.hero, self.plan.hero.other());
         if matches!(mode, Mode::Then) && self.begun.is_none() {
@@ -146,18 +169,18 @@ impl<'a> Game<'a> {
         }
         let replies = board.landings();
         if replies.is_empty() {
-            return self.fill();
+            return self.fill(board.n_discs());
         }
         let threats = board.finishes(hero);
         for reply in replies {
             if board.completes(reply, other) {
-                self.failures.push(Failure::Loses(reply));
+                self.failures.push((board.n_discs(), Failure::Loses(reply)));
                 continue;
             }
             let next = board.with(reply, other);
             let cells = next.finishes(hero);
             if next.landings().is_empty() {
-                self.fill();
+                self.fill(board.n_discs());
             } else if !cells.is_empty() {
                 if self.is_begun && self.ended.insert(next) {
                     let is_resisting = threats.is_empty() || threats.contains(&reply);
@@ -179,7 +202,9 @@ impl<'a> Game<'a> {
             (Mode::Forced(Forced { cell, .. }, steps, then), _) if cell == reply => {
                 self.steps(board, steps, then);
             }
-            (Mode::Forced(..), _) => self.failures.push(Failure::NotForced(reply)),
+            (Mode::Forced(Forced { cell, .. }, ..), _) => {
+                self.fail(board, Failure::NotForced(cell));
+            }
             (Mode::Then, Some(Branch { steps, by_rule, .. })) => {
                 self.steps(board, steps, if *by_rule { &Mode::Rules } else { &Mode::Next });
             }
@@ -191,7 +216,7 @@ impl<'a> Game<'a> {
                     }
                 }
             }
-            _ => self.failures.push(Failure::NoAnswer(reply)),
+            _ => self.no_answer(board, reply),
         }
     }
 
@@ -221,20 +246,18 @@ impl<'a> Game<'a> {
                 return cells;
             }
         }
-        // There is no safe answer: the plan fails here, and what follows shows how.
-        self.failures.push(Failure::NoAnswer(reply));
-        let partner = rules.iter().find_map(|rule| match rule {
-            Rule::Pair(one, two) if *one == reply => Some(*two),
-            Rule::Pair(one, two) if *two == reply => Some(*one),
-            _ => None,
-        });
-        let cells = board.finishes(other).into_iter().chain(partner).chain([top]);
-        cells.filter(|cell| board.can_take(*cell)).collect()
+        self.no_answer(board, reply);
+        Vec::new()
     }
 
-    fn fill(&mut self) {
+    fn no_answer(&mut self, board: &Board, reply: Cell) {
+        let threats = board.finishes(self.plan.hero.other());
+        self.fail(board, Failure::NoAnswer(reply, threats));
+    }
+
+    fn fill(&mut self, n_discs: usize) {
         if self.plan.wins() {
-            self.failures.push(Failure::Fills);
+            self.failures.push((n_discs, Failure::Fills));
         }
     }
 
@@ -254,6 +277,7 @@ impl<'a> Game<'a> {
             }
             Then::Next(cells) => cells.is_empty() || self.ends.iter().all(|end| is_in(&end, cells)),
             Then::Fills => board.landings().len() <= 1,
+            Then::Done => true,
             Then::Answers { outcome, .. } => {
                 let (cells, line) = outcome.place();
                 let is_line =

@@ -31,7 +31,7 @@ impl Survey {
         let solver = AnySolver::new(size, TableSize::from_mib(8));
         let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
         for _ in 0..n_positions {
-            let position = position(size, random.usize(plies.clone()), random);
+            let position = random_position(size, random.usize(plies.clone()), random);
             let scores = exact(&mut solver, &position);
             let why = of_position(&mut solver, &position, &scores);
             self.n_positions += 1;
@@ -40,17 +40,14 @@ impl Survey {
                 let image = position.mirror();
                 let scores = exact(&mut solver, &image);
                 let mirrored = of_position(&mut solver, &image, &scores);
-                self.compare(&why, &mirrored, &position);
+                self.compare(&why, &mirrored);
             }
-            let best = scores.best().and_then(|best| best.verdict());
-            let mistakes = scores.moves().filter(|(_, score)| score.verdict() < best);
-            let mistakes: Vec<Column> = mistakes.map(|(column, _)| column).collect();
-            if let Some(column) = random.choice(mistakes) {
-                let control = &mut Control::default();
-                let why = Why::of_move(&position, column, &scores, &mut solver, control);
+            if let Some(column) = mistake(&scores, random) {
+                let why = of_move(&mut solver, &position, column, &scores);
                 let cell = position.landing(column).expect("the move is legal");
                 self.n_mistakes += 1;
                 self.read(&mut solver, &why, Some((position, cell)), &position);
+                self.compare_mistake(&mut solver, &why, &position, column);
             }
         }
     }
@@ -71,7 +68,26 @@ impl Survey {
         }
     }
 
-    fn compare(&mut self, why: &Why, image: &Why, position: &Position<AnySize>) {
+    fn compare_mistake(
+        &mut self,
+        solver: &mut impl Solve<AnySize>,
+        why: &Why,
+        position: &Position<AnySize>,
+        column: Column,
+    ) {
+        let after = position.play(column).expect("the move is legal");
+        // Where there is no left and right, either may come first.
+        if [*position, after].iter().any(|position| *position == position.mirror()) {
+            return;
+        }
+        let (image, column) = (position.mirror(), column.mirror(position.size().width()));
+        let scores = exact(solver, &image);
+        let mirrored = of_move(solver, &image, column, &scores);
+        self.compare(why, &mirrored);
+    }
+
+    fn compare(&mut self, why: &Why, image: &Why) {
+        let position = &why.position;
         if let Explanation::Example { line, .. } = &why.explanation {
             let play = |position: Position<AnySize>, column: &Column| position.play(*column);
             let end = line.iter().try_fold(*position, play).expect("an example can be played");
@@ -87,8 +103,14 @@ impl Survey {
             lines.sort();
             lines
         };
-        if sorted(one) != sorted(two) {
-            let (one, two) = (why.lines().join("\n  "), image.lines().join("\n  "));
+        let line: Vec<Column> = image.line.iter().map(|column| column.mirror(width)).collect();
+        let better = image.better.map(|column| column.mirror(width));
+        if sorted(one) != sorted(two) || line != why.line || better != why.better {
+            let shown = |why: &Why| {
+                let line = why.line_cells().iter().map(Cell::to_string).collect::<Vec<_>>();
+                format!("{} ({})", why.lines().join("\n  "), line.join(" "))
+            };
+            let (one, two) = (shown(why), shown(image));
             self.errors.push(format!("{position:?} in a mirror:\n  {one}\n  {two}"));
         }
     }
@@ -102,12 +124,28 @@ fn of_position(
     Why::of_position(position, scores, solver, &mut Control::default())
 }
 
+fn of_move(
+    solver: &mut impl Solve<AnySize>,
+    position: &Position<AnySize>,
+    column: Column,
+    scores: &MoveScores,
+) -> Why {
+    Why::of_move(position, column, scores, solver, &mut Control::default())
+}
+
+/// A move that makes the result worse, if there is one.
+fn mistake(scores: &MoveScores, random: &mut Rng) -> Option<Column> {
+    let best = scores.best().and_then(|best| best.verdict());
+    let mistakes = scores.moves().filter(|(_, score)| score.verdict() < best);
+    random.choice(mistakes.map(|(column, _)| column).collect::<Vec<_>>())
+}
+
 fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
     solver.solve_moves(position, Goal::Score, &mut Control::default())
 }
 
 /// An open position of so many discs. Half of the time nobody who plays it lets the other side complete a line.
-fn position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
+fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
     let is_careful = random.bool();
     'game: loop {
         let mut position = Position::empty(size);
@@ -175,6 +213,24 @@ pub(crate) fn survey(
             let n_cells = size.n_cells();
             let plies = n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4);
             survey.add(size, plies, n_others, random);
+        }
+    }
+    survey
+}
+
+/// So many mistakes on the standard board from the ply `first` on, each only beside its image in a mirror.
+pub(crate) fn mirrored(first: usize, n_mistakes: usize, seed: u64) -> Survey {
+    let (mut survey, random) = (Survey::default(), &mut Rng::with_seed(seed));
+    let solver = &mut AnySolver::new(AnySize::default(), TableSize::from_mib(8));
+    while survey.n_mistakes < n_mistakes {
+        let n_discs = random.usize(first..STANDARD.n_cells());
+        let position = random_position(AnySize::default(), n_discs, random);
+        let scores = exact(solver, &position);
+        if let Some(column) = mistake(&scores, random) {
+            let why = of_move(solver, &position, column, &scores);
+            survey.n_mistakes += 1;
+            survey.n_sentences += why.parts.len();
+            survey.compare_mistake(solver, &why, &position, column);
         }
     }
     survey

@@ -5,7 +5,7 @@ use foursight::{AnySize, Size};
 use super::Check;
 
 impl Check<'_> {
-    /// The options that choose the board.
+    /// The options that select the board.
     fn board_options(&self) -> String {
         let size = self.rules.size;
         let (width, height, connect) = (size.width(), size.height(), size.connect());
@@ -15,7 +15,7 @@ impl Check<'_> {
         }
     }
 
-    /// A shell command that sends the same lines, or plays the same moves against the player.
+    /// A shell command that sends the player the same lines, or plays the same moves against it.
     pub(super) fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
         let quote = |word: &String| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)

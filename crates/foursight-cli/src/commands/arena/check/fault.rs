@@ -16,7 +16,7 @@ use super::trial::Trial;
 use crate::output::printable;
 
 impl Check<'_> {
-    /// Reports the fault that ended a game, what the player printed, and how to repeat it.
+    /// Reports the fault that ended a game, the player's output, and how to reproduce it.
     pub(super) fn tell_fault(&self, trial: &Trial, fault: &Termination) -> Result<()> {
         let Trial { name, color, player, record, .. } = trial;
         let (mut out, color) = (anstream::stdout(), *color);
@@ -35,7 +35,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What may help.
+    /// Advice that may help.
     fn advice(
         &self,
         fault: &Termination,
@@ -89,7 +89,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether a player seems to keep its answer to itself.
+/// Whether a player seems to buffer its answer instead of sending it.
 fn is_unflushed(termination: &Termination) -> bool {
     matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
 }

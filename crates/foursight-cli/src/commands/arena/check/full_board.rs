@@ -3,14 +3,14 @@
 use fastrand::Rng;
 use foursight::{AnySize, Column, Position, Size};
 
-/// How often to begin anew, and how many moves to try each time: a bad beginning is not worth many.
+/// Number of fresh starts, and of moves to try in each: a bad start is soon abandoned.
 const N_ATTEMPTS: u64 = 1_000;
 const N_TRIES: usize = 250;
 
-/// Moves that leave the top cells of three columns empty, after which nobody can complete a line at once; the same each
-/// time.
+/// Moves that leave the top cells of three columns empty, after which nobody can complete a line at once. Every call
+/// returns the same moves.
 ///
-/// The column in the middle is full, where many players like to play. `None` if no moves are found, as on boards where
+/// The middle column, where many players like to play, is full. `None` if no such moves are found, as on boards where
 /// three in a row win.
 pub(super) fn moves(size: AnySize) -> Option<Vec<Column>> {
     (0..N_ATTEMPTS).find_map(|seed| {
@@ -54,7 +54,7 @@ impl Search {
         })
     }
 
-    /// Whether only the cell of a column is empty that stays so.
+    /// Whether the only empty cell of a column is the one that stays empty.
     fn is_finished(&self, column: Column, position: &Position<AnySize>) -> bool {
         let n_discs = self.columns.iter().filter(|&&played| played == column).count();
         self.open.contains(&column) && n_discs + 1 == position.size().height()

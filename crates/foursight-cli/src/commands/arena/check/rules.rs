@@ -12,15 +12,15 @@ use crate::commands::arena::options::Settings;
 use crate::contestant::ContestantArg;
 use crate::output::printable;
 
-/// What a player plays by.
+/// A player's rules.
 pub(super) struct Rules {
     pub(super) size: AnySize,
     pub(super) clock: Clock,
     pub(super) steal: bool,
     pub(super) limits: TimeLimits,
-    /// Where the board and the clock come from, if not from the command line.
+    /// The origin of board and clock, if not the command line.
     pub(super) origins: [String; 2],
-    /// Whether the clock is that of the dialect, for want of another.
+    /// Whether the clock is the dialect's, because no other is set.
     pub(super) has_dialect_clock: bool,
 }
 
@@ -38,7 +38,7 @@ impl CheckArgs {
         }
     }
 
-    /// The rules for a player of a class, by its own clock if one `is_typed` beside it.
+    /// The rules for a player of a class, with its own clock if one `is_typed` beside it.
     pub(super) fn rules(
         &self,
         contestant: &ContestantArg,
@@ -78,7 +78,7 @@ impl CheckArgs {
     }
 }
 
-/// The settings where there is no class.
+/// The settings without a class.
 fn of_dialect(dialect: Dialect) -> Settings {
     let size = dialect.size();
     Settings {
@@ -89,7 +89,7 @@ fn of_dialect(dialect: Dialect) -> Settings {
     }
 }
 
-/// A path from here on, if it lies here.
+/// A path relative to the current folder, if it lies there.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().and_then(|here| here.canonicalize());
     let near = here.ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));

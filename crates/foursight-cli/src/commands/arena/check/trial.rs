@@ -14,7 +14,7 @@ use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::printable;
 
-/// The player takes turns with it; its clock is longer than the machine may be busy.
+/// The player's opponent, whose clock allows for a busy machine.
 const OPPONENT: &str = "random@10s";
 
 /// A game of the player.
@@ -27,11 +27,11 @@ pub(super) struct Trial {
     pub(super) time: Duration,
 }
 
-/// What a check tries, in this order.
+/// The trial games, in order.
 pub(super) const NAMES: [&str; 3] = ["as red", "as yellow", "full board"];
 
 impl Check<'_> {
-    /// Plays the game with this number; `None` if there is none for this player.
+    /// Plays the game with this number; `None` if this player has no such game.
     pub(super) fn trial(&self, number: usize) -> Result<Option<Trial>> {
         let Some((color, opening)) = self.start(number) else { return Ok(None) };
         let trial = self.play(NAMES[number], color, &opening);
@@ -44,7 +44,7 @@ impl Check<'_> {
         }
     }
 
-    /// The player's side in a game, and how the game begins.
+    /// The player's side in a game, and the game's opening.
     fn start(&self, number: usize) -> Option<(Player, Vec<Column>)> {
         match number {
             0 => Some((Player::First, Vec::new())),
@@ -83,7 +83,7 @@ impl Check<'_> {
 }
 
 impl Trial {
-    /// What the player did wrong.
+    /// The player's fault.
     pub(super) fn fault(&self) -> Option<&Termination> {
         use Termination::{BoardFull, Interrupted, Line};
         let is_lost = self.record.winner == Some(self.color.other());
@@ -91,7 +91,7 @@ impl Trial {
         (is_lost && is_fault).then_some(&self.record.termination)
     }
 
-    /// Whether another game would end in the same way, perhaps after a long time.
+    /// Whether another game would end the same way, perhaps after a long time.
     pub(super) fn is_last(&self) -> bool {
         use Termination::{Late, Silence, StartFailure};
         self.fault()
@@ -102,14 +102,14 @@ impl Trial {
         self.record.processor_times[usize::from(self.color == Player::Second)]
     }
 
-    /// When its first line came.
+    /// The time of its first line.
     pub(super) fn start(&self) -> Duration {
         let mut received = self.record.log.iter().filter(|line| line.channel == Channel::Received);
         let first = received.find(|line| line.player == self.color);
         first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros))
     }
 
-    /// The times of its moves.
+    /// Its thinking times.
     pub(super) fn times(&self) -> impl Iterator<Item = Duration> {
         let is_second = self.color == Player::Second;
         let first = usize::from(is_second) + self.record.opening.len() % 2;

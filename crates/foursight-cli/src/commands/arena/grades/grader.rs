@@ -1,4 +1,4 @@
-//! A thread that grades games while others are played.
+//! A thread that grades games while others are still running.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
 use super::{GradesFile, grade, key};
 
-/// One thread that gives way to every player; it ends when this is dropped.
+/// One thread that yields to every player; it ends when this is dropped.
 ///
-/// What it leaves, and what it cannot store, is graded after the last game.
+/// Games that it leaves or cannot store are graded after the last game.
 pub(in crate::commands::arena) struct Grader {
     games: Option<Sender<StoredGame>>,
     is_over: Arc<AtomicBool>,
@@ -22,7 +22,7 @@ pub(in crate::commands::arena) struct Grader {
 }
 
 impl Grader {
-    /// A thread that stores grades in this folder, and begins with the games that are stored there.
+    /// A thread that stores grades in this folder, starting with the games already stored there.
     pub(in crate::commands::arena) fn start(
         folder: &Path,
         books: OpeningBooks,
@@ -78,7 +78,7 @@ fn grade_received(
     }
 }
 
-/// Lowers the priority of this thread: the core may be needed for a player that starts.
+/// Lowers the priority of this thread, because a starting player may need the core.
 #[cfg(target_os = "linux")]
 fn give_way() {
     const LOWEST: i32 = 19;

@@ -16,7 +16,7 @@ fn open(folder: &Path) -> Work {
     Work::open(folder.join("work"), TITLE, positions()).unwrap()
 }
 
-/// How many positions are solved until all are, or a number of them.
+/// The number of solved positions at which to stop, or all.
 fn solve(work: &mut Work, n_threads: usize, most: usize) -> usize {
     let n_solved = Cell::new(0);
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
