@@ -590,12 +590,9 @@ export type WhyClaim = "wins" | "holds";
 export type WhyItem = {
   /** The cells that it names, in this order. */
   cells: string[];
-  kind: WhyItemKind;
+  kind: "step" | "branch" | "rule";
   text: string;
 };
-
-/** What an item is about. */
-export type WhyItemKind = "step" | "branch" | "rule";
 
 /** How much the reason proves. */
 export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
@@ -619,12 +616,9 @@ export type WhyPart = {
    * safe applies.
    */
   items: WhyItem[];
-  kind: WhyPartKind;
+  kind: "reason" | "result" | "example" | "missed" | "better" | "alike";
   text: string;
 };
-
-/** What a sentence is about. */
-export type WhyPartKind = "reason" | "result" | "example" | "missed" | "better" | "alike";
 
 /** Parameters of `GET /api/why`. */
 export type WhyQuestion = {

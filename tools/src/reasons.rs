@@ -1,12 +1,13 @@
 //! Counts how often a short reason is found in games between the levels, and plays explanations literally; `cargo xtask
 //! reasons` writes the figures into docs/why.md.
 
-#[path = "../../crates/foursight-engine/tests/it/reader.rs"]
-mod reader;
+mod processes;
+mod reading;
 
+use std::mem;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use fastrand::Rng;
 use foursight::reason::{Answers, Claim, Proof, Start, Turn};
 use foursight::{AnySize, Player, Position, STANDARD, Size, Verdict};
@@ -76,12 +77,9 @@ struct Figures {
     counts: [[Count; 3]; PLIES.len()],
     mistakes: [Mistakes; PHASES.len()],
     times: Vec<Duration>,
+    /// The moves that lead to the positions that are counted.
+    asked: Vec<String>,
 }
-
-/// Number of positions explained to an outside reader on the standard board, and on each other size, and the largest
-/// number of cells of those sizes.
-const N_STANDARD: usize = 3_400;
-const N_OTHERS: (usize, usize) = (56, 20);
 
 pub(crate) fn run() -> Result<()> {
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
@@ -89,27 +87,15 @@ pub(crate) fn run() -> Result<()> {
     let mut figures = Figures::default();
     for game in 0..N_GAMES {
         figures.add_game(game, &mut random, &mut solver);
+        if game % 50 == 49 {
+            eprintln!("tools: {} of {N_GAMES} games", game + 1);
+        }
     }
+    let asked = mem::take(&mut figures.asked);
     figures.print();
-    read_from_outside()
-}
-
-/// Follows explanations literally; fails if any of them is false.
-fn read_from_outside() -> Result<()> {
-    let survey = reader::survey(0, N_STANDARD, N_OTHERS, 1);
-    let n_all = survey.n_positions + survey.n_mistakes;
-    println!(
-        "\n{n_all} explanations, {} of positions and {} of mistakes at all plies and on all board sizes, were obeyed \
-         literally by a reader that shares no code with the finder, the checker or the words. Of their {} sentences, {} were \
-         false, or other than in a mirror.",
-        survey.n_positions,
-        survey.n_mistakes,
-        survey.n_sentences,
-        survey.errors.len()
-    );
-    survey.errors.iter().for_each(|error| eprintln!("{error}"));
-    ensure!(survey.errors.is_empty(), "sentences are false");
-    Ok(())
+    let are_true = reading::run();
+    processes::run(&asked)?;
+    are_true
 }
 
 impl Figures {
@@ -119,7 +105,7 @@ impl Figures {
             let level = Level::new(levels[index]).expect("levels go up to 10");
             LevelPlayer::new(level, 2 * game + index as u64)
         });
-        let mut position = Position::new();
+        let (mut position, mut played) = (Position::new(), String::new());
         // Where the last mover can have made a mistake that counts.
         let mut before: Option<Before> = None;
         while position.outcome().is_none() {
@@ -132,6 +118,7 @@ impl Figures {
                 let result = scores.best().and_then(|best| best.verdict());
                 let result = result.expect("nothing limits the solver");
                 self.add_position(&position, &scores, result);
+                self.asked.extend(PLIES.contains(&position.ply()).then(|| played.clone()));
                 if let Some(before) = last.filter(|(.., before)| is_worse(result, *before)) {
                     self.add_mistake(&before, &(position, scores.clone(), result));
                 }
@@ -142,7 +129,9 @@ impl Figures {
             } else {
                 players[side].choose(&position, solver, &mut Control::default())
             };
-            position = position.play(column.expect("the game is open")).expect("it is legal");
+            let column = column.expect("the game is open");
+            position = position.play(column).expect("it is legal");
+            played.push(column.symbol());
         }
     }
 
@@ -206,7 +195,7 @@ impl Figures {
         proof
     }
 
-    fn print(mut self) {
+    fn print(self) {
         println!(
             "{N_GAMES} games between levels from 1 to 10, drawn at random, after {N_RANDOM} random plies. \
              The table has the share of positions at each ply whose result has a reason at once, without an example.\n"
@@ -250,15 +239,17 @@ impl Figures {
             all.allowed.text(),
             all.kept.text()
         );
-        self.times.sort();
-        let time =
-            |share: usize| 1e3 * self.times[(self.times.len() - 1) * share / 100].as_secs_f64();
+        let [half, most] = shares(self.times);
         println!(
-            "\nFinding and checking took {:.2} ms of processor time in half of the cases from ply 8 on, and at most {:.0} ms in 99 % of them.",
-            time(50),
-            time(99)
+            "\nFinding and checking took {half:.2} ms of processor time in half of the cases from ply 8 on, and at most {most:.0} ms in 99 % of them."
         );
     }
+}
+
+/// In how many milliseconds half of them are done, and 99 %.
+fn shares(mut times: Vec<Duration>) -> [f64; 2] {
+    times.sort();
+    [50, 99].map(|share| 1e3 * times[(times.len() - 1) * share / 100].as_secs_f64())
 }
 
 /// The processor time of this thread, which other programs do not affect.

@@ -33,8 +33,9 @@ const OF_BOARD: [&str; 14] = [
 ];
 
 /// Its style sheets.
-const STYLES: [&str; 4] = [
+const STYLES: [&str; 5] = [
     "foursight-render/src/colors.css",
+    "foursight-render/src/palettes.css",
     "foursight-web/page/css/theme.css",
     "foursight-web/page/css/board.css",
     "foursight-web/page/css/overlay.css",

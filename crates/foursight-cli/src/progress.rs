@@ -84,12 +84,13 @@ pub(crate) fn with_spinner<T>(
     limits: Limits<'_>,
     search: impl FnOnce(&mut Control<'_>) -> T,
 ) -> T {
-    let mut spinner = LateSpinner::new();
+    let (start, mut spinner, mut nodes) = (Instant::now(), LateSpinner::new(), 0);
     let mut report = |progress: &Progress| {
+        nodes = progress.nodes.max(nodes);
         spinner.say(|| {
-            let millions = progress.nodes / 1_000_000;
+            let millions = nodes / 1_000_000;
             let (lower, upper) = (progress.lower, progress.upper);
-            let seconds = progress.elapsed.as_secs();
+            let seconds = start.elapsed().as_secs();
             format!("{what}: score {lower} to {upper}, {millions} M nodes, {seconds} s")
         });
     };

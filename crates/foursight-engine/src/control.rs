@@ -25,7 +25,7 @@ pub struct Progress {
     pub lower: Score,
     /// The score is at most this.
     pub upper: Score,
-    /// Positions searched so far.
+    /// Positions searched so far; 0 while only a reason is looked for.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,

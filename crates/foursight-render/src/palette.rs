@@ -1,4 +1,4 @@
-//! The colors of boards, discs and signs, as the style sheet `colors.css` says them.
+//! The colors of boards, discs and signs, as the style sheets `colors.css` and `palettes.css` say them.
 
 use foursight::Player;
 
@@ -23,7 +23,7 @@ pub enum Palette {
     Classic,
 }
 
-const COLORS: &str = include_str!("colors.css");
+const COLORS: &str = concat!(include_str!("colors.css"), include_str!("palettes.css"));
 
 impl Palette {
     /// All of them, each with its name.
@@ -80,12 +80,13 @@ fn value(rules: &'static str, name: &str) -> Option<&'static str> {
     rules.split("--").find_map(named)?.split(';').next()
 }
 
-/// A style sheet for pages and elements that show boards: their colors as variables, the others of an element that has an
-/// attribute `palette`, and the shape that a board has until a script says more.
+/// A style sheet for pages that show boards: their colors as variables, and the shape that a board has until a script says
+/// more.
 pub fn style_sheet() -> String {
     let (width, height) = (7 * CELL + 2 * PAD, HEAD + PAD + 6 * CELL + FOOT);
     let [aspect, lane] = [width as f64, (100 * HEAD) as f64].map(|part| part / height as f64);
-    format!("{COLORS}:root {{\n  --own-aspect: {aspect:.6};\n  --lane: {lane:.4}%;\n}}\n")
+    let colors = include_str!("colors.css");
+    format!("{colors}:root {{\n  --own-aspect: {aspect:.6};\n  --lane: {lane:.4}%;\n}}\n")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use foursight::{AnySize, Cell};
 use foursight_engine::why::{Explanation, Idea, Item, ItemKind, Part, PartKind, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use super::strategy::{StrategyBody, strategies};
 use crate::color::Color;
@@ -53,55 +54,27 @@ pub struct WhyBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = WhyPart)]
 struct PartBody {
-    kind: PartName,
+    /// What it is about.
+    #[schema(schema_with = part_kind)]
+    kind: &'static str,
     #[schema(example = "Red can block only one.")]
     text: String,
     /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe applies.
     items: Vec<ItemBody>,
 }
 
-/// What a sentence is about.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = WhyPartKind)]
-enum PartName {
-    /// The strategy that wins or holds.
-    Reason,
-    /// The result, where no reason is found.
-    Result,
-    /// A line of best play, which proves nothing.
-    Example,
-    /// A line that the mistake could have completed.
-    Missed,
-    /// The move that was better than the mistake, and what comes of it.
-    Better,
-    /// Other moves that lose to the same strategy.
-    Alike,
-}
-
 /// An item of a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = WhyItem)]
 struct ItemBody {
-    kind: ItemName,
+    /// What it is about.
+    #[schema(schema_with = item_kind)]
+    kind: &'static str,
     #[schema(example = "a2 and f2 answer each other.")]
     text: String,
     /// The cells that it names, in this order.
     #[schema(example = json!(["a2", "f2"]))]
     cells: Vec<String>,
-}
-
-/// What an item is about.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = WhyItemKind)]
-enum ItemName {
-    /// A disc and the answer that it forces.
-    Step,
-    /// The answer to one disc, which can only come next.
-    Branch,
-    /// A rule for every other disc.
-    Rule,
 }
 
 /// Parameters of `GET /api/why`.
@@ -222,27 +195,29 @@ fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
 
 impl PartBody {
     fn new(Part { kind, text, items }: &Part) -> Self {
-        let kind = match kind {
-            PartKind::Reason => PartName::Reason,
-            PartKind::Result => PartName::Result,
-            PartKind::Example => PartName::Example,
-            PartKind::Missed => PartName::Missed,
-            PartKind::Better => PartName::Better,
-            PartKind::Alike => PartName::Alike,
-        };
-        Self { kind, text: text.clone(), items: items.iter().map(ItemBody::new).collect() }
+        let items = items.iter().map(ItemBody::new).collect();
+        Self { kind: kind.name(), text: text.clone(), items }
     }
 }
 
 impl ItemBody {
     fn new(Item { kind, text, cells }: &Item) -> Self {
-        let kind = match kind {
-            ItemKind::Step => ItemName::Step,
-            ItemKind::Branch => ItemName::Branch,
-            ItemKind::Rule => ItemName::Rule,
-        };
-        Self { kind, text: text.clone(), cells: cells.iter().map(Cell::to_string).collect() }
+        let cells = cells.iter().map(Cell::to_string).collect();
+        Self { kind: kind.name(), text: text.clone(), cells }
     }
+}
+
+fn part_kind() -> Object {
+    one_of(PartKind::ALL.map(PartKind::name))
+}
+
+fn item_kind() -> Object {
+    one_of(ItemKind::ALL.map(ItemKind::name))
+}
+
+/// The type of a name.
+fn one_of<const N: usize>(names: [&'static str; N]) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build()
 }
 
 impl From<Claim> for ClaimBody {

@@ -9,7 +9,7 @@ use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game, Size};
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
-use foursight_engine::{Control, Forecast, Goal, Solution, Solve};
+use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
 
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
 use crate::failure::{Interrupted, UsageError};
@@ -41,6 +41,12 @@ pub(crate) struct WhyArgs {
     /// Print a JSON object, as `GET /api/why` answers.
     #[arg(long)]
     json: bool,
+}
+
+impl WhyArgs {
+    fn limits(&self) -> Limits<'static> {
+        self.search.limits_within(TIME_LIMIT)
+    }
 }
 
 /// The explanation before anything is proved.
@@ -78,8 +84,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     let column = args.column.as_deref().map(|word| column(word, &game)).transpose()?;
     let mut solver =
         args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
-    let limits = args.search.limits_within(TIME_LIMIT);
-    let answer = with_spinner("looking for the reason", limits, |control| {
+    let answer = with_spinner("looking for the reason", args.limits(), |control| {
         explain(game, column, &mut solver, control)
     });
     let text = if args.json { to_json(&answer, args.proof)? } else { to_text(&answer, args) };
@@ -154,4 +159,32 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
         format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
     });
     format!("{board}\n{result}\n\n{reason}{pointer}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::commands::{Cli, Command};
+
+    /// It looks for so many seconds at most.
+    #[track_caller]
+    fn check(options: &[&str], seconds: u64) {
+        let cli = Cli::parse_from([&["foursight", "why"], options].concat());
+        let Some(Command::Why(args)) = cli.command else { unreachable!("it is in the line") };
+        let start = Instant::now();
+        let deadline = args.limits().deadline.expect("there is a limit");
+        let limit = Duration::from_secs(seconds);
+        assert!(deadline >= start + limit && deadline <= Instant::now() + limit, "{options:?}");
+    }
+
+    #[test]
+    fn it_looks_for_half_a_minute_unless_told_otherwise() {
+        check(&[], 30);
+        check(&["--time-limit", "1h"], 3_600);
+        check(&["--time-limit", "2s"], 2);
+    }
 }

@@ -165,9 +165,12 @@ fn what_cannot_be_asked_is_refused() {
 
 #[test]
 fn a_limit_leaves_it_open() {
-    for args in
-        [&["--size", "10x10", ""][..], &["--size", "9x9", "", "a"], &["--size", "9x9", "", "9"]]
-    {
+    for args in [
+        &["--size", "10x10", ""][..],
+        &["--size", "10x9", "--connect", "5", "4444"],
+        &["--size", "9x9", "", "a"],
+        &["--size", "9x9", "", "9"],
+    ] {
         let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
         let is_open =
             outcome.stdout.contains("because the result is not proved: allow more time with");

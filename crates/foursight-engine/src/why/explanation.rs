@@ -5,8 +5,9 @@ use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
 use super::ties::in_order;
 use super::{finder, told};
+use crate::clock::Instant;
 use crate::solve::sort_from_center;
-use crate::{Control, Goal, MoveScores, Solve};
+use crate::{Control, Goal, MoveScores, Progress, Solution, Solve};
 
 /// The most moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
@@ -68,7 +69,7 @@ impl Explanation {
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let mut go_on = going_on(solver, control);
+        let mut go_on = going_on(solver, control, after.1.best());
         let mut of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
             strategy(position, position.side_to_move(), scores, &mut go_on)
         };
@@ -114,10 +115,10 @@ impl Explanation {
         position: &Position<AnySize>,
         scores: &MoveScores,
         solver: &mut impl Solve<AnySize>,
-        control: &Control<'_>,
+        control: &mut Control<'_>,
     ) -> Option<Self> {
         let mover = position.side_to_move();
-        let mut go_on = going_on(solver, control);
+        let mut go_on = going_on(solver, control, scores.best());
         let mut of = |hero| strategy(position, hero, scores, &mut go_on);
         if scores.best()?.verdict() == Some(Verdict::Draw) {
             let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
@@ -149,12 +150,21 @@ fn best_play(
     in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// Whether to go on, after other work of the solver's thread has had its turn.
-fn going_on(solver: &mut impl Solve<AnySize>, control: &Control<'_>) -> impl FnMut() -> bool {
-    let limits = control.limits;
+/// Whether to go on, after other work of the solver's thread has had its turn; reports the `best` score as it is known.
+fn going_on(
+    solver: &mut impl Solve<AnySize>,
+    control: &mut Control<'_>,
+    best: Option<Solution>,
+) -> impl FnMut() -> bool {
+    let start = control.progress.is_some().then(Instant::now);
     move || {
         solver.pause_if_due();
-        !limits.are_reached(0)
+        if let (Some(report), Some(Solution { lower, upper, .. }), Some(start)) =
+            (&mut control.progress, best, start)
+        {
+            report(&Progress { lower, upper, nodes: 0, elapsed: start.elapsed() });
+        }
+        !control.limits.are_reached(0)
     }
 }
 

@@ -30,6 +30,24 @@ pub enum PartKind {
     Alike,
 }
 
+impl PartKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Reason, Self::Result, Self::Example, Self::Missed, Self::Better, Self::Alike];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reason => "reason",
+            Self::Result => "result",
+            Self::Example => "example",
+            Self::Missed => "missed",
+            Self::Better => "better",
+            Self::Alike => "alike",
+        }
+    }
+}
+
 impl Part {
     /// The sentence, and below it a numbered line for each item.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
@@ -59,4 +77,18 @@ pub enum ItemKind {
     Branch,
     /// A rule for every other disc: the first that can be played and is safe applies.
     Rule,
+}
+
+impl ItemKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Step, Self::Branch, Self::Rule];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Branch => "branch",
+            Self::Rule => "rule",
+        }
+    }
 }

@@ -18,7 +18,7 @@ use foursight_engine::{MoveScores, Solution};
 use board::Board;
 use grammar::{Plan, Then, cells, line, name, player};
 use play::{Failure, Game};
-pub(crate) use survey::{Survey, mirrored, survey};
+pub(crate) use survey::{Survey, last_plies, mirrored, sizes};
 
 /// The most words of a sentence.
 const MAX_WORDS: usize = 25;

@@ -3,7 +3,7 @@
 use foursight::notation::moves;
 use foursight::{AnySize, Column};
 use foursight_engine::why::{Idea, PartKind, Why};
-use foursight_engine::{AnySolver, Control, Goal, MoveScores, Solve, TableSize};
+use foursight_engine::{AnySolver, Control, Goal, MoveScores, Progress, Solve, TableSize};
 
 const EXPLANATIONS: &str = include_str!("../data/explanations.txt");
 
@@ -76,6 +76,23 @@ fn a_win_is_explained_although_nothing_is_solved() {
     assert_eq!(why.idea, Some(Idea::DoubleThreat));
     assert_eq!(why.sentences[1], "Yellow can block only one.");
     assert!(why.parts.iter().all(|part| part.kind == PartKind::Reason && part.items.is_empty()));
+}
+
+#[test]
+fn progress_goes_on_while_a_reason_is_looked_for() {
+    let position = moves::position("7535164256444354", AnySize::default()).unwrap();
+    let mut solver = AnySolver::new(position.size(), TableSize::from_mib(1));
+    let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
+    let best = scores.best().unwrap();
+    let mut n_reports = 0;
+    // A search reports nodes.
+    let mut report = |progress: &Progress| {
+        let is_known = (progress.lower, progress.upper) == (best.lower, best.upper);
+        n_reports += usize::from(progress.nodes == 0 && is_known);
+    };
+    let mut control = Control { progress: Some(&mut report), ..Control::default() };
+    Why::of_position(&position, &scores, &mut solver, &mut control);
+    assert!(n_reports > 100, "{n_reports}");
 }
 
 #[test]

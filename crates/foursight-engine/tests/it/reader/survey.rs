@@ -1,13 +1,18 @@
 //! Explanations of positions and mistakes that come about at random, each read from outside and beside its image in a mirror.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 use foursight::{AnySize, Cell, Column, Position, STANDARD, Size};
 use foursight_engine::why::{Explanation, Why};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, MoveScores, OpeningBooks, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Solve, TableSize,
 };
 
 use super::Reader;
+
+/// The most positions that are searched for the scores of the moves of one.
+const MAX_NODES: u64 = 100_000_000;
 
 /// What has been read.
 #[derive(Default)]
@@ -20,19 +25,27 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
+    /// How many explanations have been read.
+    pub(crate) fn n_all(&self) -> usize {
+        self.n_positions + self.n_mistakes
+    }
+
     /// Explains `n_positions` positions of `size` after so many plies, and a mistake in each that has one.
     pub(crate) fn add(
         &mut self,
         size: AnySize,
-        plies: std::ops::Range<usize>,
+        plies: Range<usize>,
         n_positions: usize,
         random: &mut Rng,
     ) {
-        let solver = AnySolver::new(size, TableSize::from_mib(8));
+        let solver = AnySolver::new(size, TableSize::from_mib(32));
         let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
         for _ in 0..n_positions {
             let position = random_position(size, random.usize(plies.clone()), random);
             let scores = exact(&mut solver, &position);
+            if scores.moves().any(|(_, score)| score.score().is_none()) {
+                continue;
+            }
             let why = of_position(&mut solver, &position, &scores);
             self.n_positions += 1;
             self.read(&mut solver, &why, None, &position);
@@ -140,14 +153,18 @@ fn mistake(scores: &MoveScores, random: &mut Rng) -> Option<Column> {
     random.choice(mistakes.map(|(column, _)| column).collect::<Vec<_>>())
 }
 
+/// Exact scores, unless they take too long.
 fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
-    solver.solve_moves(position, Goal::Score, &mut Control::default())
+    let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
+    solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
 }
 
-/// An open position of so many discs. Half of the time nobody who plays it lets the other side complete a line.
+/// An open position of so many discs, or of fewer where these leave no room for so many without a line. Half of the time
+/// nobody who plays it lets the other side complete a line.
 fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
     let is_careful = random.bool();
-    'game: loop {
+    'game: for n_tries in 0.. {
+        let n_discs = n_discs.saturating_sub(n_tries / 50);
         let mut position = Position::empty(size);
         for _ in 0..n_discs {
             let open = position.moves().filter(|column| !position.is_winning_move(*column));
@@ -163,6 +180,7 @@ fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<
         }
         return position;
     }
+    unreachable!("the empty board has no line")
 }
 
 /// The words in alphabetical order, so that lists of cells may stand in any, with cells and columns of a board that is so
@@ -192,30 +210,22 @@ fn tokens(line: &str, mirrored: Option<usize>) -> Vec<String> {
     tokens
 }
 
-/// Positions of the standard board from the ply `first` on, and of every other size of at most `max_cells` cells near its
-/// end.
-pub(crate) fn survey(
-    first: usize,
-    n_standard: usize,
-    (max_cells, n_others): (usize, usize),
-    seed: u64,
-) -> Survey {
-    let mut survey = Survey::default();
-    let random = &mut Rng::with_seed(seed);
-    survey.add(AnySize::default(), first..STANDARD.n_cells(), n_standard, random);
-    let random = &mut Rng::with_seed(seed + 1);
+/// All boards of at most so many cells, with lines of three to six.
+pub(crate) fn sizes(max_cells: usize) -> impl Iterator<Item = AnySize> {
     let lengths = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
     let sides =
-        lengths.clone().flat_map(|width| lengths.clone().map(move |height| (width, height)));
-    for (width, height) in sides.filter(|(width, height)| width * height <= max_cells) {
-        for connect in 3..=5 {
-            let Ok(size) = AnySize::new(width, height, connect) else { continue };
-            let n_cells = size.n_cells();
-            let plies = n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4);
-            survey.add(size, plies, n_others, random);
-        }
-    }
-    survey
+        lengths.clone().flat_map(move |width| lengths.clone().map(move |height| (width, height)));
+    let sides = sides.filter(move |(width, height)| width * height <= max_cells);
+    sides.flat_map(|(width, height)| {
+        let connects = AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT;
+        connects.filter_map(move |connect| AnySize::new(width, height, connect).ok())
+    })
+}
+
+/// The plies near the end of a game, but for the very last.
+pub(crate) fn last_plies(size: AnySize) -> Range<usize> {
+    let n_cells = size.n_cells();
+    n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4)
 }
 
 /// So many mistakes on the standard board from the ply `first` on, each only beside its image in a mirror.

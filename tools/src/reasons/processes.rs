@@ -1,0 +1,45 @@
+//! How much processor time whole processes take that explain a position.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::shares;
+use crate::{output, program};
+
+/// Asks the program about each position; `asked` are the moves that lead to them.
+pub(super) fn run(asked: &[String]) -> Result<()> {
+    let program = program()?;
+    eprintln!("tools: {} processes", asked.len());
+    let mut times = Vec::new();
+    for moves in asked {
+        let before = time_of_children();
+        output(Command::new(&program).args(["why", moves]))?;
+        times.push(time_of_children().saturating_sub(before));
+    }
+    if times.iter().any(|time| !time.is_zero()) {
+        let [half, most] = shares(times);
+        println!(
+            "\n`foursight why`, as a whole process that also solves the position, took {half:.0} ms of processor time for half of these {} positions, and at most {most:.0} ms for 99 % of them.",
+            asked.len()
+        );
+    }
+    Ok(())
+}
+
+/// How long processes have run that are over, in their own code.
+#[cfg(target_os = "linux")]
+fn time_of_children() -> Duration {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let usage =
+        getrusage(UsageWho::RUSAGE_CHILDREN).expect("each process has children, if only none");
+    Duration::from_micros(usage.user_time().num_microseconds().unsigned_abs())
+}
+
+/// Not known.
+#[cfg(not(target_os = "linux"))]
+fn time_of_children() -> Duration {
+    Duration::ZERO
+}
