@@ -12,6 +12,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
   await page.locator(".reason .sentences, .reason p").first().waitFor();
   await page.locator(".score-table td").first().waitFor();
+  await page.getByRole("button", { name: "Got it" }).click();
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `../docs/page-${colorScheme}.png` });
   await context.close();

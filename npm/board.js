@@ -6,6 +6,7 @@ import { Pool, Position } from "./index.js";
 import { FourBoard } from "./parts/board.js";
 import { columnLetter } from "./core/overlay.js";
 import { after, readMoves } from "./core/rules.js";
+import { endOfMove } from "./core/score.js";
 import { PALETTES, THEMES, checkLevel } from "./questions.js";
 import { STYLE } from "./style.js";
 
@@ -197,7 +198,6 @@ export class FoursightBoard extends HTMLElement {
       position: after(size, readMoves(position.moves, size)),
       closed: isOpen ? null : "",
       isOver: this.hasAttribute("still"),
-      areLetters: this.hasAttribute("reason"),
       ...this.#known,
     });
   }
@@ -228,14 +228,15 @@ export class FoursightBoard extends HTMLElement {
  * @param {Position} position
  * @returns {BoardView["scores"]}
  */
-function scoresOf({ moves, advice }, { size, toMove }) {
-  const losing = toMove === "red" ? "yellow" : "red";
-  return Array.from({ length: Number(size.split("x")[0]) }, (_, index) => {
+function scoresOf({ moves, advice }, position) {
+  const [width, height] = position.size.split("x").map(Number);
+  const ply = position.moves.length;
+  return Array.from({ length: width }, (_, index) => {
     const move = moves.find(({ column }) => column === index + 1);
     if (!move) return null;
     const { score, words, column } = move;
-    const winner = score ? (score > 0 ? toMove : losing) : null;
-    return { score, words, isBest: advice?.recommended.includes(column) ?? false, winner };
+    const end = endOfMove(score ?? 0, { width, height, connect: position.connect }, ply);
+    return { score, words, isBest: advice?.recommended.includes(column) ?? false, end };
   });
 }
 

@@ -17,20 +17,33 @@ test("the scores of the empty board", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/`);
   await page.getByRole("link", { name: "Analysis" }).click();
   await page.locator("four-board .score").nth(6).waitFor();
-  assert.deepEqual(await page.locator("four-board .score text").allTextContents(), [
-    "−2",
-    "−1",
-    "0",
-    "+1",
-    "0",
-    "−1",
-    "−2",
+  assert.deepEqual(await page.locator("four-board .score").allTextContents(), [
+    "yellowin 20",
+    "yellowin 21",
+    "draw",
+    "redin 21",
+    "draw",
+    "yellowin 21",
+    "yellowin 20",
   ]);
+  // Nothing sticks out of its chip.
+  const out = await page.locator("four-board .score").evaluateAll((chips) =>
+    chips.flatMap((chip) => {
+      const [box, ...parts] = [...chip.children].map((part) => part.getBoundingClientRect());
+      return parts.filter(({ left, right }) => left < box.left || right > box.right).length;
+    }),
+  );
+  assert.deepEqual(out, [0, 0, 0, 0, 0, 0, 0]);
+  const help = page.locator(".score-help");
+  await text(help, /The tag above a column says who wins/);
+  await help.getByRole("button", { name: "Got it" }).click();
+  assert.equal(await help.count(), 0);
   await text(page.locator(".verdict"), /Red wins in 21 moves/);
   const best = page.locator(".score-table tr.best");
-  assert.match((await best.textContent()) ?? "", /^4\+1wins in 21 moves/);
+  assert.match((await best.textContent()) ?? "", /^d1 \+1wins in 21 moves/);
   await page.reload();
   await page.locator("four-board .score").nth(6).waitFor();
+  assert.equal(await help.count(), 0, "it is said once");
   complaints.assertNone();
   await context.close();
 });
@@ -76,7 +89,7 @@ test("learning from mistakes in the order of play: wrong, right, and the next on
   await text(words, /Right, c1: yellow wins/);
   await page.locator(".lesson").getByRole("button", { name: "Close" }).click();
   await page.locator(".lesson").waitFor({ state: "hidden" });
-  assert.match(await focused(page), /^Column \d/);
+  assert.match(await focused(page), /^Column [a-g]/);
   complaints.assertNone();
   await context.close();
 });
@@ -88,12 +101,12 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   const { page, complaints, context } = await analyze(`/?pos=${MISSED}`);
   const list = page.locator(".analysis .move-list");
   await list.locator(".missed_win").waitFor();
-  assert.equal(await list.locator(".missed_win").textContent(), "5???");
-  assert.equal(await list.locator(".missed_block").textContent(), "3???");
+  assert.equal(await list.locator(".missed_win").textContent(), "e1???");
+  assert.equal(await list.locator(".missed_block").textContent(), "c1???");
   assert.deepEqual(await page.locator(".accuracy tbody td:last-child").allTextContents(), ["1", "1"]);
-  await text(page.locator(".comments"), /Move 7 \(5\?\?\?\) missed four in a row: column 1 won at once\./);
+  await text(page.locator(".comments"), /Move 7 \(e1\?\?\?\) missed four in a row: a4 won at once\./);
   await list.locator(".missed_block").click();
-  await text(page.locator(".comments"), /let the opponent win at once: column 1 had to be blocked\./);
+  await text(page.locator(".comments"), /let the opponent win at once: a4 had to be blocked\./);
   await discs(page, 6);
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
@@ -113,10 +126,7 @@ test("a missed win and a missed block are marked, said and taught", async () => 
 test("what only changes the distance is no mistake", async () => {
   const { page, complaints, context } = await analyze("/?pos=41");
   await page.locator(".analysis .move-list .inaccuracy").waitFor();
-  await text(
-    page.locator(".comments"),
-    /Move 2 \(1\?!\) loses 3 moves sooner than it could; column 4 was best\./,
-  );
+  await text(page.locator(".comments"), /Move 2 \(a1\?!\) loses 3 moves sooner than it could; d2 was best\./);
   for (const name of ["Next mistake", "Learn from mistakes"])
     assert.ok(await page.getByRole("button", { name }).isDisabled(), name);
   complaints.assertNone();
@@ -131,14 +141,15 @@ async function praise(page) {
 
 test("where all moves lose, the page says so and praises none", async () => {
   for (const [pos, words, nArrows] of /** @type {const} */ ([
-    ["4", "All moves lose; column 4 resists longest", 1],
-    ["44455435332", "All moves lose in 1 move", 0],
+    ["4", "Every move loses; d2 holds out longest", 1],
+    ["44455435332", "Every move loses in 1 move", 0],
   ])) {
     const { page, complaints, context } = await analyze(`/?pos=${pos}`);
     await text(page.locator(".comments"), new RegExp(`^${words}\\.$`));
     assert.deepEqual(await praise(page), [0, 0, 0], words);
+    await page.goto(`${server.origin}/?pos=${pos}`);
     await page.getByRole("button", { name: "Hint" }).click();
-    await text(page.locator(".status").first(), new RegExp(`^Hint: ${words}$`, "i"));
+    await text(page.locator(".status").first(), new RegExp(`^Hint: ${words}\\. `, "i"));
     assert.deepEqual(await praise(page), [0, 0, nArrows], words);
     complaints.assertNone();
     await context.close();
@@ -149,14 +160,14 @@ test("moves are played from the table of scores without losing the place", async
   const { page, complaints, context } = await analyze("/?pos=44");
   const table = page.locator(".score-table");
   await table.locator("tr.best").first().waitFor();
-  await table.getByRole("button", { name: "Play column 2" }).focus();
+  await table.getByRole("button", { name: "Play b1" }).focus();
   await page.keyboard.press("Enter");
   await discs(page, 3);
-  assert.equal(await focused(page), "Play column 2");
+  assert.equal(await focused(page), "Play b2");
   await table.locator("tr.best").first().waitFor();
   await page.keyboard.press("Enter");
   await discs(page, 4);
-  assert.equal(await focused(page), "Play column 2");
+  assert.equal(await focused(page), "Play b3");
   complaints.assertNone();
   await context.close();
 });
@@ -164,7 +175,10 @@ test("moves are played from the table of scores without losing the place", async
 test("a hint says where and why", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
   await page.getByRole("button", { name: "Hint" }).click();
-  await text(page.locator(".status").first(), /^Hint: column 4 wins in 20 moves$/);
+  await text(
+    page.locator(".status").first(),
+    /^Hint: d3 wins in 20 moves\. Look for a line that lacks one disc, in row 3 or 5\.$/,
+  );
   await page.locator("four-board .advice").first().waitFor();
   complaints.assertNone();
   await context.close();

@@ -23,15 +23,15 @@ test("discs are put by clicks; what is impossible is said, and the rest analyzed
   const { page, complaints, context } = await enter();
   complaints.allowed = /400/;
   const cell = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-  await cell("Column 4, row 3: empty").click();
+  await cell("d3: empty").click();
   await text(status(page), /^Yellow to move\.$/);
-  await cell("Column 4, row 1: red").waitFor();
+  await cell("d1: red").waitFor();
   await page.getByRole("button", { name: "Yellow", exact: true }).click();
-  await cell("Column 1, row 1: empty").click();
-  await cell("Column 1, row 2: empty").click();
+  await cell("a1: empty").click();
+  await cell("a2: empty").click();
   await text(status(page), /^Yellow has 1 disc more than red\. Red moves first/);
   assert.ok(await page.getByRole("button", { name: "Analyze" }).isDisabled());
-  await cell("Column 1, row 2: yellow").click();
+  await cell("a2: yellow").click();
   await text(status(page), /^Red to move\.$/);
   assert.deepEqual(await violations(page, "everything"), []);
   await page.getByRole("button", { name: "Analyze" }).click();
@@ -60,13 +60,13 @@ test("the server says why no game leads to a board", async () => {
 
 test("cells are reached with arrows, and a board can be cleared", async () => {
   const { page, complaints, context } = await enter();
-  await page.getByRole("button", { name: "Column 4, row 1: empty" }).focus();
+  await page.getByRole("button", { name: "d1: empty" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Column 5, row 1: red" }).waitFor();
+  await page.getByRole("button", { name: "e1: red" }).waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByRole("button", { name: "Column 5, row 1: empty" }).waitFor();
+  await page.getByRole("button", { name: "e1: empty" }).waitFor();
   complaints.assertNone();
   await context.close();
 });

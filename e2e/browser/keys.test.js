@@ -29,9 +29,9 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   await discs(page, 0);
   await press("End");
   await discs(page, 4);
-  await press("f");
+  await press("x");
   await page.waitForFunction(() => location.search === "?pos=4476");
-  await press("f");
+  await press("x");
   await column(page, 3).click();
   await press("Space");
   await text(page.locator(".status"), /^Hint: /);

@@ -51,7 +51,7 @@ test("signs move nothing, take no click, and are told in words", async () => {
     await show(page, OVERLAY);
     assert.deepEqual(await places(page), before);
     const signs = page.locator("four-board .overlay");
-    assert.equal((await page.locator("four-board .column-name").allTextContents()).join(""), "abcdefg");
+    assert.equal((await page.locator("four-board .column-name").allTextContents()).join(""), "abcdefg123456");
     assert.deepEqual(await signs.locator(".ring-sign text").allTextContents(), ["g2"]);
     assert.deepEqual(await signs.locator(".step-number").allTextContents(), ["1", "2"]);
     const words = page.locator("four-board > p");
@@ -64,6 +64,18 @@ test("signs move nothing, take no click, and are told in words", async () => {
     for (const name of await names.all()) {
       const box = await name.boundingBox();
       assert.ok(plate && box && box.x >= plate.x && box.y + box.height <= plate.y + plate.height);
+      const hit = await name.evaluate((text) => {
+        const { x, y, width, height } = text.getBoundingClientRect();
+        return [...document.querySelectorAll("four-board .lying .face")].some((face) => {
+          const disc = face.getBoundingClientRect();
+          const [dx, dy] = [
+            disc.x + disc.width / 2 - x - width / 2,
+            disc.y + disc.height / 2 - y - height / 2,
+          ];
+          return Math.hypot(dx, dy) < disc.width / 2 + width / 2;
+        });
+      });
+      assert.ok(!hit, "the discs stay whole");
     }
     // The cell with a ring is a click into its column.
     const ring = await signs.locator(".ring-sign").boundingBox();

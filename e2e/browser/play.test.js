@@ -90,13 +90,13 @@ test("a whole game by keyboard only", async () => {
   await press("Enter");
   await press("Tab");
   // The first stop of the board may be a cell or a column; the columns are one stop.
-  while (!/^Column \d, (empty|\d disc)/.test(await focused(page))) await press("Tab");
+  while (!/^Column [a-g], (empty|\d disc)/.test(await focused(page))) await press("Tab");
   await press("Home");
-  assert.match(await focused(page), /^Column 1, empty/);
+  assert.match(await focused(page), /^Column a, empty/);
   await press("ArrowRight");
   await press("l");
   await press("h");
-  assert.match(await focused(page), /^Column 2/);
+  assert.match(await focused(page), /^Column b/);
   await press("Enter");
   await discs(page, 2);
   for (let n = 2; /Your move/.test(await turn(page)); n += 2) {
@@ -108,9 +108,9 @@ test("a whole game by keyboard only", async () => {
   await press("u");
   await text(page.locator(".status").first(), /^(Red|Yellow) to move$/);
   await press("ArrowDown");
-  assert.match(await focused(page), /^Column \d, row \d: (red|yellow|empty)/);
+  assert.match(await focused(page), /^[a-g]\d: (red|yellow|empty)/);
   await press("Escape");
-  assert.match(await focused(page), /^Column \d, /);
+  assert.match(await focused(page), /^Column [a-g], /);
   complaints.assertNone();
   await context.close();
 });
@@ -118,7 +118,7 @@ test("a whole game by keyboard only", async () => {
 test("a full column says so, and takes no disc", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=444444`);
   await column(page, 4).click({ force: true });
-  await text(page.locator(".notice"), /Column 4 is full/);
+  await text(page.locator(".notice"), /Column d is full/);
   assert.equal(await column(page, 4).getAttribute("aria-disabled"), "true");
   assert.match((await column(page, 4).getAttribute("aria-label")) ?? "", /full, yellow on top/);
   await discs(page, 6);
@@ -168,14 +168,26 @@ test("other boards, and letters for columns past nine", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?size=10x5&connect=3&pos=a1`);
   assert.equal(await page.locator("four-board .column").count(), 10);
   await column(page, 1).focus();
-  await page.keyboard.press("a");
+  await page.keyboard.press("j");
   await page.keyboard.press("2");
-  await page.keyboard.press("a");
+  await page.keyboard.press("j");
   await text(page.locator(".status").first(), /Red wins/);
   assert.equal(pos(page.url()), "a1a2a");
   await page.getByRole("button", { name: "Play again" }).click();
-  await text(page.locator(".status").first(), /Red to move/);
+  await text(page.locator(".status").first(), /Three in a row win/);
   assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("an unusual board says what wins on it, and which keys play", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?size=9x7&connect=5`);
+  await text(page.locator(".status"), /^Five in a row win$/);
+  await text(page.locator(".keys-hint"), /^Click a column, or press a to i \(or 1 to 9\)$/);
+  await page.keyboard.press("i");
+  await discs(page, 2);
+  assert.match(pos(page.url()), /^9/);
+  await text(page.locator(".status"), /Your move/);
   complaints.assertNone();
   await context.close();
 });
@@ -270,7 +282,23 @@ test("a rematch leaves the focus on the board", async () => {
   assert.equal(await focused(page), "Play again");
   await page.keyboard.press("Enter");
   await discs(page, 0);
-  assert.match(await focused(page), /^Column \d, empty/);
+  assert.match(await focused(page), /^Column [a-g], empty/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a letter drops a disc into its column, and so does the row of digits of any keyboard", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  await page.keyboard.press("d");
+  await discs(page, 3);
+  await page.evaluate(() => {
+    const init = { key: "\u00e9", code: "Digit2", bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  await discs(page, 4);
+  assert.equal(pos(page.url()), "4442");
+  await text(page.locator("move-list"), /1\.d1d22\.d3b1/);
+  assert.equal(await page.locator("four-board .column-name").first().textContent(), "a");
   complaints.assertNone();
   await context.close();
 });

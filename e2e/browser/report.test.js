@@ -117,14 +117,14 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   await page.keyboard.press("ArrowRight");
   assert.equal(await discs.count(), 2);
   assert.match((await page.locator("#board-label").textContent()) ?? "", /^Board of 5 columns\. row /);
-  await text(page.locator("#status"), /^Move 2: (ann|bob) played column \d in [\d.]+ ms\./);
+  await text(page.locator("#status"), /^Move 2: (ann|bob) played column [a-g] in [\d.]+ ms\./);
   await moves.nth(4).getByRole("button").click();
   assert.equal(await discs.count(), 5);
   assert.equal(await moves.nth(4).getByRole("button").getAttribute("aria-current"), "step");
   assert.equal(await page.locator("#board .score").count(), 5);
   assert.match(
     (await page.locator("#board-label").textContent()) ?? "",
-    / Scores before the move: column 1 /,
+    / Scores before the move: column a /,
   );
   assert.ok((await page.locator("#chart rect").count()) > n, "a bar for each graded move");
   await page.keyboard.press("End");
@@ -143,7 +143,7 @@ test("the next mistake is said, with what was better", async () => {
   await page.keyboard.press("n");
   const marked = page.locator("#moves [aria-current]");
   assert.match((await marked.locator("strong").textContent()) ?? "", /^\?{1,3}$/);
-  await text(page.locator("#status"), / It turned a (win|draw) into a (draw|loss)\. Best: columns? \d/);
+  await text(page.locator("#status"), / It turned a (win|draw) into a (draw|loss)\. Best: columns? [a-g]/);
   for (const move of await page.locator("#moves button").all()) {
     await move.click();
     const words = (await page.locator("#status").textContent()) ?? "";

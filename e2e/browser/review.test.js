@@ -100,7 +100,8 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0, "signs would give it away");
   await column(page, 2).click();
   await text(panel.locator("h2"), /^b1 holds\.$/);
-  await text(panel.locator(".story"), /Only b1 held the draw/);
+  await text(panel.locator(".story"), /Instead of 3\. d3Only b1 held the draw/);
+  await text(page.locator("evaluation-graph"), /^Red winsDrawYellow wins$/);
   await text(page.locator("four-board .flag-sign"), /^b1 holds$/);
   await text(page.locator("four-board .mistake-sign"), /^\?\?$/);
   // Nothing covers the scores.
@@ -119,6 +120,13 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await discs(page, 1);
   await panel.getByRole("button", { name: "Close" }).click();
   await panel.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await discs(page, 4);
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await text(page.locator(".reason"), /Instead of 3\. d3Only b1 held/);
+  await page.getByRole("button", { name: "Show what was better" }).click();
+  await discs(page, 5);
+  assert.match(page.url(), /\/analysis\?pos=74434532#4\.2$/);
   complaints.assertNone();
   await context.close();
 });

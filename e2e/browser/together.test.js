@@ -57,7 +57,7 @@ test("fixed phrases stand beside the name, each once in a game", async () => {
 test("a disc chosen ahead is played once the other side has moved", async () => {
   const { red, yellow } = await table.two();
   await column(yellow.page, 2).click();
-  await text(told(yellow.page), /Column 2 is your next disc/);
+  await text(told(yellow.page), /Column b is your next disc/);
   await column(yellow.page, 2).click();
   await text(told(yellow.page), /No disc is chosen ahead/);
   await column(yellow.page, 3).click();
@@ -92,7 +92,7 @@ test("a disc chosen ahead for a column that fills up is not played", async () =>
   await column(red.page, 1).click();
   await red.page.locator(".waiting.ahead").waitFor();
   await column(yellow.page, 1).click();
-  await text(red.page.locator(".notice"), /Column 1 is full now/);
+  await text(red.page.locator(".notice"), /Column a is full now/);
   await discs(red.page, 6);
   await leave(red, yellow);
 });
@@ -149,7 +149,7 @@ test("whoever looks elsewhere is called by the title and, if asked for, by a not
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
   assert.equal(await yellow.page.title(), "Your move - Foursight");
-  assert.deepEqual((await shown()).slice(1), ["Your move: Ann played column 4."]);
+  assert.deepEqual((await shown()).slice(1), ["Your move: Ann played d1."]);
   await knob.click();
   assert.equal(await knob.getAttribute("aria-pressed"), "false");
   await column(yellow.page, 4).click();

@@ -23,20 +23,20 @@ test("a finished game is never overwritten: moves tried are kept beside it, also
   await discs(page, 6);
   assert.equal(page.url(), `${server.origin}/?pos=${WON}#4.12`);
   await text(page.locator(".status"), /^Variation: red to move$/);
-  await text(told(page), /^Yellow plays column 2\. Variation: red to move\.$/);
+  await text(told(page), /^Yellow plays b1\. Variation: red to move\.$/);
   await tool(page, "Back").click();
   await discs(page, 5);
   await column(page, 7).click();
   const list = page.locator("move-list").first();
-  assert.deepEqual(await list.locator(".branch .branch .move").allTextContents(), ["7"]);
+  assert.deepEqual(await list.locator(".branch .branch .move").allTextContents(), ["g1"]);
   await page.reload();
   await discs(page, 6);
   assert.equal(await list.locator(".branch .move").count(), 3);
-  await list.getByRole("button", { name: "Variation, move 6, yellow: column 2" }).click();
+  await list.getByRole("button", { name: "Variation, move 6, yellow: b1" }).click();
   assert.equal(place(page), "#4.12,4.17");
-  await tool(page, "Return to the game").click();
+  await tool(page, "Return").click();
   await discs(page, 4);
-  assert.match(await focused(page), /^Column \d/);
+  assert.match(await focused(page), /^Column [a-g]/);
   await list.getByRole("button", { name: /^Move 7, red/ }).click();
   await text(page.locator(".status"), /^Red wins with four in a row$/);
   assert.equal(new URL(page.url()).searchParams.get("pos"), WON);
@@ -84,7 +84,7 @@ test("variations are removed, one by one", async () => {
 test("the lines of the table are played out on the board, back and forth", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#5`);
   await page.getByRole("link", { name: "Analysis" }).click();
-  const line = page.getByRole("button", { name: "Play out the line of column 3: 37" });
+  const line = page.getByRole("button", { name: "Play out the line of c1: c1 g1" });
   await line.click();
   await discs(page, 6);
   assert.equal(place(page), "#5.3,5.37");
@@ -137,7 +137,7 @@ test("a loss is said once, with what lost", async () => {
   await column(page, 7).click();
   await discs(page, 8);
   await text(page.locator(".status"), /^You lose: yellow has four in a row$/);
-  await text(told(page), /^Yellow plays column 1\. You lose: yellow has four in a row\.$/);
+  await text(told(page), /^Yellow plays a4\. You lose: yellow has four in a row\.$/);
   complaints.assertNone();
   await context.close();
 });
@@ -146,9 +146,9 @@ test("the next mistake says its sentence", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
   await page.getByRole("link", { name: "Analysis" }).click();
   await page.getByRole("button", { name: "Next mistake" }).click();
-  const words = "Move 3 (5??) turned a win into a loss; column 4 was best.";
-  await text(page.locator(".status"), /^Move 3/);
-  assert.equal(await page.locator(".status").textContent(), words);
+  const words = "Move 3 (e1??) turned a win into a loss; d3 was best.";
+  await text(page.locator(".comments"), /^Move 3/);
+  assert.equal(await page.locator(".comments").textContent(), words);
   assert.equal(await told(page).textContent(), words);
   complaints.assertNone();
   await context.close();

@@ -61,8 +61,8 @@ test("a win is told with its line", () => {
       [6, 0],
     ],
   ]);
-  assert.equal(game.moveInWords(won), "Red plays column 7.");
-  assert.equal(game.placeInWords(won), "After move 7, red in column 7.");
+  assert.equal(game.moveInWords(won), "Red plays g1.");
+  assert.equal(game.placeInWords(won), "After move 7, red g1.");
   assert.equal(game.linesInWords(won.lines), "four in a row");
   assert.throws(() => game.played(after("4455667"), 0), /the game is over/);
 });

@@ -3,13 +3,13 @@ import { test } from "node:test";
 
 import { actionOf, KEYS } from "../../crates/foursight-web/page/core/keys.js";
 
-/** What a key does in a view that can do everything. @param {string} key */
-function done(key) {
+/** What a key does in a view that can do everything. @param {string} key @param {string} [code] */
+function done(key, code = "") {
   /** @type {string[]} */
   const seen = [];
   const names = /** @type {const} */ (["back", "forward", "first", "last", "hint", "flip", "leave"]);
   const actions = Object.fromEntries(names.map((name) => [name, () => seen.push(name)]));
-  actionOf(key, { ...actions, play: (column) => seen.push(`play ${column}`) })?.();
+  actionOf({ key, code }, { ...actions, play: (column) => seen.push(`play ${column}`) })?.();
   return seen.join();
 }
 
@@ -17,16 +17,19 @@ test("each key does one thing", () => {
   for (const [key, action] of /** @type {const} */ ([
     ["1", "play 0"],
     ["7", "play 6"],
-    ["a", "play 9"],
+    ["a", "play 0"],
+    ["d", "play 3"],
+    ["j", "play 9"],
     ["ArrowLeft", "back"],
     ["ArrowRight", "forward"],
     ["Home", "first"],
     ["End", "last"],
     [" ", "hint"],
-    ["f", "flip"],
+    ["f", "play 5"],
+    ["x", "flip"],
     ["Escape", "leave"],
     ["0", ""],
-    ["b", ""],
+    ["k", ""],
     ["toString", ""],
     ["Enter", ""],
   ])) {
@@ -34,8 +37,20 @@ test("each key does one thing", () => {
   }
 });
 
+test("the row of digits plays where it writes other signs", () => {
+  for (const [key, code, action] of /** @type {const} */ ([
+    ["&", "Digit1", "play 0"],
+    ["è", "Digit7", "play 6"],
+    ["à", "Digit0", ""],
+    ["7", "Numpad7", "play 6"],
+    ["Home", "Numpad7", "first"],
+  ])) {
+    assert.equal(done(key, code), action, key);
+  }
+});
+
 test("a view that cannot do something leaves the key alone", () => {
-  assert.equal(actionOf("f", {}), null);
-  assert.equal(actionOf("1", {}), null);
+  assert.equal(actionOf({ key: "x", code: "KeyX" }, {}), null);
+  assert.equal(actionOf({ key: "1", code: "Digit1" }, {}), null);
   assert.ok(KEYS.every(([, words]) => words));
 });

@@ -13,6 +13,7 @@ import {
   tried,
 } from "../../crates/foursight-web/page/core/lesson.js";
 import { remarkOn } from "../../crates/foursight-web/page/core/remark.js";
+import { empty, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { gradedMove } from "./examples.js";
 
 const accuracy = {
@@ -56,14 +57,22 @@ test("the next mistake is that of the next move, and an inaccuracy is none", () 
   );
 });
 
-test("a remark names what had to be played, or the best columns", () => {
-  assert.equal(remarkOn(gradedMove({})), "");
-  const [remark, remedy] = ["missed four in a row", "column 5 won at once"];
-  assert.equal(remarkOn(gradedMove({ remark, remedy })), `${remark}: ${remedy}`);
-  const lost = { remark: "turned a win into a loss", best_columns: [4] };
-  assert.equal(remarkOn(gradedMove(lost)), "turned a win into a loss; column 4 was best");
-  const two = remarkOn(gradedMove({ ...lost, best_columns: [1, 3, 6] }));
-  assert.match(two, /; columns 1, 3 and 6 were best$/);
+test("a remark names what had to be played, or the best cells", () => {
+  const board = empty(STANDARD);
+  assert.equal(remarkOn(gradedMove({}), board), "");
+  for (const [mark, remark, best_columns, words] of /** @type {const} */ ([
+    ["missed_win", "missed four in a row", [5], "missed four in a row: e1 won at once"],
+    [
+      "missed_block",
+      "let the opponent win at once",
+      [5],
+      "let the opponent win at once: e1 had to be blocked",
+    ],
+    ["blunder", "turned a win into a loss", [4], "turned a win into a loss; d1 was best"],
+    ["blunder", "lost", [1, 3, 6], "lost; a1, c1 or f1 was best"],
+  ])) {
+    assert.equal(remarkOn(gradedMove({ mark, remark, best_columns: [...best_columns] }), board), words);
+  }
 });
 
 test("a column that keeps the result is good, if not the best", () => {

@@ -8,8 +8,11 @@ test("the files that the first HTML asks for are there, each once", () => {
   const shell = readFileSync(new URL("shell.html", PAGE), "utf8");
   const files = [...shell.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
   assert.ok(files.includes("main.js") && files.includes("css/base.css"));
-  // The server draws icons in pixels: `icons/maskable-180.png` from `icons/maskable.svg`.
-  const source = (/** @type {string} */ file) => file.replace(/^(icons\/\w+)-\d+\.png$/, "$1.svg");
+  // The server draws icons in pixels, and has the colors from its pictures.
+  const source = (/** @type {string} */ file) =>
+    file
+      .replace(/^(icons\/\w+)-\d+\.png$/, "$1.svg")
+      .replace("css/colors.css", "../../foursight-render/src/colors.css");
   assert.deepEqual(
     files.filter((file) => !existsSync(new URL(source(file), PAGE))),
     [],

@@ -15,9 +15,10 @@ use crate::{node, wasm};
 const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
 /// The board and what it imports, in the page's folders.
-const OF_BOARD: [&str; 14] = [
+const OF_BOARD: [&str; 15] = [
     "browser/dom.js",
     "browser/place.js",
+    "core/keys.js",
     "core/measures.js",
     "core/overlay.js",
     "core/place.js",

@@ -33,6 +33,8 @@ measures! {
     BADGE = 20;
     /// How far up and aside from the middle of its cell it stands.
     BADGE_AT = 33;
+    /// The distance of the row numbers from the left edge.
+    ROW_NAMES_AT = 14;
 }
 
 /// The measures, and the limits of board sizes, as a module of a script.

@@ -1,16 +1,9 @@
 // The replay of one game.
 
 import { button, h } from "../../../foursight-web/page/browser/dom.js";
-import {
-  colorAt,
-  columnName,
-  columnOf,
-  empty,
-  hasRoom,
-  other,
-  play,
-} from "../../../foursight-web/page/core/rules.js";
-import { scoreText } from "../../../foursight-web/page/core/score.js";
+import { columnLetter } from "../../../foursight-web/page/core/overlay.js";
+import { columnOf, empty, hasRoom, play } from "../../../foursight-web/page/core/rules.js";
+import { endOfMove, scoreText } from "../../../foursight-web/page/core/score.js";
 import { Picture } from "../../../foursight-web/page/parts/picture.js";
 import { chartOf } from "./chart.js";
 import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js";
@@ -38,7 +31,7 @@ function describeBoard({ size: { width, height }, columns }) {
   const rows = Array.from({ length: height }, (_, i) => {
     const row = height - 1 - i;
     const cells = columns.flatMap((discs, column) =>
-      discs[row] ? [`${columnName(column)} ${discs[row]}`] : [],
+      discs[row] ? [`${columnLetter(column)} ${discs[row]}`] : [],
     );
     return cells.length > 0 ? [`row ${row + 1}: ${cells.join(", ")}`] : [];
   });
@@ -164,7 +157,7 @@ export class Replay {
       const parts = [
         h("span", { class: "count" }, `${at + 1}.`),
         discOf(at % 2),
-        h("span", { class: "column" }, columnName(column)),
+        h("span", { class: "column" }, columnLetter(column)),
         h("strong", { class: MARK_CLASSES[mark] }, mark),
         h("span", { class: "time" }, index < 0 ? "" : milliseconds(game.micros[index])),
       ];
@@ -205,7 +198,7 @@ export class Replay {
     if (played === undefined) return ["The empty board."];
     const isStolen = game.stolen && this.step === 1;
     const player = isStolen ? 1 : (this.step - 1) % 2;
-    const column = columnName(played);
+    const column = columnLetter(played);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
     const [mark, remark, remedy, , why] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
@@ -235,7 +228,7 @@ export class Replay {
   better() {
     const scores = this.game.scores[this.index] ?? [];
     const best = Math.max(...scores.filter((score) => score !== null));
-    const columns = scores.flatMap((score, x) => (score === best ? [columnName(x)] : []));
+    const columns = scores.flatMap((score, x) => (score === best ? [columnLetter(x)] : []));
     const words = columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(", ")}`;
     return [` Best: ${words} (${this.outcome(best)}).`];
   }
@@ -246,15 +239,15 @@ export class Replay {
     this.picture.setScores(null);
     if (!scores) return "";
     const best = Math.max(...scores.filter((score) => score !== null));
-    const mover = colorAt(this.step - 1);
+    const ply = this.step - 1;
     const shown = scores.map((score) => {
       if (score === null) return null;
-      const winner = score > 0 ? mover : score < 0 ? other(mover) : null;
-      return { score, isBest: score === best, words: this.outcome(score), winner };
+      const end = endOfMove(score, this.size, ply);
+      return { score, isBest: score === best, words: this.outcome(score), end };
     });
     this.picture.setScores(shown);
     const words = shown.map(
-      (item, x) => item && `column ${columnName(x)} ${scoreText(item.score)}, ${item.words}`,
+      (item, x) => item && `column ${columnLetter(x)} ${scoreText(item.score)}, ${item.words}`,
     );
     return ` Scores before the move: ${words.filter(Boolean).join("; ")}.`;
   }

@@ -1,11 +1,13 @@
 //! The plate of a board with its holes, the discs behind it, and what marks them.
 
-use foursight::{Cell, Player, Size};
+use std::fmt::Display;
+
+use foursight::{Cell, Column, Player, Size};
 
 use super::shapes::{Shapes, ring};
 use super::{Colors, definitions};
 use crate::Diagram;
-use crate::measures::{CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD};
+use crate::measures::{CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD, ROW_NAMES_AT};
 
 /// The parts of boards for a page that gives them its colors, as an `<svg>` that shows nothing.
 pub fn page_definitions() -> String {
@@ -20,10 +22,16 @@ impl Diagram {
         let mut shapes = Shapes::new(Colors::OfPage);
         self.push_board(&mut shapes, PAD, true);
         let [width, height] = self.plate();
-        for column in self.board.size().columns() {
-            let ([x, _], y) = (self.middle(Cell { column, row: 0 }), height - FOOT / 2 + 2);
-            shapes
-                .push(format_args!(r#"<text class="column-name" x="{x}" y="{y}">{column}</text>"#));
+        let mut name = |class, x, y, name: &dyn Display| {
+            shapes.push(format_args!(r#"<text class="{class}" x="{x}" y="{y}">{name}</text>"#));
+        };
+        for (column, letter) in self.board.size().columns().zip('a'..) {
+            let [x, _] = self.middle(Cell { column, row: 0 });
+            name("column-name", x, height - FOOT / 2 + 2, &letter);
+        }
+        for row in 0..self.board.size().height() {
+            let [_, y] = self.middle(Cell { column: Column::new(0), row });
+            name("column-name row-name", ROW_NAMES_AT, y, &(row + 1));
         }
         format!(
             "<svg class=\"picture\" viewBox=\"0 -{HEAD} {width} {}\" aria-hidden=\"true\">\n{}</svg>",

@@ -102,7 +102,7 @@ function controls(element) {
 
 /** @param {Element | null} control */
 function nameOf(control) {
-  return control?.getAttribute("aria-label") ?? control?.textContent;
+  return control?.getAttribute("data-name") ?? control?.getAttribute("aria-label") ?? control?.textContent;
 }
 
 /** What each element was filled from. @type {WeakMap<Element, readonly unknown[]>} */

@@ -4,7 +4,8 @@
 // keeps the later moves, so that you can go forward again; playing another move drops them. `variations.js` has
 // moves that are only tried.
 
-import { colorAt, columnName, empty, legal, other, play, sameMoves, shared } from "./rules.js";
+import { cellName, columnLetter } from "./overlay.js";
+import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {import("./rules.js").Size} Size */
@@ -208,12 +209,12 @@ export function nMachines({ red, yellow }) {
  * @param {Position} position
  */
 export function moveInWords(position) {
-  const column = position.moves.at(-1);
-  if (column === undefined) return "Empty board, red to move.";
+  const cell = lastCell(position);
+  if (!cell) return "Empty board, red to move.";
   const who = colorAt(position.moves.length - 1) === "red" ? "Red" : "Yellow";
   const left = position.outcome ? [] : legal(position);
-  const only = left.length === 1 ? ` Only column ${columnName(left[0])} is left.` : "";
-  return `${who} plays column ${columnName(column)}.${only}`;
+  const only = left.length === 1 ? ` Only column ${columnLetter(left[0])} is left.` : "";
+  return `${who} plays ${cellName(cell)}.${only}`;
 }
 
 /**
@@ -223,9 +224,9 @@ export function moveInWords(position) {
  */
 export function placeInWords(position) {
   const { moves } = position;
-  const column = moves.at(-1);
-  if (column === undefined) return moveInWords(position);
-  return `After move ${moves.length}, ${colorAt(moves.length - 1)} in column ${columnName(column)}.`;
+  const cell = lastCell(position);
+  if (!cell) return moveInWords(position);
+  return `After move ${moves.length}, ${colorAt(moves.length - 1)} ${cellName(cell)}.`;
 }
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

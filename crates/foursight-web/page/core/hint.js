@@ -1,40 +1,98 @@
-// Hints: where to play, and how much of that is proved.
+// Hints: where to play, why or what to look for, and how much of that is proved.
 
-import { columnName } from "./rules.js";
+import { colorAt, hasRoom, legal, sideToMove } from "./rules.js";
+import { verdict } from "./score.js";
+import { cellsInWords, landing } from "./story.js";
 
 /** @typedef {import("../net/api.js").Analysis} Analysis */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {import("./walk.js").Why} Why */
 /** @typedef {{ columns: readonly number[], words: string }} Hint columns to point at */
 
 /**
- * The best moves or, while none is proved to be best, what the strongest level would play.
+ * The best moves with their reason or, while none is proved to be best, what the strongest level would play.
  *
  * @param {Analysis} analysis
+ * @param {Position} position
+ * @param {Why | null} [why] of the position, once it is there
  * @returns {Hint}
  */
-export function hintFrom({ advice, guess, ...analysis }) {
-  if (advice) return { columns: advice.columns.map((column) => column - 1), words: `Hint: ${advice.words}` };
-  const proved = provedInWords(analysis.moves);
-  const words = `Hint: ${guessInWords(guess)}${proved && `; ${proved}`}`;
+export function hintFrom(analysis, position, why = null) {
+  const { advice, guess } = analysis;
+  if (advice) {
+    const columns = advice.columns.map((column) => column - 1);
+    const words = `Hint: ${adviceInWords(analysis, position)}`;
+    return { columns, words: why ? `${words}. ${planOf(analysis, position, why)}` : words };
+  }
+  const proved = provedInWords(analysis.moves, position);
+  const words = `Hint: ${guessInWords(guess, position)}${proved && `; ${proved}`}`;
   return { columns: guess === null ? [] : [guess - 1], words };
 }
 
 /**
- * The move that is not proved: `level 10 would play column 5 (not proved)`.
+ * The advice in words, in lower case: `d3 wins in 7 moves`, `every move loses; e2 holds out longest`.
  *
- * @param {number | null} guess from 1
+ * @param {Analysis} analysis with advice
+ * @param {Position} position
  */
-export function guessInWords(guess) {
-  return guess === null
-    ? "nothing is proved yet"
-    : `level 10 would play column ${columnName(guess - 1)} (not proved)`;
+export function adviceInWords({ advice, moves }, position) {
+  const { columns = [], recommended = [] } = advice ?? {};
+  const [best] = columns;
+  if (best === undefined) return `every move ${moves[0].words}`;
+  const cells = cellsInWords(position, columns);
+  const { words } = moves.find(({ column }) => column === best) ?? moves[0];
+  if (legal(position).length === 1) return `${cells}, the only move, ${words}`;
+  return recommended.length > 0 ? `${cells} ${words}` : `every move loses; ${cells} holds out longest`;
 }
 
 /**
- * What is proved of moves whose score is not, or not of all: `columns 1 and 2 draw or lose`.
+ * The reason that the best move begins or, if it is too long to be told, what to look for.
+ *
+ * @param {Analysis} analysis
+ * @param {Position} position
+ * @param {Why} why
+ */
+function planOf({ advice, score }, position, why) {
+  const [first] = why.overlay.steps;
+  const isFirst = advice?.columns.some((column) => landing(position, column - 1) === first?.cell);
+  const isOwn = why.kind === "certain" && why.hero === sideToMove(position) && (!first || isFirst);
+  if (isOwn && why.sentences[0]) return why.sentences[0];
+  const rows = rowsToHold(position);
+  return {
+    win: `Look for a line that lacks one disc${rows && `, in row ${rows}`}.`,
+    draw: "Before each disc, look which cell it frees above it.",
+    loss: "Look for the line that comes next, and block it first.",
+  }[verdict(score ?? 0)];
+}
+
+/** The rows in which this side plays last when all other columns are full: `3 or 5`. @param {Position} position */
+function rowsToHold({ size: { height }, moves }) {
+  if (height % 2 === 1) return "";
+  const first = colorAt(moves.length) === "red" ? 3 : 2;
+  const rows = [];
+  for (let row = first; row < height + 1; row += 2) rows.push(row);
+  return [rows.slice(0, -1).join(", "), rows.at(-1)].filter(Boolean).join(" or ");
+}
+
+/**
+ * The move that is not proved: `level 10 would play e1 (not proved)`.
+ *
+ * @param {number | null} guess from 1
+ * @param {Position} position
+ */
+export function guessInWords(guess, position) {
+  return guess === null
+    ? "nothing is proved yet"
+    : `level 10 would play ${landing(position, guess - 1)} (not proved)`;
+}
+
+/**
+ * What is proved of moves whose score is not, or not of all: `a1 and b1 draw or lose`.
  *
  * @param {Analysis["moves"]} moves
+ * @param {Position} position
  */
-export function provedInWords(moves) {
-  const known = moves.filter(({ words }) => words !== "undecided");
-  return known.map(({ column, words }) => `column ${columnName(column - 1)} ${words}`).join(", ");
+export function provedInWords(moves, position) {
+  const known = moves.filter(({ column, words }) => words !== "undecided" && hasRoom(position, column - 1));
+  return known.map(({ column, words }) => `${landing(position, column - 1)} ${words}`).join(", ");
 }

@@ -1,7 +1,5 @@
 // What keys do anywhere on the page.
 
-import { columnOf } from "./rules.js";
-
 /** @typedef {"back" | "forward" | "first" | "last" | "hint" | "flip" | "leave"} KeyAction */
 /**
  * What a view does at a key.
@@ -17,18 +15,19 @@ const ACTIONS = /** @type {Readonly<Record<string, KeyAction>>} */ ({
   Home: "first",
   End: "last",
   " ": "hint",
-  f: "flip",
+  x: "flip",
   Escape: "leave",
 });
 
 /** The keys in words, for the help. */
 export const KEYS = /** @type {const} */ ([
-  ["1 to 9, a", "Play that column"],
+  ["a to j, 1 to 9", "Play that column"],
   ["← →", "One move back or forward"],
   ["Home, End", "First or last position"],
   ["Space", "Hint: the best move"],
-  ["f", "Flip the board, left to right"],
+  ["x", "Flip the board, left to right"],
   ["Escape", "Return from a variation to the game"],
+  ["p", "Projector: large, on the whole screen"],
   ["?", "This help"],
 ]);
 
@@ -39,18 +38,30 @@ export const BOARD_KEYS = /** @type {const} */ ([
   ["↑ ↓", "Inspect single cells (Escape returns)"],
 ]);
 
+/** @typedef {{ key: string, code: string }} Key what it writes, and where it is on the keyboard */
+
+/**
+ * The column that a key names, -1 if none: by its letter, or by its place in the row of digits, where some keyboards
+ * have other signs.
+ *
+ * @param {Key} key
+ */
+export function columnOfKey({ key, code }) {
+  const digit = /^[1-9]$/.test(key) ? key : /^Digit([1-9])$/.exec(code)?.[1];
+  return digit ? Number(digit) - 1 : key.length === 1 ? "abcdefghij".indexOf(key) : -1;
+}
+
 /**
  * What a key does in a view, null if nothing.
  *
- * @param {string} key
+ * @param {Key} key
  * @param {KeyActions} actions
  * @returns {(() => unknown) | null}
  */
 export function actionOf(key, actions) {
-  const name = Object.hasOwn(ACTIONS, key) ? ACTIONS[key] : null;
+  const name = Object.hasOwn(ACTIONS, key.key) ? ACTIONS[key.key] : null;
   if (name) return actions[name] ?? null;
-  const column = columnOf(key);
+  const column = columnOfKey(key);
   const { play } = actions;
-  // No board is wider than ten columns, and other letters have other meanings.
-  return play && column >= 0 && column < 10 ? () => play(column) : null;
+  return play && column >= 0 ? () => play(column) : null;
 }

@@ -30,3 +30,5 @@ export const LENS = 41;
 export const BADGE = 20;
 /** How far up and aside from the middle of its cell it stands. */
 export const BADGE_AT = 33;
+/** The distance of the row numbers from the left edge. */
+export const ROW_NAMES_AT = 14;

@@ -45,6 +45,13 @@ export function cellName([column, row]) {
   return `${columnLetter(column)}${row + 1}`;
 }
 
+/** The cells of moves from the empty board. @param {readonly number[]} moves */
+export function namesOf(moves) {
+  /** @type {number[]} */
+  const heights = [];
+  return moves.map((column) => cellName([column, (heights[column] = (heights[column] ?? -1) + 1)]));
+}
+
 /**
  * What the rings of an overlay mean on a position: the lines that only lack one of them, without that cell where it is
  * their end; the two cells of which one disc takes only one; and the rings on discs outside any line.

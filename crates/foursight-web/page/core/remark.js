@@ -1,31 +1,29 @@
 // What is said of a graded move.
 
-import { columnName } from "./rules.js";
+import { cellsInWords, landing } from "./story.js";
 
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
+/** @typedef {import("./rules.js").Position} Position */
 
 /**
- * A move in words, with what was better: `missed four in a row: column 5 won at once`. Empty for a best move.
- *
- * @param {GradedMove | null | undefined} move
- */
-export function remarkOn(move) {
-  if (!move?.remark) return "";
-  return move.remedy ? `${move.remark}: ${move.remedy}` : `${move.remark}; ${bestWas(move.best_columns)}`;
-}
-
-/**
- * The same as a sentence with the move: `Move 3 (5??) turned a win into a loss; column 4 was best.`
+ * A move in words, with what was better: `missed four in a row: e1 won at once`. Empty for a best move.
  *
  * @param {GradedMove} move
+ * @param {Position} before it
  */
-export function sentenceOn(move) {
-  return `Move ${move.ply + 1} (${columnName(move.column - 1)}${move.symbol}) ${remarkOn(move)}.`;
+export function remarkOn({ remark, mark, best_columns }, before) {
+  if (!remark) return "";
+  const best = cellsInWords(before, best_columns);
+  if (mark === "missed_win") return `${remark}: ${best} won at once`;
+  return mark === "missed_block" ? `${remark}: ${best} had to be blocked` : `${remark}; ${best} was best`;
 }
 
-/** @param {readonly number[]} columns from 1 */
-function bestWas(columns) {
-  const names = columns.map((column) => columnName(column - 1));
-  if (names.length === 1) return `column ${names[0]} was best`;
-  return `columns ${names.slice(0, -1).join(", ")} and ${names.at(-1)} were best`;
+/**
+ * The same as a sentence with the move: `Move 3 (e1??) turned a win into a loss; d3 was best.`
+ *
+ * @param {GradedMove} move
+ * @param {Position} before it
+ */
+export function sentenceOn(move, before) {
+  return `Move ${move.ply + 1} (${landing(before, move.column - 1)}${move.symbol}) ${remarkOn(move, before)}.`;
 }

@@ -29,11 +29,28 @@ export function scoreText(score) {
  * @param {number} ply
  */
 export function evaluationInWords(score, size, ply) {
-  if (score === 0) return "draw";
-  const winner = score > 0 ? "red" : "yellow";
-  const n = movesToEnd(Math.abs(score), size, winner === colorAt(ply) ? ply : ply + 1);
-  if (n < 1) return `${winner} has won`;
-  return `${winner} wins in ${n} ${n === 1 ? "move" : "moves"}`;
+  const end = endOf(score, size, ply);
+  if (!end) return "draw";
+  if (end.n < 1) return `${end.winner} has won`;
+  return `${end.winner} wins in ${end.n} ${end.n === 1 ? "move" : "moves"}`;
+}
+
+/**
+ * Who wins, and with how many more discs; null for a draw.
+ *
+ * @param {number} score from red's view
+ * @param {Size} size
+ * @param {number} ply how many discs are on the board
+ */
+export function endOf(score, size, ply) {
+  if (score === 0) return null;
+  const winner = score > 0 ? /** @type {const} */ ("red") : /** @type {const} */ ("yellow");
+  return { winner, n: movesToEnd(Math.abs(score), size, winner === colorAt(ply) ? ply : ply + 1) };
+}
+
+/** The same for a score from the view of the side to move. @param {number} score @param {Size} size @param {number} ply */
+export function endOfMove(score, size, ply) {
+  return endOf(ply % 2 === 0 ? score : -score, size, ply);
 }
 
 /**

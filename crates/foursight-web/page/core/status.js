@@ -2,11 +2,14 @@
 
 import { levelName } from "./levels.js";
 import { isLatest, isOver, levelToMove, linesInWords, mover, nMachines, result, shown } from "./game.js";
-import { other, sideToMove } from "./rules.js";
+import { other, sideToMove, STANDARD } from "./rules.js";
 import { isFree, isInVariation } from "./variations.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Color} Color */
+
+/** How many in a row win, in words. @type {Record<number, string>} */
+const NAMES = { 3: "Three", 4: "Four", 5: "Five", 6: "Six" };
 
 /** @param {Color} color */
 export function colorName(color) {
@@ -42,6 +45,9 @@ export function statusOf(game, isPaused = false) {
   const position = shown(game);
   if (isInVariation(game)) return `Variation: ${placeEnds(position) ?? `${sideToMove(position)} to move`}`;
   const now = mover(game);
+  // On an unusual board, what to aim at.
+  const { connect } = game.size;
+  if (game.moves.length === 0 && connect !== STANDARD.connect) return `${NAMES[connect]} in a row win`;
   if (!now || isOver(game)) return `${colorName(sideToMove(position))} to move`;
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;

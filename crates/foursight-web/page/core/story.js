@@ -45,6 +45,12 @@ export function storyOf(move, before, why, isAnswered) {
   return told.length > 0 ? told : [{ kind: "result", text: headline(move, before), items: [] }];
 }
 
+/** Which move something would have replaced, as the list counts them: `Instead of 3. d3`. @param {GradedMove} move @param {Position} before */
+export function insteadOf({ ply, column, player }, before) {
+  const dots = player === "red" ? ". " : "… ";
+  return `Instead of ${Math.floor(ply / 2) + 1}${dots}${landing(before, column - 1)}`;
+}
+
 /** What the checker went through, empty if it was nothing. @param {Why} why @param {Position} after the mistake */
 export function checkedInWords({ kind, claim, hero, overlay }, after) {
   const [first] = overlay.steps;

@@ -189,7 +189,7 @@ export function review(size, moves, signal) {
  * @param {Size} size
  * @param {readonly number[]} moves
  * @param {number | null} column of the move
- * @param {AbortSignal} signal
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Why>}
  */
 export function why(size, moves, column, signal) {

@@ -1,6 +1,7 @@
 // A game on the server: the requests about it while it is shown, and claims of the other player's time.
 
 import { timeLeft } from "../core/live.js";
+import { setting } from "../core/settings.js";
 import * as api from "./api.js";
 
 /** @typedef {(error: api.ApiError) => void} OnFailure told about each failure that is tried again */
@@ -8,16 +9,36 @@ import * as api from "./api.js";
 /** How long until the time is claimed again. */
 const AGAIN_MS = 1000;
 
+/** The network game that this browser has seen last, for times without a connection. */
+const seen = setting("seen-game", null, isGame);
+
+/** @param {unknown} value @returns {value is any} */
+function isGame(value) {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
 export class RemoteGame {
   abort = new AbortController();
 
   /** @param {string} id */
   constructor(id) {
+    this.id = id;
     this.path = `/api/games/${encodeURIComponent(id)}`;
   }
 
   leave() {
     this.abort.abort();
+  }
+
+  /** Keeps how the game stands. @param {import("../core/live.js").LiveGame} game */
+  keep(game) {
+    seen.set(game);
+  }
+
+  /** How the game stood when this browser last saw it. @returns {import("../core/live.js").LiveGame | null} */
+  get lastSeen() {
+    const game = seen.get();
+    return game?.id === this.id ? game : null;
   }
 
   get isLeft() {

@@ -1,11 +1,14 @@
 // Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
 import { button, h, putIfNew } from "../browser/dom.js";
-import { guessInWords } from "../core/hint.js";
-import { columnName, hasRoom } from "../core/rules.js";
+import { adviceInWords, guessInWords } from "../core/hint.js";
+import { columnLetter, namesOf } from "../core/overlay.js";
+import { columnOf, hasRoom, other, sideToMove } from "../core/rules.js";
 import { sentenceOn } from "../core/remark.js";
-import { scoreText, verdict } from "../core/score.js";
+import { scoreText } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
+import { isBoolean, setting } from "../core/settings.js";
+import { insteadOf, landing } from "../core/story.js";
 import { ApiError } from "../net/api.js";
 import { isInVariation, plyOfGame } from "../core/variations.js";
 import { inWords } from "./announcer.js";
@@ -22,6 +25,9 @@ import { sentences } from "./walk.js";
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("./graph.js").EvaluationGraph} EvaluationGraph */
 /** @typedef {import("./moves.js").MoveList} MoveList */
+
+/** Whether the scores have been explained in this browser. */
+const isExplained = setting("scores-explained", false, isBoolean);
 
 /**
  * @typedef {object} AnalysisView
@@ -71,6 +77,7 @@ export class AnalysisPanel {
       this.verdict,
       this.comments,
       this.reason,
+      this.help(),
       this.table,
       h("h2", {}, "Course of the game"),
       this.graph,
@@ -93,7 +100,7 @@ export class AnalysisPanel {
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
     for (const part of [this.verdict, this.comments]) part.hidden = view.lesson !== null;
     for (const part of [this.reason, this.table]) part.hidden = view.isOver || view.lesson !== null;
-    putIfNew(this.reason, [view.why, view.isOver], () => this.reasonOf(view));
+    putIfNew(this.reason, [view.why, view.isOver, gradedAt(view)], () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
     this.list.show(game.moves, this.ply, review, placesOf(game));
@@ -103,27 +110,51 @@ export class AnalysisPanel {
     this.learnButton.disabled = !hasMistakes;
   }
 
+  /** What the scores mean, until it is understood. */
+  help() {
+    if (isExplained.get()) return "";
+    const note = h(
+      "p",
+      { class: "score-help" },
+      "The tag above a column says who wins after a disc there with best play, and in how many moves. ",
+      button("Got it", () => {
+        isExplained.set(true);
+        note.remove();
+      }),
+    );
+    return note;
+  }
+
   /** @param {AnalysisView} view */
-  verdictOf({ analysis, errors, isOver, toMove }) {
+  verdictOf({ analysis, errors, isOver, toMove, position }) {
     if (isOver) return ["The game is over."];
     if (!analysis && isFinal(errors.analysis)) return [inWords(errors.analysis)];
     if (!analysis) return [errors.analysis ? "No answer yet. Trying again…" : "Solving…"];
-    if (!analysis.advice) return [discIcon(toMove), h("span", {}, openInWords(analysis, toMove))];
+    if (!analysis.advice) return [discIcon(toMove), h("span", {}, openInWords(analysis, toMove, position))];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
       h("span", {}, `${toMove === "red" ? "Red" : "Yellow"} ${analysis.words}`),
-      score && h("span", { class: `badge ${verdict(analysis.score ?? 0)}` }, score),
+      score && h("span", { class: "badge" }, score),
     ];
   }
 
   /** @param {AnalysisView} view */
-  reasonOf({ why }) {
+  reasonOf(view) {
+    const { why, game } = view;
     if (!why) return [];
+    const mistake = gradedAt(view);
+    const instead = mistake?.symbol ? insteadOf(mistake, game.positions[mistake.ply]) : "";
+    const showBetter = () =>
+      why.better && this.actions.go([...game.moves.slice(0, mistake?.ply), why.better - 1]);
+    const better = instead && why.better && button("Show what was better", showBetter);
     const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
     const escape =
       why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
-    return [...sentences(why.parts), h("div", { class: "actions" }, play || null, escape)];
+    return [
+      ...sentences(why.parts, instead),
+      h("div", { class: "actions" }, play || null, escape, better || null),
+    ];
   }
 
   /** @param {AnalysisView} view */
@@ -131,9 +162,9 @@ export class AnalysisPanel {
     const rows = Array.from({ length: position.size.width }, (_, column) => {
       const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
       const isGood = analysis?.advice?.recommended.includes(column + 1) ?? false;
-      return hasRoom(position, column) ? this.row(column, move, isGood) : fullRow(column);
+      return hasRoom(position, column) ? this.row(position, column, move, isGood) : fullRow(column);
     });
-    const head = ["Column", "Score", "Outcome"].map((name) => h("th", { scope: "col" }, name));
+    const head = ["Move", "Score", "Outcome"].map((name) => h("th", { scope: "col" }, name));
     head.push(h("th", { scope: "col", class: "variation" }, "Best line"));
     return h(
       "table",
@@ -145,25 +176,29 @@ export class AnalysisPanel {
   }
 
   /**
+   * @param {import("../core/rules.js").Position} position
    * @param {number} column
    * @param {import("../net/api.js").MoveScore | undefined} move once it is known
    * @param {boolean} isGood
    */
-  row(column, move, isGood) {
-    const name = columnName(column);
+  row(position, column, move, isGood) {
+    const name = landing(position, column);
     const play = button(name, () => this.actions.play(column), {
       class: "play",
-      "aria-label": `Play column ${name}`,
+      "aria-label": `Play ${name}`,
+      // It keeps the focus when a disc has come into its column.
+      "data-name": columnLetter(column),
     });
     const head = h("th", { scope: "row" }, play);
     if (!move) return h("tr", { class: "closed" }, head, h("td"), h("td", { colspan: 2 }));
     const score = move.score === null ? "…" : scoreText(move.score);
-    const kind = move.score === null ? "open" : verdict(move.score);
+    const side = sideToMove(position);
+    const winner = move.score ? (move.score > 0 ? side : other(side)) : null;
     return h(
       "tr",
       { class: isGood ? "best" : "" },
       head,
-      h("td", {}, h("span", { class: `badge ${kind}` }, score)),
+      h("td", {}, h("span", { class: "badge" }, winner && discIcon(winner), winner && " ", score)),
       h(
         "td",
         {},
@@ -171,16 +206,19 @@ export class AnalysisPanel {
         isGood &&
           h("span", { class: "star", title: "best" }, " ★", h("span", { class: "visually-hidden" }, "best")),
       ),
-      h("td", { class: "variation" }, this.line(name, move)),
+      h("td", { class: "variation" }, this.line(position, name, move)),
     );
   }
 
-  /** @param {string} name @param {import("../net/api.js").MoveScore} move */
-  line(name, { line }) {
-    return button(line, () => this.actions.playOut(line), {
+  /** @param {import("../core/rules.js").Position} position @param {string} name @param {import("../net/api.js").MoveScore} move */
+  line({ moves }, name, { line }) {
+    const cells = namesOf([...moves, ...[...line].map(columnOf)])
+      .slice(moves.length)
+      .join(" ");
+    return button(cells, () => this.actions.playOut(line), {
       class: "line",
-      title: line,
-      "aria-label": `Play out the line of column ${name}: ${line}`,
+      title: cells,
+      "aria-label": `Play out the line of ${name}: ${cells}`,
     });
   }
 
@@ -227,26 +265,34 @@ export class AnalysisPanel {
   }
 }
 
+/** The grade of the last move of the game on the board. @param {Pick<AnalysisView, "game" | "review">} view */
+function gradedAt({ game, review }) {
+  return isInVariation(game) ? null : (review?.moves[game.ply - 1] ?? null);
+}
+
 /**
  * What the last move did, and why no column has a star: all moves lose, or one is as good as another.
  *
  * @param {AnalysisView} view
  */
-function commentsOn({ game, review, analysis }) {
-  const graded = isInVariation(game) ? null : review?.moves[game.ply - 1];
-  const advice = analysis?.advice;
+function commentsOn({ game, review, analysis, position }) {
+  const graded = gradedAt({ game, review });
   return [
-    graded?.symbol && h("p", {}, sentenceOn(graded)),
-    advice?.recommended.length === 0 &&
-      h("p", {}, `${advice.words[0].toUpperCase()}${advice.words.slice(1)}.`),
+    graded?.symbol && h("p", {}, sentenceOn(graded, game.positions[graded.ply])),
+    analysis?.advice?.recommended.length === 0 && h("p", {}, sentence(adviceInWords(analysis, position))),
   ];
 }
 
-/** A position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove */
-function openInWords({ words, guess }, toMove) {
+/** A position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove @param {import("../core/rules.js").Position} position */
+function openInWords({ words, guess }, toMove, position) {
   const side = toMove === "red" ? "Red" : "Yellow";
   const result = words === "undecided" ? "Not proved yet" : `${side} ${words}`;
-  return guess === null ? `${result}.` : `${result}; ${guessInWords(guess)}.`;
+  return guess === null ? `${result}.` : `${result}; ${guessInWords(guess, position)}.`;
+}
+
+/** @param {string} words in lower case; the names of cells stay so */
+function sentence(words) {
+  return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }
 
 /** Whether nothing is asked again after an error. @param {unknown} error */
@@ -259,7 +305,7 @@ function fullRow(column) {
   return h(
     "tr",
     { class: "closed" },
-    h("th", { scope: "row" }, columnName(column)),
+    h("th", { scope: "row" }, columnLetter(column)),
     h("td", {}, "–"),
     h("td", { colspan: 2 }, "full"),
   );

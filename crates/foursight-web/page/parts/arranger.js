@@ -3,7 +3,8 @@
 import { h, put, setAttribute } from "../browser/dom.js";
 import { gridText } from "../core/arrangement.js";
 import { CELL } from "../core/measures.js";
-import { columnName, sameSize } from "../core/rules.js";
+import { cellName } from "../core/overlay.js";
+import { sameSize } from "../core/rules.js";
 import { Picture } from "./picture.js";
 import { center, extent } from "./plate.js";
 
@@ -40,7 +41,7 @@ export class Arranger {
     this.cells.forEach((cells, column) =>
       cells.forEach((cell, row) => {
         const what = columns[column][row] ?? "empty";
-        setAttribute(cell, "aria-label", `Column ${columnName(column)}, row ${row + 1}: ${what}`);
+        setAttribute(cell, "aria-label", `${cellName([column, row])}: ${what}`);
       }),
     );
   }

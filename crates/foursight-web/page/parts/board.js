@@ -4,8 +4,9 @@
 // button; one of them is in the tab order, arrows move between them.
 
 import { h, put, setAttribute } from "../browser/dom.js";
-import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
+import { columnOfKey } from "../core/keys.js";
 import { columnLetter } from "../core/overlay.js";
+import { empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
 import { OverlayLayer } from "./overlay.js";
@@ -13,7 +14,7 @@ import { Picture } from "./picture.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {{ score: number | null, isBest: boolean, words: string, winner: Color | null }} ColumnScore */
+/** @typedef {{ score: number | null, isBest: boolean, words: string, end: { winner: Color, n: number } | null, isLow?: boolean }} ColumnScore a low one leaves room for flags */
 
 /** @typedef {{ color: Color, column: number | null }} Ahead */
 
@@ -26,7 +27,6 @@ import { Picture } from "./picture.js";
  * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
  * @property {import("../core/overlay.js").Notes | null} [notes] marks of a review
  * @property {Ahead | null} [ahead] on a closed board, what can be chosen ahead of the turn
- * @property {boolean} [areLetters] whether columns go by letters without signs, too
  * @property {boolean} [isJoy] whether whoever plays here has won
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
@@ -147,7 +147,6 @@ export class FourBoard extends HTMLElement {
     const { position, scores = null, overlay = null, notes = null } = this.view;
     this.picture.show(position, this.isConnected, this.view.isJoy);
     this.picture.setScores(scores);
-    this.picture.nameColumns(this.view.areLetters || overlay !== null);
     this.overlay.show(overlay, position);
     this.overlay.note(notes);
     this.classList.toggle("is-closed", this.view.closed !== null);
@@ -172,14 +171,13 @@ export class FourBoard extends HTMLElement {
       ? `, ${score.words}${score.score === null ? "" : ` (${scoreText(score.score)})`}`
       : "";
     const ahead = this.view.ahead?.column === column ? ", your next disc" : "";
-    const name = (this.view.areLetters ? columnLetter : columnName)(column);
-    return `Column ${name}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
+    return `Column ${columnLetter(column)}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
   }
 
   /** @param {number} column */
   whyNot(column) {
     if (this.view.closed !== null && !this.view.ahead) return this.view.closed;
-    return hasRoom(this.view.position, column) ? null : `Column ${columnName(column)} is full.`;
+    return hasRoom(this.view.position, column) ? null : `Column ${columnLetter(column)} is full.`;
   }
 
   /** @param {number} column */
@@ -240,7 +238,7 @@ export class FourBoard extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const n = this.buttons.length;
     const { key } = event;
-    const column = columnOf(key);
+    const column = columnOfKey(event);
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);

@@ -63,7 +63,9 @@ export class DrillTable {
   show(view) {
     const { task, side, drill, walk, why } = view;
     const hadFocus = [this.root, this.talk].some((part) => part.contains(document.activeElement));
-    putIfNew(this.task, [side, task], () => [side && discIcon(side), side && " ", task]);
+    // What has been answered asks nothing any longer.
+    const asked = drill && !["open", "checking"].includes(drill.state) ? "" : task;
+    putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
     this.words.textContent = (drill && drillInWords(drill)) || view.hint;
     this.words.hidden = walk !== null && drill?.state !== "wrong";
     this.words.className = `feedback ${drill?.state ?? ""}`;

@@ -1,6 +1,6 @@
 // <evaluation-graph>: who was winning after each move; a click or an arrow key goes there.
 
-import { put, setAttribute, svg } from "../browser/dom.js";
+import { h, put, setAttribute, svg } from "../browser/dom.js";
 import { evaluationInWords, scoreText } from "../core/score.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
@@ -17,6 +17,7 @@ export class EvaluationGraph extends HTMLElement {
     this.nPlies = 0;
     /** @type {Size | null} */
     this.size = null;
+    this.plot = h("div", { class: "plot" });
     this.addEventListener("click", (event) => this.onClick(event));
     this.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -26,6 +27,8 @@ export class EvaluationGraph extends HTMLElement {
     this.setAttribute("tabindex", "0");
     this.setAttribute("aria-label", "Evaluation of the game, by move");
     this.setAttribute("aria-valuemin", "0");
+    const words = ["Red wins", "Draw", "Yellow wins"].map((name) => h("span", {}, name));
+    put(this, h("div", { class: "graph-words", "aria-hidden": "true" }, ...words), this.plot);
   }
 
   /**
@@ -43,7 +46,7 @@ export class EvaluationGraph extends HTMLElement {
     const marks = (review?.moves ?? []).filter((move) => move !== null && move.symbol !== "");
     const dots = marks.map((move) => move && this.dot(move.ply + 1, move.mark));
     put(
-      this,
+      this.plot,
       svg(
         "svg",
         { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
@@ -112,7 +115,7 @@ export class EvaluationGraph extends HTMLElement {
 
   /** @param {MouseEvent} event */
   onClick(event) {
-    const box = this.getBoundingClientRect();
+    const box = this.plot.getBoundingClientRect();
     const share = (((event.clientX - box.left) / box.width) * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
     this.go(Math.round(share * this.nPlies));
   }

@@ -2,6 +2,7 @@
 
 import { h, put, select, setAttribute, field } from "../browser/dom.js";
 import { areFiles, linkTo, openAddress } from "../browser/place.js";
+import { switchProjector } from "../browser/projector.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";
 import { announce } from "./announcer.js";
@@ -44,7 +45,7 @@ export function anchorLinks() {
 
 /** What stands at the right of the header. */
 export function headerTools() {
-  const look = menu("look", "Look", [field("Theme", themeChoice())]);
+  const look = menu("look", "Look", [field("Theme", themeChoice()), projectorButton()]);
   const more = menu("more", "More", [
     panelButton("bits", "The position as bits"),
     panelButton("share", "Share, pictures, files"),
@@ -87,6 +88,14 @@ function menu(id, label, children) {
 function panelButton(name, label) {
   const open = () => dispatchEvent(new CustomEvent("openpanel", { detail: name }));
   return h("button", { type: "button", class: "row of-game", onclick: open }, label);
+}
+
+function projectorButton() {
+  return h(
+    "button",
+    { type: "button", class: "row", onclick: switchProjector, "aria-keyshortcuts": "p" },
+    "Projector: large, on the whole screen",
+  );
 }
 
 function soundSwitch() {

@@ -1,6 +1,7 @@
 // A grid over the board that names the content of each cell; for keys, not clicks.
 
 import { h, setAttribute } from "../browser/dom.js";
+import { cellName } from "../core/overlay.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -56,7 +57,7 @@ export class Inspection {
       cells.forEach((cell, row) => {
         const what = position.columns[column][row] ?? "empty";
         const isInLine = position.lines.some((line) => line.some(([c, r]) => c === column && r === row));
-        const label = `Column ${column + 1}, row ${row + 1}: ${what}${isInLine ? ", part of a line" : ""}`;
+        const label = `${cellName([column, row])}: ${what}${isInLine ? ", part of a line" : ""}`;
         cell.setAttribute("aria-label", label);
       }),
     );

@@ -1,6 +1,7 @@
 // Keys anywhere on the page: who listens, and the dialog that names them and turns them off.
 
 import { button, h } from "../browser/dom.js";
+import { switchProjector } from "../browser/projector.js";
 import { actionOf, BOARD_KEYS, KEYS } from "../core/keys.js";
 import { isBoolean, setting } from "../core/settings.js";
 
@@ -19,7 +20,7 @@ export function listenToKeys(actions) {
     if (!isOn.get() || document.querySelector("dialog[open]")) return;
     const { key, target } = event;
     if (target instanceof Element && (target.closest(FIELDS) || presses(key, target))) return;
-    const act = key === "?" ? openKeys : actionOf(key, actions());
+    const act = { "?": openKeys, p: switchProjector }[key] ?? actionOf(event, actions());
     if (!act) return;
     event.preventDefault();
     act();

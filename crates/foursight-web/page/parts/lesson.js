@@ -5,7 +5,7 @@ import { answer, isAnswered, task } from "../core/lesson.js";
 import { play } from "../core/rules.js";
 import { evaluationInWords, verdict } from "../core/score.js";
 import { colorName } from "../core/status.js";
-import { cellsInWords, checkedInWords, headline, landing, storyOf } from "../core/story.js";
+import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } from "../core/story.js";
 import { icon } from "./icons.js";
 import { listOf } from "./walk.js";
 
@@ -91,12 +91,18 @@ export class LessonPanel {
     const told = isAnswered(lesson);
     const sentences = why
       ? storyOf(move, before, why, told)
-      : [{ text: "Looking for the reason…", items: [] }];
+      : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const last = sentences.length - 1;
     const step = told ? last : Math.min(lesson.step, last);
     const checked = why && checkedInWords(why, play(before, move.column - 1));
-    const items = sentences.map(({ text, items }, i) =>
-      h("li", { "aria-current": !told && i === step && "step" }, h("span", {}, text), ...listOf(items)),
+    const instead = h("small", { class: "instead" }, insteadOf(move, before));
+    const items = sentences.map(({ kind, text, items }, i) =>
+      h(
+        "li",
+        { "aria-current": !told && i === step && "step" },
+        h("span", {}, kind === "better" && instead, text),
+        ...listOf(items),
+      ),
     );
     const back = button(icon("previous"), () => actions.tell(-1), {
       "aria-label": "Back",

@@ -6,7 +6,8 @@
 import { button, h, putIfNew } from "../browser/dom.js";
 import { shown } from "../core/game.js";
 import { branches } from "../core/variations.js";
-import { colorAt, columnName, sameMoves, shared, writeMoves } from "../core/rules.js";
+import { namesOf } from "../core/overlay.js";
+import { colorAt, sameMoves, shared, writeMoves } from "../core/rules.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../core/variations.js").Branch} Branch */
@@ -62,9 +63,9 @@ export class MoveList extends HTMLElement {
 
   /** @param {readonly number[]} moves @param {Review | null} review @param {Variations} variations */
   list(moves, review, { branches: aside, here }) {
-    const items = moves.map((column, index) => {
+    const items = namesOf(moves).map((name, index) => {
       const isShown = here.length === index + 1 && sameMoves(here, moves.slice(0, index + 1));
-      return this.move(column, index, isShown, review);
+      return this.move(name, index, isShown, review);
     });
     const rows = [];
     for (let i = 0; i < items.length || i === 0; i += 2) {
@@ -80,8 +81,8 @@ export class MoveList extends HTMLElement {
       : h("p", { class: "quiet" }, "No moves yet.");
   }
 
-  /** @param {number} column @param {number} index @param {boolean} isShown @param {Review | null} review */
-  move(column, index, isShown, review) {
+  /** @param {string} name of its cell @param {number} index @param {boolean} isShown @param {Review | null} review */
+  move(name, index, isShown, review) {
     const graded = review?.moves[index];
     const remark = graded?.remark ? `, ${graded.mark.replace("_", " ")}: ${graded.remark}` : "";
     const color = colorAt(index);
@@ -94,9 +95,9 @@ export class MoveList extends HTMLElement {
         onclick: go,
         title: graded?.remark ?? null,
         "aria-current": isShown && "step",
-        "aria-label": `Move ${index + 1}, ${color}: column ${columnName(column)}${remark}`,
+        "aria-label": `Move ${index + 1}, ${color}: ${name}${remark}`,
       },
-      columnName(column),
+      name,
       graded?.symbol ? h("b", {}, graded.symbol) : null,
     );
   }
@@ -109,14 +110,15 @@ export class MoveList extends HTMLElement {
    * @returns {HTMLElement}
    */
   branch({ ply, moves, branches: nested }, here) {
-    const parts = moves.slice(ply).flatMap((column, i) => {
+    const names = namesOf(moves);
+    const parts = moves.slice(ply).flatMap((_, i) => {
       const index = ply + i;
       const isRed = colorAt(index) === "red";
       const number = `${Math.floor(index / 2) + 1}${isRed ? "." : "…"}`;
       const inner = nested.filter((other) => other.ply === index);
       return [
         (isRed || i === 0) && h("span", { class: "move-number", "aria-hidden": "true" }, number),
-        this.tried(moves.slice(0, index + 1), column, here),
+        this.tried(moves.slice(0, index + 1), names[index], here),
         ...inner.map((other) => this.branch(other, here)),
       ];
     });
@@ -131,8 +133,8 @@ export class MoveList extends HTMLElement {
     );
   }
 
-  /** @param {readonly number[]} moves up to this one @param {number} column @param {readonly number[]} here */
-  tried(moves, column, here) {
+  /** @param {readonly number[]} moves up to this one @param {string} name of its cell @param {readonly number[]} here */
+  tried(moves, name, here) {
     const color = colorAt(moves.length - 1);
     return h(
       "button",
@@ -141,9 +143,9 @@ export class MoveList extends HTMLElement {
         class: `move ${color}`,
         onclick: () => this.dispatchEvent(new CustomEvent("go", { detail: { moves } })),
         "aria-current": sameMoves(moves, here) && "step",
-        "aria-label": `Variation, move ${moves.length}, ${color}: column ${columnName(column)}`,
+        "aria-label": `Variation, move ${moves.length}, ${color}: ${name}`,
       },
-      columnName(column),
+      name,
     );
   }
 }

@@ -2,12 +2,12 @@
 // on it. Each is a layer, so that a fall repaints none of the others, and a move never the plate.
 
 import { isStill, put, svg } from "../browser/dom.js";
-import { scoreText, verdict } from "../core/score.js";
+import { verdict } from "../core/score.js";
 import { cellsOf, lastCell } from "../core/rules.js";
 import { CELL, HEAD, LAST, PAD } from "../core/measures.js";
 import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
-import { backs, center, columnNames, extent, LANE, plate, stroke } from "./plate.js";
+import { backs, cellNames, center, extent, LANE, plate, stroke } from "./plate.js";
 
 /** @typedef {import("./board.js").ColumnScore} ColumnScore */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -32,7 +32,6 @@ export class Picture {
     this.moves = [];
     this.discLayer = svg("g", { class: "lying" });
     this.ghostLayer = svg("g");
-    this.nameLayer = svg("g");
     this.markLayer = svg("g");
     this.lines = new BehindDiscs(size, "lines");
     this.adviceLayer = svg("g");
@@ -44,18 +43,15 @@ export class Picture {
     this.front = svg(
       "svg",
       { ...picture, class: "picture front" },
-      this.nameLayer,
+      ...cellNames(size),
       this.markLayer,
       this.lines.root,
       this.adviceLayer,
       this.scoreLayer,
     );
-    /** Whether the columns go by letters. @type {boolean | null} */
-    this.areLetters = null;
     const covering = svg("svg", { ...picture, class: "picture covering" }, plate(size));
     /** From back to front. */
     this.layers = [this.back, this.fall.root, covering, this.front];
-    this.nameColumns(false);
   }
 
   /** Tells the style sheets the measures of the picture; returns its width in parts of its height. @param {HTMLElement} element around it */
@@ -74,13 +70,6 @@ export class Picture {
     };
     for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
     return aspect;
-  }
-
-  /** @param {boolean} areLetters whether sentences name cells */
-  nameColumns(areLetters) {
-    if (this.areLetters === areLetters) return;
-    this.areLetters = areLetters;
-    put(this.nameLayer, ...columnNames(this.size, areLetters));
   }
 
   /**
@@ -224,17 +213,29 @@ export class Picture {
     put(this.scoreLayer, ...items);
   }
 
-  /** With the disc of the side that wins. @param {ColumnScore} item @param {number} column */
-  score({ score, isBest, winner }, column) {
+  /** Who wins by a disc there, and in how many moves. @param {ColumnScore} item @param {number} column */
+  score({ score, isBest, end, isLow }, column) {
     const { x } = center(this.size, [column, 0]);
-    const y = HEAD - 26;
-    const kind = score === null ? "open" : verdict(score);
+    const [high, middle] = isLow ? [40, HEAD - 26] : [62, HEAD - 35];
+    const line = (/** @type {number} */ y, /** @type {string} */ words, dx = 0) =>
+      svg("text", { x: x + dx, y: middle + y }, words);
+    const below = isLow ? 1 : 15;
     return svg(
       "g",
-      { class: `score ${kind}${isBest ? " best" : ""}` },
-      svg("rect", { x: x - 43, y: y - 20, width: 86, height: 40, rx: 20 }),
-      winner && svg("circle", { class: `sign-${winner}`, cx: x - 27, cy: y, r: 9 }),
-      svg("text", { x: winner ? x + 10 : x, y: y + 1 }, score === null ? "…" : scoreText(score)),
+      { class: `score ${score === null ? "open" : verdict(score)}${isBest ? " best" : ""}` },
+      svg("rect", { x: x - 46, y: middle - high / 2, width: 92, height: high, rx: 16 }),
+      ...(end
+        ? [
+            !isLow && line(-13, end.winner),
+            this.sign(end.winner, x - 29, middle + below - 1),
+            line(below, `in ${end.n}`, 12),
+          ].filter((part) => part !== false)
+        : [line(1, score === null ? "…" : "draw")]),
     );
+  }
+
+  /** A disc with its mark, as large as a letter. @param {Color} color @param {number} x @param {number} y */
+  sign(color, x, y) {
+    return svg("g", { class: `disc-icon`, transform: `translate(${x} ${y}) scale(0.26)` }, disc(color));
   }
 }

@@ -2,9 +2,8 @@
 // stands in the document.
 
 import { svg } from "../browser/dom.js";
-import { CELL, CORNER, FOOT, HEAD, HOLE, PAD } from "../core/measures.js";
+import { CELL, CORNER, FOOT, HEAD, HOLE, PAD, ROW_NAMES_AT } from "../core/measures.js";
 import { columnLetter } from "../core/overlay.js";
-import { columnName } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -75,16 +74,16 @@ export function stroke(color, width) {
   return { fill: "none", stroke: color, "stroke-width": width };
 }
 
-/**
- * Numbers where one plays, letters where sentences name cells.
- *
- * @param {Size} size
- * @param {boolean} areLetters
- */
-export function columnNames(size, areLetters) {
+/** The letters of the columns and the numbers of the rows, as sentences name cells. @param {Size} size */
+export function cellNames(size) {
   const y = HEAD + PAD + size.height * CELL + FOOT / 2 + 2;
-  return Array.from({ length: size.width }, (_, column) => {
+  const columns = Array.from({ length: size.width }, (_, column) => {
     const { x } = center(size, [column, 0]);
-    return svg("text", { class: "column-name", x, y }, (areLetters ? columnLetter : columnName)(column));
+    return svg("text", { class: "column-name", x, y }, columnLetter(column));
   });
+  const rows = Array.from({ length: size.height }, (_, row) => {
+    const { y } = center(size, [0, row]);
+    return svg("text", { class: "column-name row-name", x: ROW_NAMES_AT, y }, String(row + 1));
+  });
+  return [...columns, ...rows];
 }

@@ -94,9 +94,17 @@ function iconButton(name, label, onclick, title) {
   return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
 }
 
-/** Sentences, each with its list. @param {readonly import("../../wire").WhyPart[]} said */
-export function sentences(said) {
-  return said.flatMap(({ text, items }) => [h("p", {}, text), ...listOf(items)]);
+/**
+ * Sentences, each with its list.
+ *
+ * @param {readonly import("../../wire").WhyPart[]} said
+ * @param {string} [instead] which move the better one would have replaced
+ */
+export function sentences(said, instead) {
+  return said.flatMap(({ kind, text, items }) => [
+    h("p", {}, kind === "better" && instead && h("small", { class: "instead" }, instead), text),
+    ...listOf(items),
+  ]);
 }
 
 /** The list of a sentence, if it has one. @param {readonly import("../../wire").WhyItem[]} items */

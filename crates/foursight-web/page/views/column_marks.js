@@ -1,7 +1,7 @@
 // What the board shows of its columns: arrows, and scores.
 
 import { isAnswered, task } from "../core/lesson.js";
-import { other, sideToMove } from "../core/rules.js";
+import { endOfMove } from "../core/score.js";
 
 /** The columns with an arrow. @param {import("./play_screen.js").PlayState} state */
 export function advised({ lesson, advice }) {
@@ -22,27 +22,26 @@ export function scores({ game, position, lesson, isAnalyzing, analysis }, notes)
   const columns = Array.from({ length: game.size.width }, (_, column) => column);
   if (lesson) {
     const flagged = notes.flags.map(({ column }) => column);
-    return columns.map((column) => (flagged.includes(column) ? null : lessonScore(lesson, column)));
+    return columns.map((column) =>
+      flagged.includes(column) ? null : lessonScore(lesson, column, game.size),
+    );
   }
   if (!isAnalyzing) return null;
   return columns.map((column) => {
     const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
     const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
-    const winner = winnerOf(move?.score ?? 0, sideToMove(position));
-    return move ? { score: move.score, isBest, words: move.words, winner } : null;
+    if (!move) return null;
+    const { score, words } = move;
+    return { score, isBest, words, end: endOfMove(score ?? 0, game.size, position.moves.length) };
   });
 }
 
-/** @param {import("../core/lesson.js").Lesson} lesson @param {number} column */
-function lessonScore(lesson, column) {
+/** @param {import("../core/lesson.js").Lesson} lesson @param {number} column @param {import("../core/rules.js").Size} size */
+function lessonScore(lesson, column, size) {
   const move = task(lesson);
   const score = move?.scores[column];
   const isSeen = isAnswered(lesson) || lesson.tried.includes(column);
   if (!move || score === null || score === undefined || !isSeen) return null;
-  return { score, isBest: score === move.best, words: "", winner: winnerOf(score, move.player) };
-}
-
-/** @param {number} score for a side @param {import("../core/rules.js").Color} side */
-function winnerOf(score, side) {
-  return score === 0 ? null : score > 0 ? side : other(side);
+  const end = endOfMove(score, size, move.ply);
+  return { score, isBest: score === move.best, words: "", end, isLow: true };
 }

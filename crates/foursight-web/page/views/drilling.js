@@ -40,12 +40,15 @@ const ANSWER_MS = 420;
  *
  * @typedef {object} Known
  * @property {number | null} first the only right first disc
- * @property {boolean} isShort whether that disc is all there is to find
+ * @property {number} most how many right discs are asked for; the reason tells the rest
  * @property {number | null} trap the wrong disc whose reason is told at the end; without one, that of the task
  */
 
+/** A plan is understood after so many discs. */
+export const MOST_DISCS = 3;
+
 /** @type {Known} */
-const NOTHING = { first: null, isShort: false, trap: null };
+const NOTHING = { first: null, most: MOST_DISCS, trap: null };
 
 export class Drilling {
   /** @type {Drill | null} */
@@ -180,7 +183,8 @@ export class Drilling {
   /** @param {boolean} isRight */
   judge(isRight) {
     if (!this.drill) return;
-    const drill = judged(this.drill, isRight, this.known.isShort);
+    const nRight = this.drill.tries.filter(Boolean).length + 1;
+    const drill = judged(this.drill, isRight, nRight >= this.known.most);
     this.events.judged(drill);
     if (drill.state === "solved") {
       this.finish(drill);

@@ -68,6 +68,8 @@ export class EnterScreen {
     const text = h("textarea", { rows: 6, spellcheck: "false", autocapitalize: "off" });
     const file = h("input", {
       type: "file",
+      class: "visually-hidden",
+      "aria-label": "A game file, or any of these",
       onchange: async () => file.files?.[0] && this.open(await file.files[0].text()),
     });
     const read = () => this.open(text.value);
@@ -78,7 +80,7 @@ export class EnterScreen {
       field("Moves, a grid, an array, or a game", text),
       h("div", { class: "actions" }, button("Read", read)),
       h("h2", {}, "From a file"),
-      field("A game file, or any of these", file),
+      h("label", { class: "button file" }, "Choose a file", file),
       this.games,
       h("h2", {}, "Size"),
       this.size.root,

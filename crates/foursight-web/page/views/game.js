@@ -125,7 +125,12 @@ export class GameView {
   /** @param {unknown} error */
   fail(error) {
     this.problem = inWords(error);
-    this.render();
+    // A game as it was is more than a reason why there is none.
+    const seen = !this.game && error instanceof ApiError && error.isPassing && this.remote.lastSeen;
+    if (seen) {
+      this.take(seen);
+      this.setLink("offline");
+    } else this.render();
   }
 
   /** Follows the address: another ply, or a seat link for the game that is shown. @param {URL} url */
@@ -161,6 +166,7 @@ export class GameView {
     const before = this.game;
     if (before && game.seq < before.seq) return;
     this.game = game;
+    this.remote.keep(game);
     this.receivedAt = performance.now();
     this.size = readSize(game.size, game.connect);
     const hadMoved = this.moves.length;

@@ -7,7 +7,7 @@ import { after, empty, readMoves, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName } from "../core/status.js";
 import { clearNotice, inWords, notify } from "../parts/announcer.js";
-import { Drilling } from "./drilling.js";
+import { Drilling, MOST_DISCS } from "./drilling.js";
 import { LearnScreen } from "./learn_screen.js";
 
 /** @typedef {import("../core/learned.js").Chapter} Chapter */
@@ -83,7 +83,7 @@ export class LearnView {
     const position = after(STANDARD, readMoves(exercise.pos, STANDARD));
     this.drilling.begin(newDrill(position, exercise.goal), {
       first: exercise.solution - 1,
-      isShort: exercise.goal === "hold",
+      most: exercise.goal === "hold" ? 1 : MOST_DISCS,
       trap: exercise.trap === null ? null : exercise.trap - 1,
     });
   }

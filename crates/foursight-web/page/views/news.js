@@ -4,7 +4,8 @@ import { moveInWords } from "../core/game.js";
 import { isFull, isOpen, liveStatus, name } from "../core/live.js";
 import { rememberLive } from "../core/own_games.js";
 import { phraseInWords } from "../core/phrases.js";
-import { after, colorAt, other } from "../core/rules.js";
+import { namesOf } from "../core/overlay.js";
+import { after, colorAt, other, readMoves, readSize } from "../core/rules.js";
 import { isNotifying, tell } from "../browser/notification.js";
 import { chime, fanfare, knock } from "../browser/sound.js";
 import { announce, notify } from "../parts/announcer.js";
@@ -67,6 +68,9 @@ function callAway(game, before, seat) {
   chime();
   if (!isNotifying()) return;
   const who = name(game, other(seat));
-  const words = game.ply > before.ply ? `${who} played column ${game.last_move}.` : `You play with ${who}.`;
+  const words =
+    game.ply > before.ply
+      ? `${who} played ${namesOf(readMoves(game.pos, readSize(game.size, game.connect))).at(-1)}.`
+      : `You play with ${who}.`;
   tell("Your move", words, game.id);
 }

@@ -1,7 +1,8 @@
 // A disc that is chosen ahead of the turn, and played once the other side has moved.
 
 import { canPlanAhead, isOpen } from "../core/live.js";
-import { after, columnName, hasRoom } from "../core/rules.js";
+import { columnLetter } from "../core/overlay.js";
+import { after, hasRoom } from "../core/rules.js";
 import { announce, notify } from "../parts/announcer.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
@@ -24,7 +25,7 @@ export class Planning {
   choose(column) {
     if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
-    const words = `Column ${columnName(column)} is your next disc. Choose it again to cancel.`;
+    const words = `Column ${columnLetter(column)} is your next disc. Choose it again to cancel.`;
     announce(this.column === null ? "No disc is chosen ahead." : words);
   }
 
@@ -43,7 +44,7 @@ export class Planning {
     this.column = null;
     if (isTakenBack || !isOpen(game) || game.to_move !== seat) return null;
     if (hasRoom(after(size, moves), column)) return column;
-    notify(`Column ${columnName(column)} is full now: choose another one.`);
+    notify(`Column ${columnLetter(column)} is full now: choose another one.`);
     return null;
   }
 }

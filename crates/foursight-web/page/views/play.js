@@ -207,7 +207,7 @@ export class PlayView {
   /** @param {api.GradedMove} move */
   goToMistake(move) {
     this.jump(lookingAt(this.game, move.ply + 1));
-    this.advise({ columns: [], words: sentenceOn(move) });
+    this.advise({ columns: [], words: sentenceOn(move, this.game.positions[move.ply]) });
   }
 
   pause() {
@@ -224,10 +224,15 @@ export class PlayView {
   async hint() {
     const { game } = this;
     if (this.closed() !== null || this.lesson || this.walking.walk) return;
+    const position = shown(game);
     this.advise({ columns: [], words: "Looking for the best move…" });
     try {
-      const analysis = await api.analyze(game.size, shown(game).moves);
-      if (this.game === game) this.advise(hintFrom(analysis));
+      const analysis = await api.analyze(game.size, position.moves);
+      if (this.game !== game) return;
+      this.advise(hintFrom(analysis, position));
+      if (!analysis.advice) return;
+      const why = await api.why(game.size, position.moves, null);
+      if (this.game === game) this.advise(hintFrom(analysis, position, why));
     } catch (error) {
       this.advice = null;
       this.render();

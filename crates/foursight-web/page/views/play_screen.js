@@ -6,6 +6,7 @@ import { decidedInWords } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
+import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
@@ -97,11 +98,7 @@ export class PlayScreen {
       { class: "tools", role: "group", "aria-label": "Game" },
       ...Object.values(this.tools),
     );
-    this.hint = h(
-      "p",
-      { class: "keys-hint" },
-      ...["Click a column, or press ", h("kbd", {}, "1"), " to ", h("kbd", {}, "7")],
-    );
+    this.hint = h("p", { class: "keys-hint" });
     this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
     this.reviewButton = button("Review the game", actions.review, { class: "primary" });
     this.showButton = button("Show me", actions.review, { class: "plain" });
@@ -119,8 +116,17 @@ export class PlayScreen {
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
     this.flipButton = button("Flip the board", actions.flip);
+    /** Where the header has no room for it. */
+    this.analysisLink = h("a", { class: "button in-low-window", href: "/analysis" }, "Analysis");
     this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
-    this.more = h("div", { class: "actions" }, this.goOnButton, this.flipButton, button("Keys", openKeys));
+    this.more = h(
+      "div",
+      { class: "actions" },
+      this.goOnButton,
+      this.analysisLink,
+      this.flipButton,
+      button("Keys", openKeys),
+    );
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
       this.showLesson();
@@ -188,7 +194,9 @@ export class PlayScreen {
     const isAsked = lesson?.state === "open";
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
-    this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
+    // What is said beside the board needs not stand over the scores.
+    const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused);
+    this.showStatus(walk || lesson ? "" : words, end);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
@@ -223,9 +231,10 @@ export class PlayScreen {
     this.playing.hidden = isFirst || isAnalyzing;
     this.analysis.root.hidden = !isAnalyzing;
     this.more.hidden = isFirst;
-    this.flipButton.hidden = isAnalyzing;
+    this.flipButton.hidden = this.analysisLink.hidden = isAnalyzing;
     this.toolRow.hidden = isFirst;
     this.hint.hidden = !isFirst;
+    putIfNew(this.hint, [game.size], () => keysInWords(game.size));
     this.root.classList.toggle("is-first", isFirst);
     this.tabs.list.hidden = isFirst && this.tabs.chosen === "game";
     if (isFirst) this.setup.show(game);
@@ -262,4 +271,13 @@ export class PlayScreen {
     ]);
     this.root.classList.toggle("is-learning", isLearning);
   }
+}
+
+/** @param {import("../core/rules.js").Size} size */
+function keysInWords({ width }) {
+  const key = (/** @type {string} */ name) => h("kbd", {}, name);
+  return [
+    ...["Click a column, or press ", key("a"), " to ", key(columnLetter(width - 1))],
+    width < 10 && ` (or 1 to ${width})`,
+  ];
 }

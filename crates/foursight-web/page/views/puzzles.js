@@ -11,7 +11,7 @@ import { setting } from "../core/settings.js";
 import { hrefOf, linkTo } from "../browser/place.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { shareText } from "../parts/share.js";
-import { Drilling } from "./drilling.js";
+import { Drilling, MOST_DISCS } from "./drilling.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
@@ -132,7 +132,9 @@ export class PuzzlesView {
     if (!puzzle) return;
     const size = readSize(puzzle.size, puzzle.connect);
     const position = after(size, readMoves(puzzle.pos, size));
-    this.drilling.begin(newDrill(position, puzzle.goal === "win" ? "win" : "hold"));
+    const isWin = puzzle.goal === "win";
+    const known = { first: null, most: isWin ? MOST_DISCS : 1, trap: null };
+    this.drilling.begin(newDrill(position, isWin ? "win" : "hold"), known);
   }
 
   /** @param {Drill} drill */

@@ -20,7 +20,7 @@ export function newTools(actions) {
     restart: tool("restart", "New game", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
     flip: tool("swap", "Flip", actions.flip, "Left and right exchanged (x)"),
-    leave: tool("leave", "Return to the game", actions.leave, "Leaves the variation (Escape)"),
+    leave: tool("leave", "Return", actions.leave, "From the variation to the game (Escape)"),
   };
 }
 
@@ -41,6 +41,7 @@ export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, cl
     tools[name].hidden = !isReading;
   tools.start.disabled = tools.previous.disabled = isFirst || isAsking;
   tools.next.disabled = tools.end.disabled = isLast || isAsking;
+  tools.flip.hidden ||= isAside;
   tools.flip.disabled = lesson !== null || walk !== null;
   tools.back.hidden = tools.forward.hidden = isReading;
   tools.back.disabled = isFirst;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::WORKER;
 use super::file::PageFile;
-use super::script::{JoinError, join};
+use super::script::{JoinError, code_lines, join};
 
 /// The end of the name of what describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
@@ -32,7 +32,10 @@ impl JoinedPage {
         let shell = find("shell.html")?;
         let mut styles = String::new();
         for path in shell.lines().filter(|line| is_style(line)).filter_map(asset) {
-            styles += &find(path)?;
+            for line in code_lines(&find(path)?) {
+                styles += line.trim_start();
+                styles.push('\n');
+            }
         }
         for line in shell.lines() {
             let Some(path) = asset(line) else {

@@ -14,6 +14,9 @@ const SCRIPT: &str = "offline/service_worker.js";
 /// The views that are kept, by their paths. The others are shown by the script of one of these.
 const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
 
+/// What only a server has.
+const DOCS: &str = "docs";
+
 /// The service worker of one version of the page.
 pub(crate) struct Offline {
     /// What stands for everything that is kept.
@@ -33,10 +36,11 @@ impl Offline {
     }
 
     fn new(page: &Page, joined: &JoinedPage) -> Result<Self, JoinError> {
-        let views = &VIEWS.map(|view| match page.place {
-            Place::Files if !view.is_empty() => format!("{view}/"),
-            _ => view.to_owned(),
-        });
+        let mut views = VIEWS.map(str::to_owned).to_vec();
+        match page.place {
+            Place::Files => views.iter_mut().skip(1).for_each(|view| view.push('/')),
+            Place::Server => views.push(DOCS.to_owned()),
+        }
         let address = |path: &str| page.address(path).map(|address| address[1..].to_owned());
         let kept = joined.paths().chain([ENGINE, WORKER]);
         let mut files: Vec<_> = kept.filter_map(address).collect();
@@ -44,7 +48,7 @@ impl Offline {
         files.dedup();
         let later: Vec<_> = address(BOOK).into_iter().collect();
         let script = join(SCRIPT, text_of)?;
-        let all = [&[joined.shell.clone(), script.clone()], &files[..], &later, views].concat();
+        let all = [&[joined.shell.clone(), script.clone()], &files[..], &later, &views].concat();
         let version = etag::hash((env!("CARGO_PKG_VERSION").to_owned() + &all.concat()).as_bytes());
         let release = json!({ "version": version, "files": files, "later": later, "views": views });
         let script = format!("self.release = {release};\n{script}");

@@ -15,7 +15,8 @@
 //! That is the same as long as modules keep to what prettier writes and to these rules: imports and exports
 //! start a line; an import names what it takes, or `* as` a name; what is exported is declared there, and
 //! is no `let`; modules do not import each other in a circle; one that loads later is
-//! `await import("./path.js")`. Lines that begin like comments are left out, so no text has one.
+//! `await import("./path.js")`. Lines that begin like comments are left out, and so are the spaces before a line,
+//! so no text of several lines has them.
 
 use std::fmt::Write;
 
@@ -124,7 +125,7 @@ impl Module {
                 module.load_later(path, line)
             };
             let wrong = || JoinError::new(path, format!("this cannot be joined: {line}"));
-            module.body += &rewritten.ok_or_else(wrong)?;
+            module.body += rewritten.ok_or_else(wrong)?.trim_start();
             module.body.push('\n');
         }
         Ok(module)
@@ -177,8 +178,9 @@ impl Module {
     }
 }
 
-/// The lines of a module without its comments, which are a third of it. Comments beside code stay.
-fn code_lines(source: &str) -> impl Iterator<Item = &str> {
+/// The lines of a module or a style sheet without its comments, which are a third of it, and without empty ones.
+/// Comments beside code stay.
+pub(super) fn code_lines(source: &str) -> impl Iterator<Item = &str> {
     let mut is_inside = false;
     source.lines().filter(move |line| {
         let line = line.trim();
@@ -186,7 +188,7 @@ fn code_lines(source: &str) -> impl Iterator<Item = &str> {
         let has_code = is_first && line.contains("*/") && !line.ends_with("*/");
         let is_comment = is_inside || line.starts_with("//") || is_first && !has_code;
         is_inside = (is_inside || is_first && !has_code) && !line.ends_with("*/");
-        !is_comment
+        !is_comment && !line.is_empty()
     })
 }
 

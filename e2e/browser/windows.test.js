@@ -1,0 +1,118 @@
+// Windows of all shapes: low, magnified, large, and a projector.
+
+import assert from "node:assert/strict";
+
+import { discs, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../browser.js").Page} Page */
+
+const PATHS = ["/", "/?pos=74434532", "/analysis?pos=744345#5", "/puzzles/3", "/learn/5"];
+
+/** How much of the page is outside the window. @param {Page} page */
+const overflow = (page) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+  });
+
+/** Words over the plate, the scores or each other, and what the navigation covers. @param {Page} page */
+const clashes = (page) =>
+  page.evaluate(() => {
+    const boxOf = (/** @type {Element} */ element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const status = document.querySelector(".table > .status");
+    const words = status?.textContent ? boxOf(status) : null;
+    const parts = [
+      ...document.querySelectorAll("four-board .plate, .score rect, .player-name, .player-note"),
+    ];
+    const nav = /** @type {Element} */ (document.querySelector("header nav"));
+    const isFixed = getComputedStyle(nav).position === "fixed" && nav.checkVisibility();
+    const board = /** @type {Element} */ (document.querySelector("four-board")).getBoundingClientRect();
+    const hidden = isFixed && board.bottom > nav.getBoundingClientRect().top;
+    const hit = parts.filter((part) => {
+      const box = part.matches(".plate, rect") ? part.getBoundingClientRect() : boxOf(part);
+      if (!words || box.width === 0) return false;
+      return (
+        words.left < box.right - 1 &&
+        words.right > box.left + 1 &&
+        words.top < box.bottom - 1 &&
+        words.bottom > box.top + 1
+      );
+    });
+    return [...hit.map((part) => part.getAttribute("class") ?? part.tagName), hidden && "navigation"].filter(
+      Boolean,
+    );
+  });
+
+for (const [width, height] of [
+  [844, 390],
+  [683, 384],
+  [320, 256],
+  [320, 568],
+])
+  test(`in a window of ${width}x${height} nothing lies over anything`, async () => {
+    for (const path of PATHS) {
+      const viewport = { width, height };
+      const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
+      await text(page.locator(".table > .status"), /./);
+      if (path.startsWith("/analysis")) await page.locator("four-board .score").nth(6).waitFor();
+      assert.deepEqual(await clashes(page), [], path);
+      assert.ok((await overflow(page))[0] <= 0, path);
+      complaints.assertNone();
+      await context.close();
+    }
+  });
+
+test("common windows show all without scrolling, and a large one is filled", async () => {
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 720],
+    [1024, 768],
+    [1920, 1080],
+  ])
+    for (const path of PATHS) {
+      const viewport = { width, height };
+      const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
+      await text(page.locator(".table > .status"), /./);
+      assert.deepEqual(await overflow(page), [0, 0], `${path} ${width}x${height}`);
+      const [left, right] = await page.evaluate(() =>
+        ["four-board", ".beside"].map((part) => document.querySelector(part)?.getBoundingClientRect()),
+      );
+      const used = ((right?.right ?? 0) - (left?.left ?? 0)) / width;
+      assert.ok(used > 0.7, `${path} ${width}x${height}: ${used} of the width`);
+      complaints.assertNone();
+      await context.close();
+    }
+});
+
+test("the projector has large words, by key and by menu", async () => {
+  const viewport = { width: 1280, height: 720 };
+  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis?pos=744345#5`, {
+    viewport,
+  });
+  const size = () =>
+    page
+      .locator(".reason p")
+      .first()
+      .evaluate((p) => parseFloat(getComputedStyle(p).fontSize));
+  await text(page.locator(".reason"), /Only b1 held/);
+  const before = await size();
+  await page.keyboard.press("p");
+  assert.ok((await size()) >= 1.4 * before);
+  assert.ok((await overflow(page))[0] <= 0);
+  assert.deepEqual(await clashes(page), []);
+  await discs(page, 5);
+  await page.keyboard.press("p");
+  assert.equal(await size(), before);
+  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: /^Projector/ }).click();
+  assert.ok((await size()) >= 1.4 * before);
+  complaints.assertNone();
+  await context.close();
+});
