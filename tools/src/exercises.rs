@@ -94,7 +94,7 @@ impl Wish {
     }
 }
 
-/// A position that may be an exercise.
+/// A candidate for an exercise.
 struct Candidate {
     exercise: Exercise,
     /// The game it comes from; no two exercises share one.

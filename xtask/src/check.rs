@@ -50,7 +50,7 @@ pub(crate) fn report(untested: &[String]) {
     }
 }
 
-/// Runs all tests side by side, of the crates, of their documentation and of the page, and returns what could not be tested here.
+/// Runs all tests side by side, of the crates, of their documentation and of the page, and returns what could not be tested on this machine.
 fn suite(parts: &Parts) -> Result<Vec<String>> {
     let (tests, programs): (Vec<_>, Vec<_>) =
         build(parts)?.into_iter().partition(|executable| executable.is_test);
@@ -69,7 +69,7 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
     pool::run(jobs)
 }
 
-/// What cargo makes for the tests.
+/// The test programs that cargo builds.
 fn build(parts: &Parts) -> Result<Vec<Executable>> {
     eprintln!("xtask: build the tests");
     let mut build = cargo(&["test", "--workspace", "--no-run"]);
@@ -94,7 +94,7 @@ struct Executable {
 }
 
 impl Executable {
-    /// What one of cargo's messages says of an executable.
+    /// The executable in one of cargo's messages, if any.
     fn new(message: &Value) -> Option<Self> {
         let text = |path: &str| message.pointer(path)?.as_str().map(str::to_owned);
         Some(Self {
@@ -106,7 +106,7 @@ impl Executable {
         })
     }
 
-    /// The test program, run as cargo would.
+    /// The test program, set up as cargo would run it.
     fn job(&self, programs: &[Self], parts: &Parts) -> Job {
         let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
         let mut command = Command::new(&self.path);

@@ -28,7 +28,7 @@ pub(crate) struct PeersArgs {
     /// Skip the empty board, which takes the slowest solver minutes.
     #[arg(long)]
     no_empty_board: bool,
-    /// Compare the Python package with BitBully's instead, and print the figures for docs/python.md.
+    /// Compare the Python package with the package bitbully instead, and print the figures for docs/python.md.
     #[arg(long, conflicts_with = "no_empty_board")]
     python: bool,
     /// Compare the WebAssembly module with connect-four-ai's instead, in Node.js.
@@ -122,7 +122,7 @@ fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
-/// The environment with BitBully's Python package.
+/// The environment with the Python package bitbully.
 fn venv() -> Result<Venv> {
     let venv = Venv(built()?.join("venv"));
     venv.make()?;

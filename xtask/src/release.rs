@@ -93,7 +93,7 @@ fn checksums(files: &[(String, Vec<u8>)]) -> String {
     })
 }
 
-/// Makes the release of the last commit in two clones, in folders with names of different lengths, and compares the
+/// Builds the release of the last commit in two clones, in folders with names of different lengths, and compares the
 /// checksums.
 pub(crate) fn twice() -> Result<()> {
     let one = made_in("one")?;
@@ -102,7 +102,7 @@ pub(crate) fn twice() -> Result<()> {
     Ok(())
 }
 
-/// The checksums of a release that is made in a fresh clone, whose files are then removed.
+/// The checksums of a release built in a fresh clone, whose files are then deleted.
 fn made_in(name: &str) -> Result<String> {
     let folder = metadata::target()?.join("release-twice").join(name);
     if folder.exists() {

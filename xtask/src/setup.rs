@@ -90,7 +90,7 @@ fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()>
     bail!(advice(&after, manager, rights, has_consent))
 }
 
-/// Whether `line` may be run: `--install` or the variable `CI` says so, or else a person at the terminal.
+/// Whether `line` may run: because of `--install`, the variable `CI`, or a person at the terminal who agrees.
 fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
     let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -98,7 +98,7 @@ fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
 }
 
-/// Whether it is allowed already, or else the person agrees, if there is one.
+/// Whether it is allowed already, or a person is there and agrees.
 fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
     let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
     eprint!(

@@ -43,7 +43,7 @@ pub(crate) struct LoadArgs {
     parts: Vec<String>,
 }
 
-/// Runs the parts one after another, as each one measures. Copy their figures into docs/benchmarks.md by hand.
+/// Runs the parts one after another, because each of them measures. Copy their figures into docs/benchmarks.md by hand.
 pub(crate) fn load(args: &LoadArgs) -> Result<()> {
     let mut names: Vec<String> = args.parts.iter().map(|part| format!("serve::{part}")).collect();
     if names.is_empty() {

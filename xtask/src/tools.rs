@@ -17,7 +17,7 @@ const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 /// The page with the figures of `reasons`.
 const PAGE: &str = "why.md";
 
-/// The section of the page that is written anew; the rest is kept.
+/// The section of the page to rewrite; the rest is kept.
 const HEADING: &str = "## How often there is a reason\n";
 
 /// The options of a tool, which parses them itself.

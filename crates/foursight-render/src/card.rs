@@ -64,7 +64,7 @@ impl Card {
         let (raised, paper) = (COLORS.get("raised"), COLORS.paint("paper-paint"));
         let ground = COLORS.paint("ground-paint");
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 {parts}
 <rect width="1200" height="630" fill="{raised}"/>
 <rect width="1200" height="630" fill="{paper}"/>
@@ -72,7 +72,7 @@ impl Card {
 <g transform="translate({left:.2} {top:.2}) scale({scale:.4})">
 {shapes}</g>
 {}{}</svg>
-"##,
+"#,
             left + wide / 2.0,
             wide * 0.49,
             self.lines(),

@@ -63,7 +63,7 @@ pub(crate) fn jail_if_asked() -> Option<ExitCode> {
     }
 }
 
-/// Refuses to let all players of `concurrency` games think at the same time if they are more than the cores.
+/// Refuses to let all players of `concurrency` games think at the same time if they outnumber the cores.
 pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {
     let (n_players, n_cores) = (concurrency.get().saturating_mul(2), n_cores());
     if n_players <= n_cores.get() {

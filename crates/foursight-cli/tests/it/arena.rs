@@ -113,7 +113,7 @@ fn a_class_is_a_folder_of_players() {
     assert!(first.stdout.contains("ann - lefty") && first.stdout.contains("lefty - ann"));
     let out = folder.path().join("arena");
     let report = text(&out.join("report.html"));
-    for name in ["ann", "lefty", "Content-Security-Policy", "<g id=\"piece-board\">"] {
+    for name in ["ann", "lefty", "Content-Security-Policy", "<svg class=\"paints\""] {
         assert!(report.contains(name), "{name}");
     }
     let standings: Value = serde_json::from_str(&text(&out.join("standings.json"))).unwrap();

@@ -30,7 +30,7 @@ pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
     let rows = if diagram.has_coordinates { ROWS } else { 0 };
     if is_opaque {
         let (x, wide, paint) =
-            ((width - rows) / 2, (width + rows) / 2, colors.paint("ground-paint"));
+            ((width - rows) / 2, i64::midpoint(width, rows), colors.paint("ground-paint"));
         let (rx, y) = (wide - 4, height);
         shapes
             .push(format_args!(r#"<ellipse cx="{x}" cy="{y}" rx="{rx}" ry="26" fill="{paint}"/>"#));
@@ -76,9 +76,8 @@ impl Diagram {
     pub(crate) fn push_names(&self, shapes: &mut Shapes) {
         let size = self.board.size();
         let y = self.plate()[1] - FOOT / 2 + 2;
-        let name_of = |column: Column| match self.has_coordinates {
-            true => column.letter().to_string(),
-            false => column.to_string(),
+        let name_of = |column: Column| {
+            if self.has_coordinates { column.letter().to_string() } else { column.to_string() }
         };
         let mut names: Vec<String> = size
             .columns()

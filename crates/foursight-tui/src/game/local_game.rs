@@ -94,7 +94,7 @@ impl LocalGame {
             Some(Ending::Line | Ending::Draw | Ending::Agreement) => None,
             None => {
                 let (_, word) = self.record.tags.iter().find(|(name, _)| name == "Ending")?;
-                Some(format!("lost ({})", printable(word)))
+                (!word.is_empty()).then(|| format!("lost ({})", printable(word)))
             }
         }
     }
