@@ -25,9 +25,9 @@ impl Diagram {
         let mut name = |class, x, y, name: &dyn Display| {
             shapes.push(format_args!(r#"<text class="{class}" x="{x}" y="{y}">{name}</text>"#));
         };
-        for (column, letter) in self.board.size().columns().zip('a'..) {
+        for column in self.board.size().columns() {
             let [x, _] = self.middle(Cell { column, row: 0 });
-            name("column-name", x, height - FOOT / 2 + 2, &letter);
+            name("column-name", x, height - FOOT / 2 + 2, &column.letter());
         }
         for row in 0..self.board.size().height() {
             let [_, y] = self.middle(Cell { column: Column::new(0), row });
