@@ -12,7 +12,7 @@ import { stage, test } from "../stage.js";
 /** What the first load may take: of the page as a release has it, and of its modules as they are. */
 const BUDGETS = [
   { form: "joined", mostBytes: 92_000, mostRequests: 12 },
-  { form: "modules", mostBytes: 200_000, mostRequests: 95 },
+  { form: "modules", mostBytes: 201_000, mostRequests: 95 },
 ];
 const MOST_MS = 1000;
 /** What the page itself may compute until then, on a processor of its own. */
