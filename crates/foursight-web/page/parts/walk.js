@@ -107,25 +107,15 @@ export function sentences(said, instead) {
   ]);
 }
 
-/**
- * The list of a sentence, if it has one.
- *
- * @param {readonly import("../../wire").WhyItem[]} items
- * @returns {HTMLElement[]}
- */
+/** The list of a sentence. @param {readonly import("../../wire").WhyItem[]} items @returns {HTMLElement[]} */
 export function listOf(items) {
-  if (!items.length) return [];
-  const isMap = ["reply", "open"].includes(items[0].kind);
-  return [isMap ? h("ul", { class: "replies" }, ...items.map(replyOf)) : h("ol", {}, ...items.map(ruleOf))];
-}
-
-/** @param {import("../../wire").WhyItem} item */
-function ruleOf({ text }) {
-  return h("li", {}, text);
-}
-
-/** The plan against a reply, which opens. @param {import("../../wire").WhyItem} item */
-function replyOf({ kind, text, items }) {
-  const plan = items.length ? h("details", {}, h("summary", {}, text), ...listOf(items)) : text;
-  return h("li", { class: kind }, plan);
+  const isMap = /reply|open/.test(items[0]?.kind);
+  const list = items.map(({ kind, text, items }) =>
+    h(
+      "li",
+      { class: isMap && kind },
+      items[0] ? h("details", {}, h("summary", {}, text), ...listOf(items)) : text,
+    ),
+  );
+  return list[0] ? [h(isMap ? "ul" : "ol", { class: isMap && "replies" }, ...list)] : [];
 }
