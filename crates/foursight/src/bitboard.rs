@@ -40,7 +40,7 @@ pub struct Bitboard<S: Size = Standard> {
 }
 
 impl<S: Size> Bitboard<S> {
-    /// No cell.
+    /// The empty set.
     #[inline]
     pub fn empty(size: S) -> Self {
         Self { size, bits: S::Bits::ZERO }
@@ -61,7 +61,7 @@ impl<S: Size> Bitboard<S> {
         Self { size, bits: size.bottom_mask(cell.column) << cell.row }
     }
 
-    /// The set of these cells; those outside the board are left out.
+    /// The set of these cells; cells outside the board are ignored.
     ///
     /// ```
     /// use foursight::{AnySize, Bitboard, Cell};
@@ -119,7 +119,7 @@ impl<S: Size> Bitboard<S> {
         (self & other).is_empty()
     }
 
-    /// The cells of the set that lie in `column`.
+    /// The cells of the set in `column`.
     #[inline]
     #[must_use]
     pub fn in_column(self, column: Column) -> Self {
@@ -135,12 +135,12 @@ impl<S: Size> Bitboard<S> {
         self.into_iter()
     }
 
-    /// The columns that have a cell in the set, from the left.
+    /// The columns with at least one cell in the set, from the left.
     pub fn columns(self) -> impl Iterator<Item = Column> + use<S> {
         self.size.columns().filter(move |&column| !self.in_column(column).is_empty())
     }
 
-    /// The set with left and right exchanged.
+    /// The mirror image, with left and right swapped.
     #[must_use]
     pub fn mirror(self) -> Self {
         let stride = self.size.height() + 1;

@@ -31,9 +31,9 @@ pub trait Bits:
     + Shr<usize, Output = Self>
     + 'static
 {
-    /// No bit set.
+    /// The value without set bits.
     const ZERO: Self;
-    /// The lowest bit set.
+    /// The value with only the lowest bit set.
     const ONE: Self;
 
     /// Number of bits set.

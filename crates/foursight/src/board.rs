@@ -48,7 +48,7 @@ impl Board {
         self.first | self.second
     }
 
-    /// The disc at `row`, counted from the top, and `column`; `None` where there is none.
+    /// The disc at `row`, counted from the top, and `column`; `None` if the cell is empty or does not exist.
     pub fn disc_at(&self, row: usize, column: Column) -> Option<Player> {
         let cell = self.cell(row, column)?;
         [Player::First, Player::Second].into_iter().find(|&p| self.discs_of(p).contains(cell))
@@ -71,9 +71,9 @@ impl Board {
         }
     }
 
-    /// Drops a disc of `player` and returns the row, counted from the top, where it comes to rest.
+    /// Drops a disc of `player` and returns the row, counted from the top, where it lands.
     ///
-    /// It does not matter whose turn it is, or whether the game has ended.
+    /// Neither whose turn it is nor whether the game has ended matters.
     ///
     /// # Errors
     ///

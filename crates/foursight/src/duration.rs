@@ -18,19 +18,19 @@ use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 
-/// Microseconds of each unit; `ms` stands before `m` and `s`, which it ends or begins with.
+/// Microseconds per unit; `ms` precedes `m` and `s`, because it starts or ends like them.
 const UNITS: [(&str, u64); 4] =
     [("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000)];
 
-/// The longest duration that is read: a year.
+/// The longest readable duration: a year.
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
-/// Reads a number with one of the units `ms`, `s`, `m` and `h`; the number may have decimals, of which
-/// those below a microsecond are dropped. `0` needs no unit.
+/// Reads a number with one of the units `ms`, `s`, `m` and `h`. The number may have decimals; digits below a
+/// microsecond are dropped. `0` needs no unit.
 ///
 /// # Errors
 ///
-/// If the text is something else, or longer than a year.
+/// If the text has another form, or the duration exceeds a year.
 pub fn read(text: &str) -> Result<Duration, DurationError> {
     let error = |kind| DurationError { text: text.to_owned(), kind };
     if text == "0" {
@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Duration, DurationError> {
     duration.filter(|duration| *duration <= LONGEST).ok_or_else(|| error(Kind::TooLong))
 }
 
-/// `number` times `unit`, both in microseconds; `None` if the number is none. It saturates.
+/// `number` times `unit`, both in microseconds; `None` if `number` is not a number. It saturates.
 fn micros(number: &str, unit: u64) -> Option<u128> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
     let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -76,7 +76,7 @@ pub fn write(duration: Duration) -> String {
     }
 }
 
-/// A text is not a duration.
+/// The text is not a duration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DurationError {
     text: String,

@@ -1,4 +1,4 @@
-//! A game: where it started, which moves were played, and how it stands.
+//! A game: its starting position, its moves, and its state.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub struct Game<S: Size = Standard> {
     // Invariant: one longer than `moves`.
     positions: Vec<Position<S>>,
     moves: Vec<Column>,
-    /// How many of `moves` are played; the rest were undone.
+    /// The number of `moves` played; the rest were undone.
     n_played: usize,
 }
 
@@ -38,12 +38,12 @@ impl<S: Size> Game<S> {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position<S> {
         &self.positions[self.n_played]
     }
 
-    /// The positions from the start to now.
+    /// The positions from the start to the current one.
     pub fn positions(&self) -> &[Position<S>] {
         &self.positions[..=self.n_played]
     }
@@ -53,12 +53,12 @@ impl<S: Size> Game<S> {
         &self.moves[..self.n_played]
     }
 
-    /// Whose turn it is; `None` after the end.
+    /// The player on turn; `None` after the end.
     pub fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.side_to_move())
     }
 
-    /// Whose turn it is, or would be if the game had not ended.
+    /// The player on turn, or who would be if the game had not ended.
     pub fn side_to_move(&self) -> Player {
         self.position().side_to_move()
     }

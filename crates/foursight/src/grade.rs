@@ -1,8 +1,8 @@
 //! Grades: how good a move was, compared with the best one.
 //!
-//! The score of a move is what the side that plays it can still reach; the score of the position is
-//! that of its best move. The difference between the two decides the [`Mark`], unless the move missed
-//! a win or a block in one: an [`Oversight`], which is worse than anything that needs foresight.
+//! A move's score is the result that its player can still reach; the position's score is that of its best move. The
+//! difference between the two decides the [`Mark`], unless the move missed an immediate win or block: an [`Oversight`],
+//! which is worse than any mistake that takes foresight to avoid.
 
 mod accuracy;
 mod mark;
@@ -18,8 +18,7 @@ pub use oversight::Oversight;
 
 use crate::{Column, Score, Size, Verdict};
 
-/// The score of a move and that of the best move, both for the side that played it; and what the
-/// move overlooked.
+/// The scores of a move and of the best move, both for the side that played it, and the move's oversight.
 ///
 /// ```
 /// use foursight::{Column, Grade, Mark, Oversight, Position, Score};
@@ -47,7 +46,7 @@ pub struct Grade {
 impl Grade {
     /// The grade of a move with this `score`, where the best move has the score `best`.
     ///
-    /// A lower `best` counts as `score`: no move is better than the best one.
+    /// A lower `best` is raised to `score`: no move is better than the best one.
     pub fn new(score: Score, best: Score) -> Self {
         Self { score, best: best.max(score), oversight: None }
     }
@@ -57,9 +56,9 @@ impl Grade {
         Self::new(score, scores.into_iter().fold(score, Score::max))
     }
 
-    /// The same, knowing what the move overlooked.
+    /// The same, with the move's oversight.
     ///
-    /// It counts only if another move was better: where even a block loses at once, none was missed.
+    /// It applies only if another move was better: if even a block loses at once, nothing was missed.
     #[must_use]
     pub fn with_oversight(self, oversight: Option<Oversight>) -> Self {
         Self { oversight: oversight.filter(|_| self.score < self.best), ..self }
@@ -75,7 +74,7 @@ impl Grade {
         self.best
     }
 
-    /// The win or the block in one that the move missed.
+    /// The immediate win or block that the move missed.
     pub fn oversight(self) -> Option<Oversight> {
         self.oversight
     }
@@ -101,14 +100,14 @@ impl Grade {
         self.best.verdict() != self.score.verdict()
     }
 
-    /// How grave the move was, to sort moves by: greater is worse.
+    /// The severity of the move, for sorting: greater is worse.
     ///
-    /// The mark decides, then whether the result changed, then how much.
+    /// The mark decides, then whether the result changed, then by how much.
     pub fn severity(self) -> impl Ord {
         (self.mark(), self.changes_result(), self.n_moves_off())
     }
 
-    /// What the move did, as a phrase to follow `move 9`; `None` for a best move.
+    /// A phrase about the move, to follow `move 9`; `None` for a best move.
     ///
     /// Examples are `missed four in a row`, `turned a win into a draw` and `wins 2 moves later than
     /// it could`. It does not say which move was better.
@@ -136,8 +135,8 @@ impl Grade {
         })
     }
 
-    /// What an oversight should have seen, to follow the remark and a colon: `column 5 won at once`
-    /// or `column 3 had to be blocked`.
+    /// A phrase about the missed move, to follow the remark and a colon: `column 5 won at once` or `column 3 had to be
+    /// blocked`.
     pub fn remedy(self) -> Option<String> {
         Some(match self.oversight? {
             Oversight::Win(cells) => {

@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Columns count from 0 in code and from 1 in text. The cells of a position are [`Bitboard`]s: sets
-//! that combine with `&`, `|`, `^`, `-` and `!`.
+//! Columns count from 0 in code and from 1 in text. A position's cells are [`Bitboard`]s: sets that combine with `&`,
+//! `|`, `^`, `-` and `!`.
 //!
 //! # Sizes
 //!
@@ -37,9 +37,8 @@
 //!
 //! # Notations
 //!
-//! A [`Notation`](notation::Notation) reads and writes positions: move strings, lists, grids of
-//! letters or emoji, arrays. [`Notation::detect`](notation::Notation::detect) recognizes which one a
-//! text is in.
+//! A [`Notation`](notation::Notation) reads and writes positions: move strings, lists, grids of letters or emoji,
+//! arrays. [`Notation::detect`](notation::Notation::detect) recognizes the notation of a text.
 //!
 //! ```
 //! use foursight::notation::{Expected, Notation};
@@ -53,14 +52,13 @@
 //!
 //! # Scores, grades and records
 //!
-//! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to
-//! others, such as `foursight-engine`; a [`Grade`] compares the score of a move with the best one.
-//! A [`reason`] says why a position is won or held, as a strategy that a checker has played against
-//! every reply.
+//! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to others, such as
+//! `foursight-engine`; a [`Grade`] compares a move's score with the best one. A [`reason`] says why a position is won
+//! or held, as a strategy that a checker has played against every reply.
 //!
-//! [`record`] keeps games with their players, result and ending in files, and [`protocol`] has the lines
-//! that engines and their drivers exchange. [`perft`] counts positions, and [`bits_explained`] explains
-//! bitboards step by step.
+//! [`record`] stores games with their players, result and ending in files, and [`protocol`] defines the lines that
+//! engines and their drivers exchange. [`perft`] counts positions, and [`bits_explained`] explains bitboards step by
+//! step.
 //!
 //! # Features
 //!

@@ -1,9 +1,8 @@
 //! Lines: the four directions, whether discs form a line, and which cells would complete one.
 //!
-//! Neighbors in one direction are a fixed number of bits apart, the direction's stride.
-//! `x & (x >> stride)` keeps the discs whose neighbor is a disc too; repeated with doubled shifts, it
-//! keeps the discs that start a whole line. In every direction an empty sentinel separates the top of a
-//! column from the bottom of the next, so nothing wraps.
+//! Neighbors in one direction are a fixed number of bits apart, the direction's stride. `x & (x >> stride)` keeps the
+//! discs whose neighbor is also a disc; repeated with doubled shifts, it keeps the discs that start a whole line. In
+//! every direction an empty sentinel separates the top of a column from the bottom of the next, so nothing wraps.
 //!
 //! A search calls the functions on raw words for every node. They have no branches that depend on the
 //! discs, so the compiler can vectorize a loop over several positions.
@@ -33,7 +32,7 @@ impl Direction {
     /// The four directions.
     pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::Rising, Self::Falling];
 
-    /// How many bits lie between neighbors in this direction on a board of `size`.
+    /// The number of bits between neighbors in this direction on a board of `size`.
     #[inline]
     pub fn stride<S: Size>(self, size: S) -> usize {
         match self {
@@ -64,7 +63,7 @@ pub struct Line<S: Size> {
     pub cells: Bitboard<S>,
 }
 
-/// The discs that start a line of `discs` in `direction`: those with the lowest bits.
+/// The first discs of the lines in `discs` along `direction`: those with the lowest bits.
 #[inline(always)]
 pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);
@@ -93,7 +92,7 @@ pub fn has_line<S: Size>(size: S, discs: S::Bits) -> bool {
         != S::Bits::ZERO
 }
 
-/// Those of `discs` that lie in a line of them.
+/// The `discs` that are part of a line.
 ///
 /// ```
 /// use foursight::{STANDARD, line};
@@ -108,7 +107,7 @@ pub fn cells_in_lines<S: Size>(size: S, discs: S::Bits) -> S::Bits {
         | cells_in(size, discs, Direction::Falling)
 }
 
-/// The same in one direction: each start with all that follows it in its line.
+/// The same in one direction: each first disc with the rest of its line.
 #[inline(always)]
 fn cells_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);
@@ -121,9 +120,9 @@ fn cells_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     cells
 }
 
-/// The cells, empty or not, that together with `discs` make a line.
+/// The cells, empty or not, that complete a line together with `discs`.
 ///
-/// A gap counts in every direction, whether or not a disc could rest there now.
+/// A gap counts in every direction, whether or not a disc could land there now.
 ///
 /// ```
 /// use foursight::{STANDARD, line};
@@ -139,9 +138,9 @@ pub fn completing_cells<S: Size>(size: S, discs: S::Bits) -> S::Bits {
         & size.board()
 }
 
-/// Those of the `empty` cells that together with `discs` make a line, for discs with no empty cell below them.
+/// The `empty` cells that complete a line together with `discs`, for discs with no empty cell below them.
 ///
-/// Up a column, the next cell alone can do that, which is cheaper to find than a gap.
+/// Upward, only a column's next cell can do that, which is cheaper to find than a gap.
 ///
 /// ```
 /// use foursight::{STANDARD, line};
@@ -163,8 +162,8 @@ pub fn winning_cells<S: Size>(size: S, discs: S::Bits, empty: S::Bits) -> S::Bit
         & empty
 }
 
-/// A cell completes a line if `below` discs stand right before it and `connect - 1 - below` right
-/// after it, for some `below`.
+/// A cell completes a line if, for some `below`, exactly `below` discs lie right before it and `connect - 1 - below`
+/// right after it.
 #[inline(always)]
 fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);
@@ -190,7 +189,7 @@ fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::B
     cells
 }
 
-/// The lines of `discs`, each in its full length.
+/// The lines in `discs`, each at its full length.
 pub fn lines<S: Size>(discs: Bitboard<S>) -> Vec<Line<S>> {
     let size = discs.size();
     let in_direction = |direction: Direction| {

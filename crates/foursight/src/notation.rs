@@ -1,9 +1,8 @@
 //! Notations: positions as text, with a module for each family.
 //!
-//! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the
-//! moves of the whole game. The others show a grid of discs, which is read as the start of a game
-//! without moves. Written as a list of moves, such a game gets some order of moves that leads to its
-//! start.
+//! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the moves of the
+//! whole game. The others show a grid of discs, which is read as the start of a game without moves. If such a game is
+//! written as a list of moves, it gets some order of moves that leads to its start.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -24,7 +23,7 @@ pub use error::{
     GridError, GridErrorKind, MoveError, MovesError, NoMoveOrder, NotationError, UnknownNotation,
 };
 
-/// A way to write a position down.
+/// A format for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -49,14 +48,14 @@ pub enum Notation {
     Uci,
 }
 
-/// What is known about the board before a text is read.
+/// The board as far as it is known before a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
-    /// Nothing: the board is as the text says, and the standard one where the text does not say.
+    /// Nothing: the text decides, with the standard board as the default.
     #[default]
     Any,
-    /// The number of discs in a row that win.
+    /// The length of a winning line.
     AnyWithConnect(usize),
     /// The sides.
     AnyWithSides {
@@ -70,7 +69,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// The size of the board if the text does not say more.
+    /// The size of the board, unless the text gives another.
     ///
     /// ```
     /// use foursight::notation::Expected;
@@ -93,7 +92,7 @@ impl Expected {
         })
     }
 
-    /// How many discs in a row win if the text does not say.
+    /// The length of a winning line, unless the text gives another.
     pub fn connect(self) -> usize {
         match self {
             Self::Any | Self::AnyWithSides { .. } => AnySize::default().connect(),
@@ -142,11 +141,10 @@ impl Notation {
         }
     }
 
-    /// The notation that `text` seems to be in.
+    /// The notation in which `text` appears to be.
     ///
-    /// A list of numbers is read as zero-based columns only if it has brackets or a 0. It is a board
-    /// if it has a number from 0 to 2 for each cell, unless these are the columns of a whole game on
-    /// three columns.
+    /// A list of numbers is read as zero-based columns only if it has brackets or a 0. It is a board if it has a number
+    /// from 0 to 2 for each cell, unless these are the columns of a whole game on three columns.
     ///
     /// ```
     /// use foursight::notation::{Expected, Notation};
@@ -177,7 +175,7 @@ impl Notation {
         Self::Moves
     }
 
-    /// Reads a position, with the moves that lead to it if the notation has them.
+    /// Reads a position, with its moves if the notation includes them.
     ///
     /// ```
     /// use foursight::notation::{Expected, Notation};
@@ -188,7 +186,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If the text is not in this notation, or no game leads to the position. The error says where.
+    /// If the text is not in this notation, or no game leads to the position. The error gives the place.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
         let board = match self {
             Self::Moves => return Ok(moves::read(text, expected.size()?)?),
@@ -246,7 +244,7 @@ impl FromStr for Notation {
     }
 }
 
-/// The notation of a list of numbers, if `text` is one.
+/// The notation of `text` if it is a list of numbers.
 fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     let has_brackets = text.starts_with('[');
     let is_separator = |c: char| c.is_whitespace() || c == ',';
@@ -263,13 +261,13 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
 }
 
-/// Whether somebody may have typed it among the moves of a game: a letter, or an accent that is written after one.
+/// Whether this character may be a typing error among the moves of a game: a letter, or an accent that follows one.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic() || ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// Whether a list with an entry for each cell is a whole game, as it can be on three columns. A list
-/// that could be either is a board if it has commas, as boards are written.
+/// Whether a list with an entry for each cell is a whole game, as is possible on three columns. A list that could be
+/// either is a board if it has commas, as boards usually do.
 fn is_whole_game(text: &str, size: AnySize) -> bool {
     let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
     reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))

@@ -1,10 +1,10 @@
-//! How a finished game ended.
+//! The result of a finished game.
 
 use core::fmt;
 
 use crate::Player;
 
-/// How a finished game ended on the board.
+/// The result of a finished game on the board.
 ///
 /// ```
 /// use foursight::{Outcome, Player, Position};

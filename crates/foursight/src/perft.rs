@@ -1,6 +1,6 @@
-//! Counting what the rules allow: move sequences and distinct positions.
+//! Counts of move sequences and distinct positions that the rules allow.
 //!
-//! The numbers are known, so they catch almost every mistake in a move generator.
+//! The correct numbers are known, so they catch almost every mistake in a move generator.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -30,7 +30,7 @@ pub fn perft<S: Size>(position: &Position<S>, depth: usize) -> u64 {
     if position.is_won() { 0 } else { perft_open(position, depth) }
 }
 
-/// [`perft`] from a position in which nobody has a line, at least one ply deep.
+/// [`perft`] for a position in which nobody has a line, at least one ply deep.
 fn perft_open<S: Size>(position: &Position<S>, depth: usize) -> u64 {
     let playable = position.playable_cells();
     if depth == 1 {
@@ -70,8 +70,8 @@ pub fn perft_any_size(position: &Position<AnySize>, depth: usize) -> u64 {
 /// ply, but has none after it. Mirror images count separately. On the standard board the numbers are
 /// sequence A212693 of the OEIS.
 ///
-/// The memory holds all positions of a ply and, while the next one is computed, every move from them:
-/// on the standard board 27 MB for the 1.7 million positions after 10 plies, and 180 MB for their moves.
+/// Memory holds all positions of a ply and, while the next ply is computed, every move from them: on the standard board
+/// 27 MB for the 1.7 million positions after 10 plies, and 180 MB for their moves.
 ///
 /// ```
 /// use foursight::{Position, perft::positions_by_ply};

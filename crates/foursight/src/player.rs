@@ -54,7 +54,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// What belongs to a player, of an array for both.
+/// A player's element of an array for both players.
 impl<T> Index<Player> for [T; 2] {
     type Output = T;
 

@@ -1,4 +1,4 @@
-//! A position: which discs stand where, and whose turn it is.
+//! A position: the discs on the board, and whose turn it is.
 //!
 //! A position is two words: the discs of the side to move, and the discs of both. Dropping a disc is
 //! an addition: the discs of a column are a run of ones from its bottom, and adding the bottom bit
@@ -120,7 +120,7 @@ impl<S: Size> Position<S> {
         self.size.n_cells() - self.ply()
     }
 
-    /// Whose turn it is, or would be if the game had not ended.
+    /// The player on turn, or who would be if the game had not ended.
     #[inline]
     pub fn side_to_move(&self) -> Player {
         if self.ply().is_multiple_of(2) { Player::First } else { Player::Second }
@@ -140,7 +140,7 @@ impl<S: Size> Position<S> {
         self.set(self.mover)
     }
 
-    /// The discs of the side that has just moved.
+    /// The discs of the side that just moved.
     #[inline]
     pub fn opponent(&self) -> Bitboard<S> {
         self.set(self.mover ^ self.mask)
@@ -206,7 +206,7 @@ impl<S: Size> Position<S> {
         self.key().min(self.mirror().key())
     }
 
-    /// The mirror image, with left and right exchanged. It has the same score.
+    /// The mirror image, with left and right swapped. It has the same score.
     ///
     /// ```
     /// use foursight::Position;
@@ -223,7 +223,7 @@ impl<S: Size> Position<S> {
         }
     }
 
-    /// Whether the side that has just moved has completed a line.
+    /// Whether the side that just moved has completed a line.
     #[doc(alias = "connect_four")]
     #[inline]
     pub fn is_won(&self) -> bool {
@@ -251,7 +251,7 @@ impl<S: Size> Position<S> {
         self.is_full().then_some(Outcome::Draw)
     }
 
-    /// Every line of the side that has just moved. One disc can complete several.
+    /// Every line of the side that just moved. One disc can complete several.
     ///
     /// ```
     /// use foursight::{Direction, Position};

@@ -1,8 +1,7 @@
-//! The line protocol between an engine and its driver: commands one way, replies the other.
+//! The line protocol between an engine and its driver: commands in one direction, replies in the other.
 //!
-//! Both ends read and write the same types, each on a line of its own. `docs/protocol.md` in the
-//! repository has the grammar and an example. The protocol extends that of Marlin (V. Ibironke) and
-//! keeps its replies.
+//! Both sides read and write the same types, each on its own line. `docs/protocol.md` in the repository has the grammar
+//! and an example. The protocol extends Marlin's (V. Ibironke) and keeps its replies.
 
 mod command;
 mod reply;

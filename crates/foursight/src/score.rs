@@ -85,8 +85,8 @@ impl Score {
         }
     }
 
-    /// How many discs the winner of `position` still has to play, the winning one included: `None`
-    /// for a draw, and 0 if the game is over.
+    /// The number of discs that the winner of `position` still has to play, including the winning one: `None` for a
+    /// draw, and 0 if the game is over.
     pub fn moves_to_end<S: Size>(self, position: &Position<S>) -> Option<usize> {
         let fastest = match self.verdict() {
             Verdict::Win => Self::win_now(position),
@@ -99,7 +99,7 @@ impl Score {
     }
 }
 
-/// The same result for the other side.
+/// The same result from the other side's view.
 impl Neg for Score {
     type Output = Self;
 
@@ -115,7 +115,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Who wins, without saying when: a [`Score`] reduced to its sign.
+/// The winner without the distance: a [`Score`] reduced to its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// The side to move loses.

@@ -14,7 +14,7 @@ use crate::record::{Ending, GameResult, read_size, size_text};
 use crate::size::Fixed;
 use crate::{AnySize, Column, Outcome, Player, Position, Score, Size, Verdict};
 
-/// Types that are one word of a list.
+/// Types that serialize as one word from a list.
 macro_rules! words {
     ($($type:ty: $name:ident of $values:expr;)*) => {$(
         impl Serialize for $type {
@@ -42,7 +42,7 @@ words! {
     Verdict: noun of [Self::Win, Self::Draw, Self::Loss];
 }
 
-/// Types with a text of their own.
+/// Types with their own text form.
 macro_rules! texts {
     ($($type:ty: $write:expr, $read:expr;)*) => {$(
         impl Serialize for $type {
@@ -116,8 +116,7 @@ impl<'de, const W: usize, const H: usize, const C: usize> Deserialize<'de>
     }
 }
 
-/// The rows from the top, with `/` between them, and behind a space the length of a line if it is
-/// not four.
+/// The rows from the top, with `/` between them and, after a space, the line length unless it is four.
 fn position_text<S: Size>(position: &Position<S>) -> String {
     let rows = grid::write(&position.to_board()).trim_end().replace('\n', "/");
     match position.size().connect() {

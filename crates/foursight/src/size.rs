@@ -1,18 +1,18 @@
 //! Board sizes: width, height, line length, and the word that stores a bitboard of that size.
 //!
-//! Everything that knows the rules is generic over a [`Size`], which is a value:
+//! All code that knows the rules is generic over a [`Size`], which is a value:
 //!
 //! - [`AnySize`] is known at run time. One copy of the code serves every board from 3x3 to 10x10 with
 //!   lines of three to six, in words of 128 bits.
 //! - [`Fixed`] is known at compile time and takes no memory: every mask and shift folds to a constant.
-//! - [`FixedHeight`] is between the two: the height is known at compile time, and so is every shift; the
-//!   width, and so the masks, only at run time.
+//! - [`FixedHeight`] is between the two: the height, and so every shift, is known at compile time; the width, and so
+//! the masks, only at run time.
 //!
 //! [`AnySize::dispatch`] turns a run-time size into the form that suits it best: [`STANDARD`] for the board
 //! of the original game, [`FixedHeight`] for the others that people solve, and [`AnySize`] for the rest.
 //!
-//! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the
-//! sentinel, so no line can run from one column into the next:
+//! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the sentinel, so no line can
+//! run from one column into the next:
 //!
 //! ```text
 //!   6 13 20 27 34 41 48   sentinels
@@ -50,7 +50,7 @@ mod sealed {
 /// The masks are raw words; [`Bitboard`](crate::Bitboard) is the typed form. The trait is sealed: no
 /// other type can implement it.
 pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The word with room for `width * (height + 1)` bits.
+    /// The word type, with room for `width * (height + 1)` bits.
     type Bits: Bits;
 
     /// Number of columns.
@@ -63,9 +63,9 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     #[doc(alias = "WIDTH")]
     fn width(self) -> usize;
 
-    /// The most columns of a board of this type, a constant: at least [`Size::width`].
+    /// The most columns of a board of this type, as a constant: at least [`Size::width`].
     ///
-    /// A loop over so many columns is unrolled even where the width is known only at run time.
+    /// A loop over this many columns is unrolled even if the width is known only at run time.
     fn max_width(self) -> usize;
 
     /// Number of rows.
@@ -78,7 +78,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     #[doc(alias = "HEIGHT")]
     fn height(self) -> usize;
 
-    /// Number of discs in a row that win; longer lines win too.
+    /// Number of discs in a winning line; longer lines win too.
     fn connect(self) -> usize;
 
     /// The lowest cell of every column.
@@ -101,7 +101,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     /// ```
     fn even_rows(self) -> Self::Bits;
 
-    /// The cells with an odd number of cells above them: those that are not [`Size::even_rows`].
+    /// The cells with an odd number of cells above them: all cells outside [`Size::even_rows`].
     ///
     /// ```
     /// use foursight::{STANDARD, Size};
@@ -123,7 +123,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
         self.bottom() << self.height()
     }
 
-    /// Number of cells, and so of discs on a full board.
+    /// Number of cells, which is also the number of discs on a full board.
     #[inline]
     fn n_cells(self) -> usize {
         self.width() * self.height()
@@ -221,7 +221,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
 /// # Ok::<(), foursight::size::SizeError>(())
 /// ```
 pub trait SizeVisitor {
-    /// What the work returns.
+    /// The result of the work.
     type Output;
 
     /// Does the work for boards of `size`.

@@ -7,7 +7,7 @@ use crate::Column;
 
 /// A cell of the board.
 ///
-/// Text names it as chess players do, with a letter for the column and the row from 1 at the bottom.
+/// As text, cells are named as in chess: a letter for the column, and the row from 1 at the bottom.
 ///
 /// ```
 /// use foursight::Cell;
@@ -30,12 +30,12 @@ impl Cell {
     ///
     /// # Panics
     ///
-    /// If no board has that many columns.
+    /// If every board has fewer columns.
     pub const fn new(column: usize, row: usize) -> Self {
         Self { column: Column::new(column), row }
     }
 
-    /// The cell with left and right exchanged, on a board of `width` columns.
+    /// The mirror image of the cell on a board of `width` columns.
     ///
     /// # Panics
     ///
@@ -53,7 +53,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// What [`Display`](fmt::Display) writes; capital letters are read too.
+/// Reads the format that [`Display`](fmt::Display) writes, and capital letters too.
 impl FromStr for Cell {
     type Err = CellError;
 
@@ -69,7 +69,7 @@ impl FromStr for Cell {
     }
 }
 
-/// A text that names no cell.
+/// The text does not name a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellError;
 

@@ -55,7 +55,7 @@ impl<S: Size> IntoIterator for Bitboard<S> {
     }
 }
 
-/// Adds cells; those outside the board are left out.
+/// Adds cells; cells outside the board are ignored.
 impl<S: Size> Extend<Cell> for Bitboard<S> {
     fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
         for cell in cells {
@@ -64,8 +64,8 @@ impl<S: Size> Extend<Cell> for Bitboard<S> {
     }
 }
 
-/// The set of these cells, those outside the board left out. [`Bitboard::from_cells`] does the same
-/// for a size that is known at run time.
+/// The set of these cells; cells outside the board are ignored. [`Bitboard::from_cells`] does the same for a size known
+/// at run time.
 ///
 /// ```
 /// use foursight::{Bitboard, Cell};

@@ -1,8 +1,8 @@
 //! Two ways to number the cells.
 //!
-//! [`Layout::Sentinel`] is what the rest of this crate computes with. [`Layout::Packed`] has no
-//! spare bits: written as a binary number, its first digit is the lower left cell, and the columns
-//! follow one another from the bottom up. On a board of 4 columns by 3 rows:
+//! [`Layout::Sentinel`] is the one that the rest of this crate computes with. [`Layout::Packed`] has no spare bits:
+//! written as a binary number, its first digit is the lower left cell, and the columns follow one another from the
+//! bottom up. On a board of 4 columns by 3 rows:
 //!
 //! ```text
 //!   sentinel           packed
@@ -27,7 +27,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// The number of bits that a column takes on a board of `size`.
+    /// The number of bits per column on a board of `size`.
     pub fn bits_per_column(self, size: AnySize) -> usize {
         match self {
             Self::Sentinel => size.height() + 1,
@@ -94,7 +94,7 @@ impl Layout {
         }
     }
 
-    /// The set of cells that `word` stands for in this layout; bits outside the board are left out.
+    /// The set of cells that `word` stands for in this layout; bits outside the board are ignored.
     pub fn decode(self, size: AnySize, word: u128) -> Bitboard<AnySize> {
         match self {
             Self::Sentinel => Bitboard::from_bits(size, word),

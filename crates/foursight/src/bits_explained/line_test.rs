@@ -1,8 +1,7 @@
-//! The test for a line by shifting, one step at a time.
+//! The line test by shifting, one step at a time.
 //!
-//! In the packed layout the top of a column touches the bottom of the next, so the test must drop
-//! the cells whose neighbor comes from another column. [`ShiftStep::wrapped`] shows them; in the
-//! sentinel layout there are none.
+//! In the packed layout the top of a column touches the bottom of the next, so the test must drop the cells whose
+//! neighbor comes from another column. [`ShiftStep::wrapped`] shows them; the sentinel layout has none.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -10,10 +9,10 @@ use core::iter;
 use super::Layout;
 use crate::{AnySize, Bitboard, Direction, Size};
 
-/// The test for a line in one direction, made by [`Layout::line_test`].
+/// The line test in one direction, made by [`Layout::line_test`].
 ///
-/// Each step shifts the word that the step before left, and keeps the cells set in both. A line of
-/// four takes two steps, by one cell and by two:
+/// Each step shifts the previous step's word and keeps the cells that are set in both. A line of four takes two steps,
+/// by one cell and by two:
 ///
 /// ```
 /// use foursight::bits_explained::Layout;
@@ -31,7 +30,7 @@ use crate::{AnySize, Bitboard, Direction, Size};
 pub struct LineTest {
     /// The direction.
     pub direction: Direction,
-    /// How many bits lie between neighbors.
+    /// The number of bits between neighbors.
     pub stride: usize,
     /// The steps, in order.
     pub steps: Vec<ShiftStep>,
@@ -42,11 +41,11 @@ pub struct LineTest {
 pub struct ShiftStep {
     /// The word before the step.
     pub before: u128,
-    /// By how many bits the step shifts it to the right.
+    /// The number of bits by which the step shifts the word to the right.
     pub shift: usize,
     /// The word after the shift.
     pub shifted: u128,
-    /// The cells whose shifted bit comes from beyond an edge of the board and does not count.
+    /// The cells whose shifted bit comes from beyond an edge of the board and is ignored.
     pub wrapped: u128,
     /// The cells that remain.
     pub remaining: u128,
@@ -60,7 +59,7 @@ impl LineTest {
 }
 
 impl Layout {
-    /// The test for a line among `cells` in `direction`, step by step.
+    /// The line test for `cells` in `direction`, step by step.
     pub fn line_test<S: Size>(self, cells: Bitboard<S>, direction: Direction) -> LineTest {
         let size = cells.size().to_any();
         let stride = self.stride(size, direction);
@@ -87,11 +86,10 @@ impl Layout {
         }
     }
 
-    /// The cells whose neighbor `distance` cells away, on the side that the shift brings in, is on
-    /// the board.
+    /// The cells that have a neighbor on the board `distance` cells away, on the side that the shift brings in.
     ///
-    /// In the sentinel layout a shift brings in neighbors above and to the right; in the packed
-    /// layout, which numbers the cells the other way round, those below and to the left.
+    /// In the sentinel layout a shift brings in neighbors above and to the right; in the packed layout, which numbers
+    /// the cells the other way round, it brings in those below and to the left.
     fn reached(self, size: AnySize, direction: Direction, distance: usize) -> u128 {
         let all = !Bitboard::empty(size);
         let toward_origin = self == Self::Packed;

@@ -1,10 +1,10 @@
-//! Accuracy: how many moves of a player got each mark.
+//! Accuracy: the number of a player's moves with each mark.
 
 use core::ops::AddAssign;
 
 use super::{Grade, Mark};
 
-/// How many moves of a player got each mark.
+/// The number of a player's moves with each mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
     /// Moves that no other move beats.
@@ -17,9 +17,9 @@ pub struct Accuracy {
     pub mistakes: usize,
     /// Wins and draws that became losses.
     pub blunders: usize,
-    /// Blocks that were missed although the opponent could win at once.
+    /// Missed blocks of an immediate win.
     pub missed_blocks: usize,
-    /// Wins at once that were missed.
+    /// Missed immediate wins.
     pub missed_wins: usize,
     /// Moves of any mark that kept the result.
     pub kept: usize,
@@ -40,13 +40,13 @@ impl Accuracy {
         } += 1;
     }
 
-    /// How many moves were graded.
+    /// The number of graded moves.
     pub fn n_graded(&self) -> usize {
         let same_result = self.best + self.good + self.inaccuracies;
         same_result + self.mistakes + self.blunders + self.n_missed()
     }
 
-    /// How many wins and blocks in one were missed: the moves with `???`.
+    /// The number of missed immediate wins and blocks: the moves with `???`.
     pub fn n_missed(&self) -> usize {
         self.missed_blocks + self.missed_wins
     }

@@ -1,13 +1,13 @@
-//! Marks: how good a move was, in a word and a symbol.
+//! Marks: the quality of a move, in a word and a symbol.
 
-/// How good a move was. Later variants are worse.
+/// The quality of a move. Later variants are worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// No move scores higher.
     Best,
     /// The same result, but a win one or two moves later, or a loss one or two moves sooner.
     Good,
-    /// The same result, but a win or a loss [more than two](Mark::GOOD_WITHIN) moves off.
+    /// The same result, but a win or a loss that differs by [more than two](Mark::GOOD_WITHIN) moves.
     Inaccuracy,
     /// A win became a draw.
     Mistake,
@@ -31,10 +31,10 @@ impl Mark {
         Self::MissedWin,
     ];
 
-    /// How many moves later a win, or sooner a loss, is still good.
+    /// The largest delay of a win, or acceleration of a loss, in moves, that is still good.
     pub const GOOD_WITHIN: i32 = 2;
 
-    /// The symbol that follows the move: `???`, `??`, `?`, `?!` or nothing.
+    /// The symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Best | Self::Good => "",
@@ -58,8 +58,8 @@ impl Mark {
         }
     }
 
-    /// Whether people should learn from the move: `?` and worse. An inaccuracy only changes the
-    /// number of moves to the end.
+    /// Whether people should learn from the move: `?` and worse. An inaccuracy only changes the number of moves to the
+    /// end.
     pub fn is_mistake(self) -> bool {
         self >= Self::Mistake
     }

@@ -1,10 +1,10 @@
-//! Oversights: what a move overlooked that the next disc decides.
+//! Oversights: missed wins and blocks that the next disc decides.
 
 use crate::{AnySize, Bitboard, Cell, Column, Position, Size};
 
-/// Something that one look at the board shows, and that a move did not see to.
+/// An immediate win or threat that a move ignored.
 ///
-/// It follows from the rules alone. Whether it cost anything, the scores say: see
+/// It follows from the rules alone. The scores show whether it cost anything: see
 /// [`Grade::with_oversight`](crate::Grade::with_oversight).
 ///
 /// ```
@@ -25,9 +25,9 @@ pub enum Oversight {
 }
 
 impl Oversight {
-    /// What the move in `column` overlooks; `None` also if it cannot be played.
+    /// The oversight of the move in `column`; `None` also if the column cannot be played.
     ///
-    /// Nobody has to block who can win, and no single move blocks two cells.
+    /// A player who can win need not block, and no single move blocks two cells.
     pub fn of_move<S: Size>(position: &Position<S>, column: Column) -> Option<Self> {
         position.play(column).ok()?;
         let position = position.to_any();

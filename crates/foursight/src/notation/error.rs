@@ -1,4 +1,4 @@
-//! What is wrong with the text of a position, and where.
+//! Errors in the text of a position, with their place.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,17 +7,17 @@ use super::Notation;
 use crate::size::SizeError;
 use crate::{Column, PlayError, PositionError};
 
-/// Which move of a list is wrong, and why.
+/// The wrong move of a list, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MovesError {
-    /// Which move is wrong, counted from 1.
+    /// The wrong move, counted from 1.
     pub number: usize,
-    /// What is wrong with it.
+    /// The error in it.
     pub cause: MoveError,
 }
 
-/// What is wrong with a move.
+/// An error in a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -78,7 +78,7 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MovesError {}
 
-/// What is wrong with a grid, and where.
+/// An error in a grid, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridError {
@@ -86,19 +86,19 @@ pub struct GridError {
     pub row: usize,
     /// The cell in the row, counted from 1 at the left; `None` for the row as a whole.
     pub cell: Option<usize>,
-    /// What is wrong there.
+    /// The error there.
     pub kind: GridErrorKind,
 }
 
-/// What is wrong with a grid, without the place.
+/// An error in a grid, without its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridErrorKind {
-    /// This is not a cell in the notation.
+    /// A text that is not a cell in this notation.
     Cell {
         /// The text of the cell.
         found: String,
-        /// What a cell can be.
+        /// The valid cells.
         expected: &'static str,
     },
     /// A row is longer or shorter than the first.
@@ -115,11 +115,11 @@ pub enum GridErrorKind {
         /// Number of cells on the board.
         expected: usize,
     },
-    /// There are more than two kinds of discs.
+    /// More than two kinds of discs.
     ThreeLetters(char),
-    /// Equally many discs of two letters that name no player: either may have moved first.
+    /// Two unknown letters with equally many discs: either player may have moved first.
     Undecided(char, char),
-    /// A bracket is missing.
+    /// A missing bracket.
     Brackets,
     /// No board has this size.
     Size(SizeError),
@@ -158,7 +158,7 @@ impl fmt::Display for GridError {
 
 impl core::error::Error for GridError {}
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotationError {
@@ -209,10 +209,10 @@ impl From<SizeError> for NotationError {
     }
 }
 
-/// Why there are no moves to write for a position.
+/// The reason why a position has no moves to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMoveOrder {
-    /// No order of moves leads to it, and so no game.
+    /// No order of moves leads to it, so no game does.
     Unreachable,
     /// The search for an order of moves reached its limit; there may be one.
     GaveUp,
@@ -231,7 +231,7 @@ impl fmt::Display for NoMoveOrder {
 
 impl core::error::Error for NoMoveOrder {}
 
-/// No notation has this name.
+/// The name of no notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownNotation(pub(super) String);
 

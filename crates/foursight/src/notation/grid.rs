@@ -1,13 +1,12 @@
 //! Grids: a line of text for each row, the top row first, and a character for each cell.
 //!
-//! Any two letters or emoji serve as discs. Some pairs name the first player and the second:
-//! `X`/`O`, `R`/`Y`, `R`/`B`, `●`/`○`, `⚫`/`⚪`, and `🔴` with `🟡`, `🔵`, `⚫` or `⚪`. Of any other
-//! two, the more frequent one belongs to the first player. Readers skip white space, `|`,
-//! parentheses and a line of column numbers.
+//! Any two letters or emoji serve as discs. Some pairs identify the first player and the second: `X`/`O`, `R`/`Y`,
+//! `R`/`B`, `●`/`○`, `⚫`/`⚪`, and `🔴` with `🟡`, `🔵`, `⚫` or `⚪`. With any other pair, the more frequent disc belongs to
+//! the first player. Readers skip white space, `|`, parentheses and a line of column numbers.
 //!
-//! Empty cells are `.`, `_`, `-`, `·`, `⬜` or `⬛`. Some programs draw the holes of the board as `⚪`
-//! or `⚫` instead. A grid without any other empty cell is read that way if it holds only one of the
-//! two and could not be a full board with that one as a disc:
+//! Empty cells are `.`, `_`, `-`, `·`, `⬜` or `⬛`. Some programs draw the holes of the board as `⚪` or `⚫` instead. A
+//! grid without any other empty cell is read that way if it contains only one of the two and could not be a full board
+//! with that one as a disc:
 //!
 //! ```text
 //!   . . . .      ⚪⚪⚪⚪
@@ -26,7 +25,7 @@ use crate::{Board, Column, Player, Size};
 /// The disc in a cell, if any.
 pub(super) type Disc = Option<Player>;
 
-/// The pairs of letters that say who is who, in upper case.
+/// The pairs of letters that identify the players, in upper case.
 const PAIRS: [(char, char); 9] = [
     ('X', 'O'),
     ('R', 'Y'),
@@ -41,7 +40,7 @@ const PAIRS: [(char, char); 9] = [
 
 const EMPTY: &str = "._-·⬜⬛";
 
-/// Discs that are holes on the boards of some programs.
+/// Symbols for discs that are holes on some programs' boards.
 const HOLES: [char; 2] = ['⚪', '⚫'];
 
 /// Reads a grid; lines of `connect` win.
@@ -55,8 +54,7 @@ const HOLES: [char; 2] = ['⚪', '⚫'];
 ///
 /// # Errors
 ///
-/// If there are more than two kinds of discs, it is unclear which of them moved first, or the rows
-/// differ in length.
+/// If there are more than two kinds of discs, the first player is ambiguous, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     let mut symbols = symbol_rows(text);
     if let Some(hole) = hole(&symbols) {
@@ -108,8 +106,8 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
     board_from_rows(&rows, connect)
 }
 
-/// Whether a grid only makes sense to [`read_ascii`]: it has one more `O` than `X`, and the column
-/// numbers below that [`write_ascii`] puts there.
+/// Whether a grid only makes sense to [`read_ascii`]: it has one more `O` than `X`, and the column numbers that
+/// [`write_ascii`] puts below.
 pub(super) fn is_ascii(text: &str) -> bool {
     let symbols = symbol_rows(text);
     let is_xo = symbols.iter().flatten().flatten().all(|letter| ['X', 'O'].contains(letter));
@@ -168,7 +166,7 @@ fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
         .collect()
 }
 
-/// The disc that stands for the empty cells of a grid without any other.
+/// The disc symbol that stands for empty cells in a grid without any other.
 fn hole(symbols: &[Vec<Option<char>>]) -> Option<char> {
     let mut cells = symbols.iter().flatten();
     if cells.clone().any(Option::is_none) {

@@ -14,12 +14,11 @@ pub use order::{has_order, order};
 use super::{MoveError, MovesError, NoMoveOrder, flat};
 use crate::{Column, Game, Position, Size};
 
-/// The position after the moves of `text` on an empty board of `size`, ignoring white space around
-/// them.
+/// The position after the moves of `text` on an empty board of `size`; white space around them is ignored.
 ///
 /// # Errors
 ///
-/// At the first move that names no column of the board or is illegal.
+/// At the first move that does not name a column of the board or is illegal.
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
     (1..).zip(text.trim().chars()).try_fold(Position::empty(size), |position, (number, symbol)| {
         column(symbol, size)
@@ -48,8 +47,8 @@ pub fn write(columns: &[Column]) -> String {
     columns.iter().map(|column| column.symbol()).collect()
 }
 
-/// The moves of `game` from the empty board. If it started elsewhere, they begin with some order of
-/// moves that leads to its start.
+/// The moves of `game` from the empty board. If it started elsewhere, they start with some order of moves that leads to
+/// its start.
 ///
 /// # Errors
 ///

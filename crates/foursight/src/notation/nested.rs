@@ -1,4 +1,4 @@
-//! Nested arrays: rows from the top, as Ruby and JSON write them.
+//! Nested arrays: rows from the top, as written in Ruby and JSON.
 //!
 //! An empty cell is `nil`, `null`, `None` or `:none`; the first player is `0` or `:red`, the second
 //! `1`, `:blue`, `:black` or `:yellow`.

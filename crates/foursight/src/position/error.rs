@@ -1,14 +1,14 @@
-//! Why a move is illegal, and why an arrangement of discs is not a position.
+//! Reasons why a move is illegal, or an arrangement of discs is not a position.
 
 use core::fmt;
 
 use crate::{AnySize, Column, Outcome, Player};
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The column has no room.
+    /// The column is full.
     ColumnFull(Column),
     /// The board is not that wide.
     NoSuchColumn {
@@ -35,7 +35,7 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// Why an arrangement of discs is not a position.
+/// The reason why an arrangement of discs is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -53,7 +53,7 @@ pub enum PositionError {
         /// The column.
         column: Column,
     },
-    /// The players have different numbers of discs, and not just one more for the first player.
+    /// The numbers of discs differ, other than by one extra disc of the first player.
     Counts {
         /// Discs of the first player.
         first: usize,

@@ -1,10 +1,10 @@
-//! Which arrangements of discs are positions.
+//! The test whether an arrangement of discs is a position.
 
 use super::{Position, PositionError};
 use crate::{Bitboard, Bits, Board, Cell, Column, Player, Size, line};
 
 impl<S: Size> Position<S> {
-    /// The position with the discs of `board`. Their numbers tell whose turn it is.
+    /// The position with the discs of `board`. Their numbers determine whose turn it is.
     ///
     /// ```
     /// use foursight::notation::grid;
@@ -18,8 +18,8 @@ impl<S: Size> Position<S> {
     ///
     /// # Errors
     ///
-    /// If the board is not of `size`, or no game can lead to it: a disc floats, the numbers of discs
-    /// do not fit, or the game went on after a line was complete.
+    /// If the board is not of `size`, or no game can lead to it: a disc floats, the numbers of discs do not match, or
+    /// the game continued after a line was complete.
     pub fn from_board(size: S, board: &Board) -> Result<Self, PositionError> {
         if board.size() != size.to_any() {
             return Err(PositionError::Size { found: board.size(), expected: size.to_any() });
@@ -42,7 +42,7 @@ impl<S: Size> Position<S> {
         Ok(position)
     }
 
-    /// At most the side that has just moved has lines, and its last disc completed all of them.
+    /// Checks that at most the side that just moved has lines, and that its last disc completed all of them.
     fn check_lines(&self) -> Result<(), PositionError> {
         if line::has_line(self.size, self.mover) {
             let player = self.side_to_move();
@@ -58,13 +58,13 @@ impl<S: Size> Position<S> {
         Ok(())
     }
 
-    /// The columns whose top disc may have been the last one played: a disc of the side that has just
-    /// moved, without which nobody has a line.
+    /// The columns whose top disc may have been played last: a disc of the side that just moved without which nobody
+    /// has a line.
     pub fn last_moves(&self) -> impl Iterator<Item = Column> + '_ {
         self.last_discs().map(|top| top.column)
     }
 
-    /// The open positions from which one move leads here. No game need reach them.
+    /// The open positions from which one move leads here, whether or not games reach them.
     ///
     /// ```
     /// use foursight::Position;

@@ -1,10 +1,10 @@
-//! The moves of a position: which there are, which win or lose at once, and what they lead to.
+//! The moves of a position: which ones are legal, which win or lose at once, and where they lead.
 
 use super::{PlayError, Position};
 use crate::{Bitboard, Bits, Cell, Column, Size, line};
 
 impl<S: Size> Position<S> {
-    /// Whether the board has `column` and room in it.
+    /// Whether the board has `column` and the column has room.
     ///
     /// This ignores whether the game has ended, unlike [`Position::moves`].
     ///
@@ -135,8 +135,8 @@ impl<S: Size> Position<S> {
 
     /// The position after a disc in the one cell of `landing`, without any checks in release builds.
     ///
-    /// The caller knows that the game is open and that the cell is one of
-    /// [`Position::playable_cells`]; with any other cell, the result makes no sense.
+    /// The caller ensures that the game is open and that the cell is one of [`Position::playable_cells`]; with any
+    /// other cell, the result is meaningless.
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, landing: Bitboard<S>) -> Self {

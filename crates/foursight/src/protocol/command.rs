@@ -19,7 +19,7 @@ pub enum Command {
     Go(Go),
     /// Score every move.
     ScoreAll,
-    /// Stop searching, and reply with what is known.
+    /// Stop searching, and reply with the result so far.
     Stop,
     /// Forget everything and set up the empty board.
     New,
@@ -38,7 +38,7 @@ pub enum Command {
     Quit,
 }
 
-/// The limits of a search for the best move; by default it goes on until the move is proved.
+/// The limits of a search for the best move; by default it continues until the move is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// The longest time.
@@ -179,13 +179,13 @@ impl fmt::Display for Go {
     }
 }
 
-/// Why a line is not a command.
+/// The reason why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// There is no command of this name.
+    /// There is no command with this name.
     Unknown(String),
-    /// The command does not take the words that follow its name; this says what it takes.
+    /// The command does not accept the words after its name; this lists what it accepts.
     Words(String),
 }
 

@@ -31,7 +31,7 @@ pub enum Reply {
     Scores(Vec<Option<Value>>),
     /// There is no command of this name.
     UnknownCommand(String),
-    /// What is wrong with a command, which changed nothing.
+    /// The error in a command, which changed nothing.
     Error(String),
     /// A line for people, without its line break: a row of the board, help, a setting, a greeting.
     Text(String),
@@ -42,7 +42,7 @@ pub enum Reply {
 pub struct BestMove {
     /// The column to play.
     pub column: Column,
-    /// Its value, if the engine tells it.
+    /// Its value, if the engine reports it.
     pub value: Option<Value>,
 }
 
@@ -66,7 +66,7 @@ pub struct Info {
     pub upper: Score,
     /// Positions searched so far.
     pub nodes: u64,
-    /// Time since the search began, to the millisecond.
+    /// Time since the search started, to the millisecond.
     pub time: Duration,
     /// The best play of both sides, as far as known.
     pub principal_variation: Vec<Column>,
@@ -91,8 +91,7 @@ impl Value {
 impl Reply {
     /// The reply on a line, ignoring a prompt before it.
     ///
-    /// A line without another meaning is a [`Reply::Text`], so engines may say more than a driver
-    /// understands.
+    /// A line without another meaning is a [`Reply::Text`], so engines may send more than a driver understands.
     ///
     /// ```
     /// use foursight::Column;
@@ -173,7 +172,7 @@ fn read_column(word: &str) -> Option<Column> {
     symbols.next().is_none().then_some(column)
 }
 
-/// The reply to a command that is not one.
+/// The reply to an unknown command.
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {
         match error {

@@ -1,4 +1,4 @@
-//! What a [`Follow`] rule answers to a disc of the other side.
+//! The answer of a [`Follow`] rule to a disc of the other side.
 
 use alloc::vec::Vec;
 
@@ -13,21 +13,21 @@ pub(super) struct Answer {
     pub(super) kind: Kind,
 }
 
-/// How an answer comes about.
+/// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// The partner or the cell above, or a spare column where neither can be played.
+    /// The partner or the cell above, or a spare column if neither can be played.
     Plain,
-    /// A block, where that is not the plain answer.
+    /// A block, if it differs from the plain answer.
     Block,
-    /// Two cells to complete a line in, or one right above another.
+    /// Two cells that complete a line, or one right above another.
     DoubleThreat,
-    /// Another cell, since the plain answer would let the other side complete a line at once.
+    /// Another cell, because the plain answer would let the other side complete a line at once.
     Detour,
 }
 
 impl Follow {
-    /// What `hero` answers to a disc of the other side in `reply`.
+    /// The answer of `hero` to a disc of the other side in `reply`.
     pub(super) fn answer(&self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<Answer> {
         let above = Cell { row: reply.row + 1, ..reply };
         let plain = self.partner(reply).into_iter().chain([above]);

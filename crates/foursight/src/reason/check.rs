@@ -1,16 +1,16 @@
 //! The checker: plays a strategy against every reply, on a plain grid.
 //!
-//! It accepts a strategy only if it has seen each of these hold, for every disc that the other side can
-//! drop at each of its turns:
+//! It accepts a strategy only if it has seen the following hold for every disc that the other side can drop at each of
+//! its turns:
 //!
 //! 1. The disc does not complete a line.
 //! 2. Then the hero completes a line with its next disc, or
 //! 3. the strategy has an answer that can be played, and the same holds after that answer.
 //!
-//! A game that ends with a full board satisfies [`Claim::Holds`] only. Since the board fills up, every line of
-//! play ends, and by induction on the number of empty cells the hero achieves its claim from each position
-//! seen. A position that the same [`Follow`] meets again needs no second look: a failure there would have
-//! rejected the strategy the first time.
+//! A game that ends with a full board satisfies only [`Claim::Holds`]. Since the board fills up, every line of play
+//! ends, and by induction on the number of empty cells the hero achieves its claim from each visited position. A
+//! position that the same [`Follow`] reaches again needs no second visit: a failure there would have rejected the
+//! strategy the first time.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -21,34 +21,34 @@ use super::grid::Grid;
 use super::{Answers, Claim, End, Follow, Proof, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size};
 
-/// The most positions that a check visits.
+/// Maximum number of positions that a check visits.
 pub const MAX_POSITIONS: usize = 20_000;
 
-/// How a line of play defeats a strategy.
+/// A line of play that defeats a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The moves from the position to the flaw, by both sides.
+    /// The moves of both sides from the position to the flaw.
     pub line: Vec<Column>,
-    /// What is wrong there.
+    /// The flaw there.
     pub flaw: Flaw,
 }
 
-/// What is wrong with a strategy.
+/// A flaw of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flaw {
-    /// The position is not one where the strategy begins: the other side is to move, or the game is over.
+    /// The strategy does not start in this position: the other side is to move, or the game is over.
     Start,
     /// The hero's disc would not land in this cell.
     Landing(Cell),
-    /// The hero's disc in this cell completes no line.
+    /// The hero's disc in this cell does not complete a line.
     NoLine(Cell),
     /// The other side completes a line with a disc in this cell.
     Loses(Cell),
-    /// The strategy has no answer that can be played to a disc in this cell.
+    /// The strategy has no playable answer to a disc in this cell.
     NoAnswer(Cell),
     /// The board fills although the hero claims a win.
     BoardFills,
-    /// There are more than [`MAX_POSITIONS`] positions to look at.
+    /// There are more than [`MAX_POSITIONS`] positions to visit.
     TooLarge,
 }
 
@@ -118,16 +118,16 @@ struct Checker {
     grid: Grid,
     hero: Player,
     claim: Claim,
-    /// The discs dropped on the way here; after a failure, those that lead to it.
+    /// The discs dropped so far; after a failure, the moves that lead to it.
     line: Vec<Cell>,
     n_positions: usize,
     finishes: BTreeMap<Cell, Vec<Cell>>,
-    /// How lines of play end, each with the number of positions.
+    /// The ends of lines of play, each with its number of positions.
     ends: BTreeMap<End, usize>,
-    /// Whether ends are counted: those of a position only once.
+    /// Whether ends are counted: a position's ends count only once.
     is_counted: bool,
     fills_board: bool,
-    /// How answers of rules came about.
+    /// The origins of the rules' answers.
     kinds: BTreeSet<Kind>,
 }
 
@@ -159,8 +159,8 @@ impl Checker {
         })
     }
 
-    /// The other side has dropped a disc into `reply`, and `follow` answers. `seen` has the positions after
-    /// the answers of this rule.
+    /// The other side has dropped a disc into `reply`, and `follow` answers. `seen` holds the positions after this
+    /// rule's answers.
     fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
         let answer =
             follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
@@ -176,8 +176,8 @@ impl Checker {
         })
     }
 
-    /// The hero makes a double threat. Each that it could make is played, since people choose freely, but only the first
-    /// counts as positions: each of them wins.
+    /// The hero makes a double threat. All possible ones are tried, because people may choose any, but only the first
+    /// counts toward the positions: each of them wins.
     fn double_threats(&mut self, follow: &Follow, seen: &mut Seen) -> Checked {
         let n_positions = self.n_positions;
         for (n_before, cell) in self.grid.double_threats(self.hero).into_iter().enumerate() {
@@ -196,7 +196,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Tries every disc of the other side; `go_on` where the hero cannot complete a line after it.
+    /// Tries every disc of the other side; calls `go_on` if the hero cannot complete a line after it.
     fn replies(
         &mut self,
         seen: &mut Seen,
@@ -273,6 +273,6 @@ impl Checker {
 #[derive(Default)]
 struct Seen {
     answered: BTreeSet<[u16; 10]>,
-    /// After double threats, which are looked at each time: the image in a mirror may play another one.
+    /// Positions after double threats, which are checked each time: the mirror image may choose another one.
     doubled: BTreeSet<[u16; 10]>,
 }

@@ -1,4 +1,4 @@
-//! The board as the checker sees it: a stack of discs for each column, and nothing clever.
+//! The checker's board: a stack of discs for each column, and no tricks.
 
 use alloc::vec::Vec;
 
@@ -53,7 +53,7 @@ impl Grid {
         self.columns[cell.column.index()].pop();
     }
 
-    /// Where `player` completes a line with its next disc.
+    /// The first cell in which `player` completes a line with its next disc.
     pub(super) fn finish(&self, player: Player) -> Option<Cell> {
         self.landings().into_iter().find(|&cell| self.completes(cell, player))
     }
@@ -65,7 +65,7 @@ impl Grid {
         cells
     }
 
-    /// Where a disc of `player` lets it complete a line next, whatever the other side plays.
+    /// The first cell in which a disc of `player` ensures a line with its next disc, whatever the other side plays.
     pub(super) fn double_threat(&mut self, player: Player) -> Option<Cell> {
         self.landings().into_iter().find(|&cell| self.is_double_threat(cell, player))
     }
@@ -84,7 +84,7 @@ impl Grid {
         is_found
     }
 
-    /// Whether `player` can complete a line in two cells, or in one and then right above its block.
+    /// Whether `player` can complete a line in two cells, or in one and then right above the block of it.
     fn threatens_twice(&mut self, player: Player) -> bool {
         let finishes = self.finishes(player);
         let [block] = finishes[..] else { return finishes.len() > 1 };
@@ -95,7 +95,7 @@ impl Grid {
         is_found
     }
 
-    /// Whether a disc of `player` in `cell` makes a line with those around it.
+    /// Whether a disc of `player` in `cell` makes a line with its neighbors.
     pub(super) fn completes(&self, cell: Cell, player: Player) -> bool {
         DIRECTIONS.into_iter().any(|(right, up)| {
             let run = |direction| self.run(cell, player, direction).count();
@@ -103,7 +103,7 @@ impl Grid {
         })
     }
 
-    /// The line that it makes, if it makes one: from left to right, or upward.
+    /// The line that it makes, if any: from left to right, or upward.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
         let line = |(right, up): (isize, isize)| {
             let mut line: Vec<Cell> = self.run(cell, player, (-right, -up)).collect();
@@ -115,7 +115,7 @@ impl Grid {
         DIRECTIONS.into_iter().map(line).find(|line| line.len() >= self.connect)
     }
 
-    /// The discs of `player` from `cell` on in one direction, without `cell`.
+    /// The consecutive discs of `player` after `cell` in one direction.
     fn run(
         &self,
         cell: Cell,
@@ -136,7 +136,7 @@ impl Grid {
         self.columns.get(column)?.get(row).copied()
     }
 
-    /// A number for each column that tells all its fillings apart: a one, then a digit for each disc.
+    /// A number for each column that identifies its filling: a one, then a digit for each disc.
     pub(super) fn key(&self) -> [u16; 10] {
         let mut key = [0; 10];
         for (number, discs) in key.iter_mut().zip(&self.columns) {

@@ -1,15 +1,15 @@
-//! What a picture shows of a reason.
+//! The signs with which a picture shows a reason.
 
 use alloc::vec::Vec;
 
 use crate::{Cell, Player};
 
-/// Signs drawn over a board, for whoever draws it.
+/// Signs over a board, for any renderer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
-    /// Cells that matter: a ring in each.
+    /// Cells that matter, each drawn with a ring.
     pub rings: Vec<Cell>,
-    /// From a cell to the one that it leads to.
+    /// Pairs of a cell and the cell it leads to.
     pub arrows: Vec<(Cell, Cell)>,
     /// Cells that answer each other.
     pub links: Vec<(Cell, Cell)>,

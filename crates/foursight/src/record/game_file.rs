@@ -17,7 +17,7 @@ pub struct GameText {
     pub tags: Vec<(String, String)>,
     /// The moves from the empty board, as a move string.
     pub moves: String,
-    /// The result that the block ends with.
+    /// The result at the end of the block.
     pub result: GameResult,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for GameText {
     }
 }
 
-/// A size as it stands in a game file: `7x6`, or `9x7-5` if lines are not of four.
+/// A size in the form of a game file: `7x6`, or `9x7-5` if lines are not of four.
 pub fn size_text(size: AnySize) -> String {
     match size.connect() {
         connect if connect == AnySize::default().connect() => size.to_string(),
@@ -48,7 +48,7 @@ pub fn size_text(size: AnySize) -> String {
     }
 }
 
-/// Reads what [`size_text`] writes.
+/// Reads the format of [`size_text`].
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn read_size(text: &str) -> Result<AnySize, SizeError> {
 
 /// The games of a game file.
 ///
-/// The moves are not checked against the rules: the size is a tag like any other.
+/// The moves are not checked against the rules, because the size is a tag like any other.
 ///
 /// # Errors
 ///
@@ -109,7 +109,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), value))
 }
 
-/// Where a text is not a game file.
+/// The place where a text stops being a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFileError {
     /// The line, counted from 1.

@@ -1,4 +1,4 @@
-//! Results as they stand in records: `1-0`, `0-1`, `1/2` and `*`.
+//! Results as written in records: `1-0`, `0-1`, `1/2` and `*`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -100,7 +100,7 @@ impl FromStr for GameResult {
     }
 }
 
-/// A text that is not a result.
+/// The text is not a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownResult(String);
 

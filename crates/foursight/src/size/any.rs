@@ -54,7 +54,7 @@ impl AnySize {
         Ok(Self { width: width as u8, height: height as u8, connect: connect as u8 })
     }
 
-    /// The same board with lines of another length.
+    /// The same board with another line length.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl FromStr for AnySize {
     }
 }
 
-/// Why there is no board of a size.
+/// The reason why a size is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -96,9 +96,9 @@ pub enum SizeError {
     Text(String),
     /// A side is not from 3 to 10.
     Sides {
-        /// The number of columns asked for.
+        /// The requested number of columns.
         width: usize,
-        /// The number of rows asked for.
+        /// The requested number of rows.
         height: usize,
     },
     /// The line length is not from 3 to 6.

@@ -4,8 +4,8 @@ use super::{AnySize, Size, masks};
 
 /// A size known at compile time: `W` columns, `H` rows, lines of `C`.
 ///
-/// It exists for the same sides and lines as [`AnySize`], as far as a bitboard of it fits into 64 bits; a program that
-/// uses another one does not compile.
+/// It exists for the same sides and lines as [`AnySize`], provided that the bitboard fits into 64 bits; a program that
+/// uses any other size does not compile.
 ///
 /// ```compile_fail
 /// const WIDTH: usize = foursight::size::Fixed::<8, 8>::WIDTH;

@@ -1,4 +1,4 @@
-//! Sizes of which only the height is known at compile time, and dispatch to all forms of a size.
+//! Sizes with only the height known at compile time, and dispatch to all forms of a size.
 
 use super::masks::BOTTOMS;
 use super::{AnySize, STANDARD, Size, SizeVisitor};
@@ -7,8 +7,9 @@ use crate::Bits;
 /// A size with `H` rows, at most `W` columns and lines of four: the height is known at compile time, the width at run
 /// time.
 ///
-/// Every shift depends on the height alone, and so is a constant; only the masks depend on the width. So a few of
-/// these serve all boards nearly as fast as a [`Fixed`](super::Fixed) size for each. [`AnySize::dispatch`] makes them.
+/// Every shift depends on the height alone and so is a constant; only the masks depend on the width. So a few of these
+/// serve all boards nearly as fast as a separate [`Fixed`](super::Fixed) size for each. [`AnySize::dispatch`] makes
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FixedHeight<const H: usize, const W: usize, B = u64> {
     width: u8,

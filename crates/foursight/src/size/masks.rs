@@ -1,11 +1,11 @@
-//! Masks that depend on nothing but the sides of a board, computed by the compiler.
+//! Masks that depend only on the sides of a board, computed by the compiler.
 
 use super::AnySize;
 
 /// A mask for every width and height.
 type MaskTable = [[u128; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];
 
-/// The table of a mask; a `const fn` cannot take a function.
+/// The table of a mask; a macro, because a `const fn` cannot take a function.
 macro_rules! mask_table {
     ($mask:ident) => {{
         let mut masks = [[0; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];

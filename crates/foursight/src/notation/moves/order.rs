@@ -1,7 +1,7 @@
 //! Orders of moves that lead to a given position.
 //!
-//! Nobody has a line before the last move, so lines forbid no order of the discs before it: a column is a stack of discs
-//! of two players, who take them from below in turn.
+//! Nobody has a line before the last move, so lines rule out no order of the earlier discs: a column is a stack of two
+//! players' discs, which they take from below in turn.
 
 mod search;
 mod stack;
@@ -16,7 +16,8 @@ use crate::{Bitboard, Bits, Column, Player, Position, Size};
 
 /// Some order of moves that leads from the empty board to `position`.
 ///
-/// The search has a limit of some hundredths of a second. It has found an order for each of millions of boards of games.
+/// The search is limited to a few hundredths of a second. It has found an order for each of millions of boards from
+/// games.
 ///
 /// # Errors
 ///
@@ -39,8 +40,8 @@ pub fn order<S: Size>(position: &Position<S>) -> Result<Vec<Column>, NoMoveOrder
     Err(error)
 }
 
-/// Whether some order of moves is known to lead from the empty board to `position`: what [`order`] finds, without the
-/// moves, and much sooner for most positions.
+/// Whether an order of moves from the empty board to `position` is known: as [`order`] finds it, but without the moves,
+/// and much faster for most positions.
 ///
 /// ```
 /// use foursight::Position;
@@ -55,9 +56,9 @@ pub fn has_order<S: Size>(position: &Position<S>) -> bool {
         || order(position).is_ok()
 }
 
-/// The discs to put in order. Nobody has a line among them, so any order is a game.
+/// The discs to put in order. They contain no line, so any order is a game.
 struct Rest<S: Size> {
-    /// The discs of the player with the first disc, and of both.
+    /// The discs of the player with the first disc, and of both players.
     first: Bitboard<S>,
     discs: Bitboard<S>,
 }
@@ -68,8 +69,8 @@ impl<S: Size> Rest<S> {
         if player == Player::First { self.first } else { self.discs ^ self.first }
     }
 
-    /// Whether it works to play a disc that others lie on, each time, as long as there is one; if not, another order
-    /// may. It does for 99.6 % of random positions of 12 discs.
+    /// Whether always taking a disc with others on top works, as long as there is one; if not, another order may. It
+    /// works for 99.6 % of random positions of 12 discs.
     fn is_in_order_from_below(&self) -> bool {
         let discs = self.discs.bits();
         let [of_first, of_second] =

@@ -1,8 +1,8 @@
-//! The search for an order in which two players take the discs of all stacks in turn.
+//! The search for an order in which two players take turns to take the discs of all stacks.
 //!
-//! There is no shortcut: an order may turn on one choice far down. But games reach easy positions, for which nearly
-//! always the first way leads to the end. Where it does not, a change of preference or of direction helps more than
-//! patience. From its top, a position that no game reaches often shows in a few steps what takes long from the bottom.
+//! There is no shortcut: an order may depend on one choice far down. But games reach easy positions, in which the first
+//! attempt nearly always succeeds. Otherwise a change of preference or of direction helps more than patience: a search
+//! from the top often settles in a few steps what takes long from the bottom.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use super::stacks::Stacks;
 use crate::Column;
 use crate::notation::NoMoveOrder;
 
-/// The number of dead ends that a search may add before it is another one's turn, round by round.
+/// The number of dead ends that a search may add before the next search takes over, for each round.
 const SHARES: [usize; 5] = [100, 300, 900, 2_700, 8_100];
 
-/// Which stack to try first: that with the lowest number.
+/// Priorities of stacks: the lowest number comes first.
 type Preference = fn(Stack) -> (usize, Reverse<usize>);
 
 const PREFERENCES: [Preference; 2] = [
@@ -27,7 +27,7 @@ const PREFERENCES: [Preference; 2] = [
     |stack| (stack.runs()[0], Reverse(stack.runs()[1])),
 ];
 
-/// Some order in which the discs can be taken.
+/// An order in which the discs can be taken.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub(super) fn find(stacks: Stacks) -> Result<Vec<Column>, NoMoveOrder> {
     Err(NoMoveOrder::GaveUp)
 }
 
-/// A depth-first search that remembers where no order goes on.
+/// A depth-first search that remembers dead ends.
 struct Search {
     start: Stacks,
     dead_ends: BTreeSet<u128>,
@@ -61,7 +61,7 @@ impl Search {
         Self { start, dead_ends: BTreeSet::new(), max_dead_ends: 0, columns: Vec::new() }
     }
 
-    /// An order, or that there is none; `None` after `share` more dead ends.
+    /// An order, or the proof that there is none; `None` after `share` more dead ends.
     fn go_on(
         &mut self,
         share: usize,
@@ -78,7 +78,7 @@ impl Search {
         })
     }
 
-    /// Whether what is left can be taken; `columns` then holds how. `None` if the limit is reached.
+    /// Whether the remaining discs can be taken; `columns` then lists the order. `None` if the limit is reached.
     fn extend(&mut self, left: &Stacks, prefer: Preference) -> Option<bool> {
         if left.n_discs() == 0 {
             return Some(true);

@@ -1,18 +1,18 @@
-//! The discs of one column, as a stack from which an order takes one after another.
+//! The discs of one column, as a stack from which an order takes one at a time.
 
 use crate::Player;
 
-/// Discs of a column that are yet to be taken, from the lowest bit; one of the first player is a 1.
+/// A column's remaining discs, from the lowest bit; a 1 is a disc of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 // Invariant: a 1 lies above the last disc.
 pub(super) struct Stack(u16);
 
 impl Stack {
     pub(super) const EMPTY: Self = Self(1);
-    /// Enough for the discs of the highest board and the 1 above them.
+    /// Wide enough for the discs of the highest board and the 1 above them.
     pub(super) const BITS: u32 = 11;
 
-    /// The stack of `n_discs` discs, of which `of_first` are those of the first player.
+    /// The stack of `n_discs` discs, of which `of_first` belong to the first player.
     pub(super) fn new(of_first: u16, n_discs: usize) -> Self {
         Self(of_first | 1 << n_discs)
     }
@@ -25,7 +25,7 @@ impl Stack {
         self.0.ilog2() as usize
     }
 
-    /// Whose disc comes next.
+    /// The owner of the next disc.
     pub(super) fn next(self) -> Option<Player> {
         let of = if self.0 & 1 == 1 { Player::First } else { Player::Second };
         (self != Self::EMPTY).then_some(of)
@@ -36,12 +36,12 @@ impl Stack {
         Self(self.0 >> 1)
     }
 
-    /// Whether all discs are of one player.
+    /// Whether all discs belong to one player.
     pub(super) fn is_plain(self) -> bool {
         self.n_equal() == self.len()
     }
 
-    /// The number of discs of one player that come next, and of the other player's after these.
+    /// The number of consecutive discs of one player that come next, and of the other player's after these.
     pub(super) fn runs(self) -> [usize; 2] {
         let first = self.n_equal();
         [first, Self(self.0 >> first).n_equal()]

@@ -1,4 +1,4 @@
-//! What is left to be taken from all columns, and who takes next.
+//! The remaining discs of all columns, and the player who takes next.
 
 use super::stack::Stack;
 use crate::{Column, Player};
@@ -24,7 +24,7 @@ impl Stacks {
         self.stacks.iter().map(|stack| stack.len()).sum()
     }
 
-    /// The same discs from the other end: an order of these, read backwards, is one of those.
+    /// The same discs from the other end: an order of these, read backward, is an order of those.
     pub(super) fn reversed(&self) -> Self {
         let mover = if self.n_discs() % 2 == 1 { Player::First } else { Player::Second };
         Self { stacks: self.stacks.map(Stack::reversed), mover }
@@ -32,7 +32,7 @@ impl Stacks {
 
     /// The columns worth trying, with their stacks.
     ///
-    /// A plain column can wait, as its discs are as good later: one is tried only if there is nothing else.
+    /// A plain column can wait, because its discs are just as useful later: one is tried only if there is nothing else.
     pub(super) fn choices(&self) -> impl Iterator<Item = (Column, Stack)> {
         let of_mover = move |stack: &Stack| stack.next() == Some(self.mover);
         let n_mixed = self.stacks.iter().filter(|&s| of_mover(s) && !s.is_plain()).count();
@@ -44,15 +44,16 @@ impl Stacks {
         choices.take(n_mixed.max(1))
     }
 
-    /// What is left without the next disc of a column.
+    /// The stacks without the next disc of a column.
     pub(super) fn take(&self, column: Column) -> Self {
         let mut left = Self { mover: self.mover.other(), ..*self };
         left.stacks[column.index()] = left.stacks[column.index()].rest();
         left
     }
 
-    /// What decides how the search goes on: the mixed stacks, whichever columns they are in, the number of discs of the
-    /// first player in plain ones, and the mover. The number of the second player's follows from these.
+    /// The facts that determine the rest of the search: the mixed stacks, whichever columns they are in, the number of
+    /// the first player's discs in plain stacks, and the mover. The number of the second player's discs follows from
+    /// these.
     pub(super) fn key(&self) -> u128 {
         let is_plain_of_first = |s: &&Stack| s.is_plain() && s.next() == Some(Player::First);
         let n_plain: usize = self.stacks.iter().filter(is_plain_of_first).map(|s| s.len()).sum();
