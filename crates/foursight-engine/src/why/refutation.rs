@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::{mem, ptr};
 
 use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
-use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size};
+use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size, line};
 
 use super::plan::Rule;
 use super::playout::{Discs, Effect, FollowBits};
@@ -80,11 +80,13 @@ impl Break {
             Self::OutOfReach(cell) => (4, Some(cell), &[]),
             Self::Blocked(cell) => (5, Some(cell), &[]),
             Self::Fills => (6, None, &[]),
-            // Two threats are easier to see than one, and that than none.
-            Self::Unanswered { reply, ref threats } => {
-                (9 - threats.len().min(2), Some(reply), threats)
+            // Two threats are easier to see than a block, that than one threat, and that than none.
+            Self::Unanswered { reply, ref threats } if threats.len() > 1 => {
+                (7, Some(reply), threats)
             }
-            Self::Unsaid => (10, None, &[]),
+            Self::Stopped(cell) => (8, Some(cell), &[]),
+            Self::Unanswered { reply, ref threats } => (10 - threats.len(), Some(reply), threats),
+            Self::Unsaid => (11, None, &[]),
         }
     }
 }
@@ -167,7 +169,13 @@ impl<'a> Search<'a> {
             Some(answer) if answer.effect == Effect::DoubleThreat => {}
             _ => {
                 let threats = cells(discs, discs.other_finishes());
-                self.found.push(Break::Unanswered { reply, threats });
+                let wins = line::completing_cells(discs.size, discs.hero);
+                let is_block = wins & bit(discs, reply) != AnyBits::ZERO;
+                self.found.push(if is_block && threats.is_empty() {
+                    Break::Stopped(reply)
+                } else {
+                    Break::Unanswered { reply, threats }
+                });
             }
         }
     }

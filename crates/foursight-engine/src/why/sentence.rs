@@ -70,6 +70,8 @@ pub(super) enum Break {
     Unforced(Cell),
     /// The board fills.
     Fills,
+    /// The other side blocks the hero's threat in this cell, and the strategy has no safe answer.
+    Stopped(Cell),
     /// The strategy has no safe answer to a disc in `reply`, which threatens lines in `threats`.
     Unanswered { reply: Cell, threats: Vec<Cell> },
     /// Nothing that can be said in a few words.

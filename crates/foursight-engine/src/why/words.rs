@@ -109,6 +109,7 @@ fn broken(hero: Player, breaks: &Break) -> String {
         Break::Blocked(cell) => format!(": {cell} no longer completes a line"),
         Break::Unforced(cell) => format!(": then {other} need not play {cell}"),
         Break::Fills => ": then the board can fill without a line".to_owned(),
+        Break::Stopped(cell) => format!(": then {other} blocks {cell}"),
         Break::Unanswered { reply, threats } if threats.is_empty() => {
             format!(": then {reply} breaks {hero}'s plan")
         }

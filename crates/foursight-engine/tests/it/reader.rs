@@ -308,6 +308,7 @@ fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Ce
         }
         Failure::Loses(cell) => format!(": then {other} completes a line in {cell} first"),
         Failure::NotForced(cell) => format!(": then {other} need not play {cell}"),
+        Failure::Blocked(cell) => format!(": then {other} blocks {cell}"),
         Failure::NoAnswer(cell, threats) if threats.is_empty() => {
             format!(": then {cell} breaks {hero}'s plan")
         }

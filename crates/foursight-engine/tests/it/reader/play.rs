@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Loses(Cell),
     /// The disc of the plan here completes no line.
     NoLine(Cell),
+    /// The other side blocks a threat here without making one, and the plan has no safe answer.
+    Blocked(Cell),
     /// The plan has no safe answer to a disc in the cell, which threatens lines in the others.
     NoAnswer(Cell, Vec<Cell>),
     /// The board fills.
@@ -252,7 +254,9 @@ impl<'a> Game<'a> {
 
     fn no_answer(&mut self, board: &Board, reply: Cell) {
         let threats = board.finishes(self.plan.hero.other());
-        self.fail(board, Failure::NoAnswer(reply, threats));
+        let is_block = board.completes(reply, self.plan.hero) && threats.is_empty();
+        let no_answer = Failure::NoAnswer(reply, threats);
+        self.fail(board, if is_block { Failure::Blocked(reply) } else { no_answer });
     }
 
     fn fill(&mut self, n_discs: usize) {
