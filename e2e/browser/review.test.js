@@ -68,6 +68,7 @@ test("from the end of a lost game it is one click to the reason, with the board 
       await page.getByRole("button", { name: "Review the game" }).click();
       await discs(page, 5);
       await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
+      assert.ok(await page.locator(".score-help").isHidden(), `${where}: no tags, so nothing about them`);
       await text(
         page.locator(".story [aria-current] span"),
         /^Yellow plays b1 and then completes a line in a1 or e1\.$/,

@@ -68,6 +68,7 @@ export class AnalysisPanel {
     this.comments = h("div", { class: "comments" });
     this.reason = h("div", { class: "reason" });
     this.table = h("div", { class: "score-table" });
+    this.help = scoreHelp();
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from mistakes", () => actions.learn());
@@ -77,7 +78,7 @@ export class AnalysisPanel {
       this.verdict,
       this.comments,
       this.reason,
-      this.help(),
+      isExplained.get() ? "" : this.help,
       this.table,
       h("h2", {}, "Course of the game"),
       this.graph,
@@ -99,7 +100,8 @@ export class AnalysisPanel {
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
     for (const part of [this.verdict, this.comments]) part.hidden = view.lesson !== null;
-    for (const part of [this.reason, this.table]) part.hidden = view.isOver || view.lesson !== null;
+    for (const part of [this.reason, this.table, this.help])
+      part.hidden = view.isOver || view.lesson !== null;
     putIfNew(this.reason, [view.why, view.isOver, gradedAt(view)], () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
@@ -108,21 +110,6 @@ export class AnalysisPanel {
     const hasMistakes = review !== null && nextMistake(review, 0) !== null;
     this.mistakeButton.disabled = !hasMistakes;
     this.learnButton.disabled = !hasMistakes;
-  }
-
-  /** What the scores mean, until it is understood. */
-  help() {
-    if (isExplained.get()) return "";
-    const note = h(
-      "p",
-      { class: "score-help" },
-      "The tag above a column says who wins after a disc there with best play, and in how many moves. ",
-      button("Got it", () => {
-        isExplained.set(true);
-        note.remove();
-      }),
-    );
-    return note;
   }
 
   /** @param {AnalysisView} view */
@@ -309,4 +296,18 @@ function fullRow(column) {
     h("td", {}, "–"),
     h("td", { colspan: 2 }, "full"),
   );
+}
+
+/** What the scores mean, until it is understood. */
+function scoreHelp() {
+  const note = h(
+    "p",
+    { class: "score-help" },
+    "The tag above a column says who wins after a disc there with best play, and in how many moves. ",
+    button("Got it", () => {
+      isExplained.set(true);
+      note.remove();
+    }),
+  );
+  return note;
 }
