@@ -6,7 +6,7 @@
 //!   lines of three to six, in words of 128 bits.
 //! - [`Fixed`] is known at compile time and takes no memory: every mask and shift folds to a constant.
 //! - [`FixedHeight`] is between the two: the height, and so every shift, is known at compile time; the width, and so
-//! the masks, only at run time.
+//!   the masks, only at run time.
 //!
 //! [`AnySize::dispatch`] turns a run-time size into the form that suits it best: [`STANDARD`] for the board
 //! of the original game, [`FixedHeight`] for the others that people solve, and [`AnySize`] for the rest.
