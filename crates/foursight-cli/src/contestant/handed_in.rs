@@ -98,13 +98,14 @@ pub(super) fn playable(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Whether a folder belongs to a class rather than a player: its subfolders hold files that could play.
+/// Whether a folder belongs to a class rather than a player: its subfolders hold files that could play, other than the
+/// folders in which a player keeps its own code.
 pub(crate) fn has_players_below(folder: &Path) -> bool {
     let has_player = |folder: &PathBuf| {
         !playable(folder).is_empty() || entries(folder).iter().any(|path| is_zip(path))
     };
-    let mut folders =
-        entries(folder).into_iter().filter(|path| path.is_dir() && !path.ends_with("lib"));
+    let is_own = |path: &PathBuf| ["lib", "src"].iter().any(|name| path.ends_with(name));
+    let mut folders = entries(folder).into_iter().filter(|path| path.is_dir() && !is_own(path));
     folders.any(|folder| has_player(&folder))
 }
 

@@ -126,6 +126,8 @@ hints = []
 
 def hint(name, agent):
     """What may be wrong with a function if it fails that does not look like an agent."""
+    if isinstance(agent, type):
+        return f"the arena called the class {name}; write def agent(observation, configuration) outside it"
     code = getattr(agent, "__code__", None)
     parameters = code.co_varnames[: code.co_argcount] if code else ()
     first, second = (*parameters, "", "")[:2]
@@ -221,7 +223,11 @@ class Engine:
         code = getattr(self.agent, "__code__", None)
         if code is not None:
             arguments = arguments[: code.co_argcount]
-        return self.agent(*arguments)
+        try:
+            return self.agent(*arguments)
+        except SystemExit as end:
+            error = RuntimeError("the agent ends the program, as with exit(), instead of returning a column")
+            raise error.with_traceback(end.__traceback__) from None
 
     def board(self):
         """The cells from the top left, row by row: 0, or 1 and 2 for the players' discs."""
