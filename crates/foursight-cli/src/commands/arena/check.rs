@@ -51,7 +51,7 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Play the pie rule: the second player may take over the first disc instead of moving.
+    /// Play the pie rule: Yellow may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
     /// Time the player has to start and give its first answer [default: 10s].

@@ -69,7 +69,7 @@ pub(super) struct Settings {
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(super) patience: Option<NonZeroUsize>,
-    /// Play the pie rule: the second player may take over the first disc instead of moving.
+    /// Play the pie rule: Yellow may take over the first disc instead of moving.
     #[arg(long)]
     #[serde(default)]
     pub(super) steal: bool,
