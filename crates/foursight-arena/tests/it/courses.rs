@@ -91,6 +91,7 @@ fn players_of_courses_lose() {
         check("pass", &format!("@ returned None, {not_integer}"));
         check("return '3'", &format!("@ returned '3', {not_integer}"));
         check("return 3.5", &format!("@ returned 3.5, {not_integer}"));
+        // The last column, counted from 1.
         check(
             "return 7",
             "illegal move: @ returned 7: there is no column 7; the board has columns 0 to 6",
@@ -328,7 +329,10 @@ fn numpy_is_missing() {
         "{reason}"
     );
     let reason = of(format!("{missing}{}", text.replace('@', "return board[0, 0]")));
-    assert!(reason.ends_with(": board is a list of rows"), "{reason}");
+    assert!(
+        reason.ends_with("has no numpy, so board is a list of rows: write board[row][column]"),
+        "{reason}"
+    );
 }
 
 /// A player that is handed in with its course's modules plays with its own.

@@ -1,6 +1,6 @@
 """Players of courses: a function agent(board), or a class with a method that chooses a column.
 
-Arguments besides: which kind of them, and the player's number, 1 for the one that moves first.
+Further arguments: the dialect, and the player's number, which is 1 for the one that moves first.
 """
 
 import types
@@ -16,12 +16,15 @@ class Parameters:
     """The parameters of a function, as far as Python tells."""
 
     def __init__(self, function):
+        # What Python tells nothing about may take anything; a missing constructor takes only self.
+        self.names, self.n_needed = [], 0
+        self.n_most = 1 if function is object.__init__ else sys.maxsize
         code = getattr(function, "__code__", None)
-        self.names = list(code.co_varnames[: code.co_argcount]) if code else []
-        self.n_needed = len(self.names) - len(function.__defaults__ or ()) if code else 0
-        # Classes without a constructor take nothing but themselves.
-        takes_any = code.co_flags & TAKES_ANY if code else function is not object.__init__
-        self.n_most = 99 if takes_any else max(len(self.names), 1 - bool(code))
+        if code is not None:
+            self.names = list(code.co_varnames[: code.co_argcount])
+            self.n_needed = len(self.names) - len(function.__defaults__ or ())
+            if not code.co_flags & TAKES_ANY:
+                self.n_most = len(self.names)
 
     def take(self, n_values):
         return self.n_needed <= n_values <= self.n_most
@@ -37,11 +40,10 @@ class Course(Engine):
         super().__init__(path, connect, replies)
         self.number = int(number)
 
-
-def rows(engine):
-    """The rows of the board from the top: 0, or 1 and 2 for the players' discs."""
-    cells, width = engine.board(), engine.columns
-    return [cells[start : start + width] for start in range(0, len(cells), width)]
+    def grid(self):
+        """The rows of the board from the top: 0, or 1 and 2 for the players' discs."""
+        cells, width = self.board(), self.columns
+        return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
 class Function(Course):
@@ -75,7 +77,7 @@ class Function(Course):
         return not any(are_boards) or are_boards[0]
 
     def ask(self, _):
-        return self.agent(*[rows(self), self.number][: self.n_values])
+        return self.agent(*[self.grid(), self.number][: self.n_values])
 
 
 class Class(Course):
@@ -151,14 +153,14 @@ class AlphaBeta(Class):
         for name in self.methods:
             self.label = name
             try:
-                column = getattr(self.make(), name)(self.array(rows(self)))
+                column = getattr(self.make(), name)(self.array(self.grid()))
             except NotImplementedError:
                 # The skeleton has both methods, and only one may be written.
                 if name == self.methods[-1]:
                     raise
             except (AttributeError, TypeError):
                 if self.array is list:
-                    hints.append(f"{sys.executable} has no numpy, so only board[row][column] works: board is a list of rows")
+                    hints.append(f"{sys.executable} has no numpy, so board is a list of rows: write board[row][column]")
                 raise
             else:
                 return int(column) if isinstance(column, float) and column.is_integer() else column

@@ -1,7 +1,8 @@
 """Makes an engine of a player's Python file: it is told positions in lines and answers with moves.
 
-The script of a kind of players stands below. Its arguments begin with the player's file and how many discs make a line. The lines go over
-descriptors that only this script knows; the player's own standard output is its standard error, its standard input empty.
+The script for a kind of player stands below. Its first arguments are the player's file and how many discs make a line.
+The lines go over descriptors that only this script knows; the player's own standard output is its standard error, and its
+standard input is empty.
 """
 
 import builtins
@@ -47,7 +48,7 @@ hints = []
 
 
 class Engine:
-    """A player in a file. What kinds of players have of their own: `find`, which looks for what is called, and `ask`."""
+    """A player in a file. Each kind of player has its own `find`, which picks what to call, and `ask`, which calls it."""
 
     # What the author knows the called function by.
     label = ""

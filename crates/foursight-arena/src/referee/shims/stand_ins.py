@@ -1,4 +1,4 @@
-"""What the modules of a course define whose players are handed in without them: CS 111 at Boston University, problem set 9."""
+"""Stand-ins for a course's own modules: those of problem set 9 of CS 111 at Boston University."""
 
 import importlib.machinery
 import random
