@@ -107,6 +107,10 @@ fn players_of_courses_lose() {
         let crash = format!("ended with exit code 1: KeyError: 'x' (line {line} of ann.py, in @)");
         let record = check("raise KeyError('x')", &crash);
         assert!(!record.errors[0].contains("<string>"), "{record:#?}");
+        let ended = format!(
+            "RuntimeError: {function} ends the program, as with exit(), instead of returning a column"
+        );
+        check("exit()", &format!("ended with exit code 1: {ended} (line {line} of ann.py, in @)"));
         let typed = "EOFError: nobody types what input() waits for; choose from the board and return a column";
         check(
             "return int(input())",

@@ -38,9 +38,13 @@ def hide_own_frames(shown, error):
     if shown is None or error is None:
         return
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    shown.stack[:] = [line for line, frame in zip(shown.stack, frames) if frame.f_globals is not globals()]
+    shown.stack[:] = [line for line, frame in zip(shown.stack, frames) if is_of_player(frame)]
     hide_own_frames(shown.__cause__, error.__cause__)
     hide_own_frames(shown.__context__, error.__context__)
+
+
+def is_of_player(frame):
+    return frame.f_globals is not globals() and not frame.f_code.co_filename.startswith("<frozen")
 
 
 # What may help if the player fails.
@@ -90,9 +94,16 @@ class Engine:
                 n_moves = len(self.moves)
                 self.reply(f"Played {n_moves} moves" if n_moves else "Position reset to empty board")
             elif name == "go":
-                self.answer(self.ask(int(words[1]) / 1000))
+                self.answer(self.choose(int(words[1]) / 1000))
             elif name == "quit":
                 break
+
+    def choose(self, seconds):
+        try:
+            return self.ask(seconds)
+        except SystemExit as end:
+            error = RuntimeError(f"{self.label} ends the program, as with exit(), instead of returning a column")
+            raise error.with_traceback(end.__traceback__) from None
 
     def board(self):
         """The cells from the top left, row by row: 0, or 1 and 2 for the players' discs."""
