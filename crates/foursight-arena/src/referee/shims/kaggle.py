@@ -147,11 +147,7 @@ class Kaggle(Engine):
         code = getattr(self.agent, "__code__", None)
         if code is not None:
             arguments = arguments[: code.co_argcount]
-        try:
-            return self.agent(*arguments)
-        except SystemExit as end:
-            error = RuntimeError("the agent ends the program, as with exit(), instead of returning a column")
-            raise error.with_traceback(end.__traceback__) from None
+        return self.agent(*arguments)
 
 
 main(Kaggle, *sys.argv[1:])
