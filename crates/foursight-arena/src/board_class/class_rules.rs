@@ -87,9 +87,10 @@ pub(crate) struct Call {
 impl std::fmt::Display for Call {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let values: Vec<String> = self.values.iter().map(ToString::to_string).collect();
-        match self.is_field {
-            true => write!(f, "{}[{}]", self.name, values.join("][")),
-            false => write!(f, "{}({})", self.name, values.join(", ")),
+        if self.is_field {
+            write!(f, "{}[{}]", self.name, values.join("]["))
+        } else {
+            write!(f, "{}({})", self.name, values.join(", "))
         }
     }
 }

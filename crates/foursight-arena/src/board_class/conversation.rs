@@ -61,13 +61,11 @@ impl<'a> Conversation<'a> {
     }
 
     fn reply(&mut self, order: &str, call: &Call, time: Duration) -> Result<Reply, NoAnswer> {
-        let mut line = format!("{order}\t{}", call.name);
-        for value in &call.values {
-            line += &match value {
-                Value::Number(number) => format!("\ti{number}"),
-                Value::Text(text) => format!("\ts{text}"),
-            };
-        }
+        let values = call.values.iter().map(|value| match value {
+            Value::Number(number) => format!("\ti{number}"),
+            Value::Text(text) => format!("\ts{text}"),
+        });
+        let line = format!("{order}\t{}{}", call.name, values.collect::<String>());
         let words = self.ask(&line, time)?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         Reply::read(&words)

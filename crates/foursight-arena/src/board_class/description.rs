@@ -128,9 +128,10 @@ fn fitting(
                 .filter(|method| method.name != "new")
                 .map(|method| &*method.text)
                 .collect();
-            match others.is_empty() {
-                true => format!("has no method {wanted}; it has none at all"),
-                false => format!("has no method {wanted}; it has {}", others.join(", ")),
+            if others.is_empty() {
+                format!("has no method {wanted}; it has none at all")
+            } else {
+                format!("has no method {wanted}; it has {}", others.join(", "))
             }
         }
     })

@@ -66,7 +66,11 @@ impl ClassLanguage {
     }
 }
 
-/// The file that holds the class called `name`: this file, or one in this folder. The error says why there is none.
+/// The file that holds the class called `name`: this file, or one in this folder.
+///
+/// # Errors
+///
+/// If no file there can hold it, or it is not clear which one does.
 pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     if !place.is_dir() {
         return match ClassLanguage::of_file(place) {
@@ -81,7 +85,7 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     files.retain(|file| ClassLanguage::of_file(file).is_some());
     let stem =
         |file: &PathBuf| file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let named = || files.iter().find(|file| stem(file) == name.to_lowercase());
+    let own_name = || files.iter().find(|file| stem(file) == name.to_lowercase());
     let defines = |file: &&PathBuf| {
         let text = foursight_files::read_text(file, MAX_BYTES).unwrap_or_default();
         let mut words =
@@ -91,7 +95,7 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     match &files[..] {
         [] => Err("there is no file in Python (.py), JavaScript (.js) or Java (.java)".to_owned()),
         [only] => Ok(only.clone()),
-        _ => named().or_else(|| files.iter().find(defines)).cloned().ok_or_else(|| {
+        _ => own_name().or_else(|| files.iter().find(defines)).cloned().ok_or_else(|| {
             let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
             format!("none of the files is named after the class {name}: {}", names.join(", "))
         }),

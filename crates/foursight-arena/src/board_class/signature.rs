@@ -91,9 +91,10 @@ impl FromStr for Signature {
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arguments: Vec<String> = self.arguments.iter().map(ToString::to_string).collect();
-        match self.is_field {
-            true => write!(f, "{}[{}]", self.name, arguments.join("][")),
-            false => write!(f, "{}({})", self.name, arguments.join(", ")),
+        if self.is_field {
+            write!(f, "{}[{}]", self.name, arguments.join("]["))
+        } else {
+            write!(f, "{}({})", self.name, arguments.join(", "))
         }
     }
 }

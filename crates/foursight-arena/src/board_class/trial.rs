@@ -135,7 +135,7 @@ impl<'a> Trial<'a> {
     }
 
     fn expect_cells(&mut self) -> Result<(), NoAnswer> {
-        let Some(cell) = self.rules().cell.clone() else { return Ok(()) };
+        let Some(signature) = self.rules().cell.clone() else { return Ok(()) };
         if let Some(reason) = self.description.missing("cell") {
             return Err(NoAnswer::Class(reason.to_owned()));
         }
@@ -146,7 +146,7 @@ impl<'a> Trial<'a> {
         for place in places {
             let player = self.game.position().disc_at(place);
             let (column, row) = (place.column.index() as i64, place.row as i64);
-            let call = self.rules().call(&cell, Subject { column, row, player });
+            let call = self.rules().call(&signature, Subject { column, row, player });
             let reply = self.ask(&call)?;
             if !self.rules().names(&reply, player) {
                 let there = match player {

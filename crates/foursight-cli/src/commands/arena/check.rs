@@ -204,7 +204,7 @@ impl<'a> Check<'a> {
     pub(in crate::commands) fn verdict(&self) -> Result<Verdict> {
         let mut slowest = None;
         for number in 0..NAMES.len() {
-            let Some(trial) = self.trial(number)? else { continue };
+            let Some(trial) = self.patient_trial(number)? else { continue };
             if let Some(fault) = trial.fault() {
                 let reason = format!("{}: {fault}", trial.name);
                 return Ok(Verdict::Unfit { reason, is_last: trial.is_last() });

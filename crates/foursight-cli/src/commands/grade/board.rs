@@ -91,7 +91,7 @@ fn grade_one(
     let (name, place) = (submission.name, submission.place);
     let results = results(&name, &place, rubric, sandbox, room, spinner)?;
     let marks = rubric.criteria.iter().map(|criterion| mark(criterion, &results, rubric)).collect();
-    Ok(Marks { name, id: None, marks, figures: Vec::new() })
+    Ok(Marks { name, id: None, criteria: marks, figures: Vec::new() })
 }
 
 fn results(

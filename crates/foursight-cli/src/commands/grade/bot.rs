@@ -119,7 +119,12 @@ fn grade_one(
         _ => lessons::mark(criterion, &games),
     });
     let marks = marks.collect();
-    Ok(Marks { name: bot.name().to_owned(), id: None, marks, figures: figures(rubric, &games) })
+    Ok(Marks {
+        name: bot.name().to_owned(),
+        id: None,
+        criteria: marks,
+        figures: figures(rubric, &games),
+    })
 }
 
 /// The figures of a leaderboard: games won against each level, and good moves.

@@ -69,10 +69,10 @@ impl BotGame {
         if self.game.players[0] == BOT { Player::First } else { Player::Second }
     }
 
-    /// `game 3 against level 2, as X`.
+    /// `game 3 against level 2, as red (X)`.
     pub(super) fn name(&self) -> String {
-        let sign = if self.side() == Player::First { "X" } else { "O" };
-        format!("game {} against level {}, as {sign}", self.game.number, self.level)
+        let side = if self.side() == Player::First { "red (X)" } else { "yellow (O)" };
+        format!("game {} against level {}, as {side}", self.game.number, self.level)
     }
 
     /// The position at its end.
@@ -115,7 +115,7 @@ pub(super) fn play_all(
         let seed = seed.wrapping_add(1000 * number);
         let n_before = played.len();
         let mut progress = |n_played: usize| {
-            spinner.say(|| format!("{bot}: game {} of {n_all}", n_before + n_played + 1))
+            spinner.say(|| format!("{bot}: game {} of {n_all}", n_before + n_played + 1));
         };
         let games = play(bot, level, n_games, rubric, seed, sandbox, &mut progress)?;
         played.extend(games.into_iter().map(|game| (level, game)));

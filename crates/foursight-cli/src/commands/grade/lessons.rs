@@ -88,7 +88,7 @@ fn oversight(game: &BotGame, played: &BotMove<'_>) -> String {
     format!("{}\n{board}you played {}, {remark}", place(game, played), played.column)
 }
 
-/// `game 3 against level 2, as X, move 12:`.
+/// `game 3 against level 2, as red (X), move 12:`.
 fn place(game: &BotGame, played: &BotMove<'_>) -> String {
     format!("{}, move {}:", game.name(), played.before.ply() + 1)
 }
@@ -149,7 +149,15 @@ fn mistake(game: &BotGame, played: &BotMove<'_>) -> String {
     let best =
         scores.filter(|(score, _)| **score == Some(played.grade.best())).map(|(_, column)| column);
     let remark = played.grade.remark().unwrap_or_default();
-    let why = played.graded.why.join("\n");
+    // The plans in detail are for the report, which shows them on the board.
+    let why: Vec<&str> = played
+        .graded
+        .why
+        .iter()
+        .map(String::as_str)
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    let why = why.join("\n");
     let text = format!(
         "{}\n{}you played {}, which {remark}; best: {}\n{why}",
         place(game, played),
@@ -169,7 +177,7 @@ fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Mark {
         n => format!("faults in {n} of the last {} games", last.len()),
     };
     let mut examples: Vec<(&str, String)> = Vec::new();
-    for game in &faulty {
+    for game in faulty.iter().filter(|game| game.game.ending.is_fault()) {
         let is_new = !examples.iter().any(|(reason, _)| *reason == game.game.reason);
         if is_new && examples.len() < MAX_EXAMPLES {
             let text = format!("{}:\n{}{}", game.name(), board(&game.end(), []), game.game.reason);

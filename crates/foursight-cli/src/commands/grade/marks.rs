@@ -12,7 +12,7 @@ pub(super) struct Marks {
     /// What the teacher's file calls its author.
     pub(super) id: Option<String>,
     /// A mark for each criterion, in order.
-    pub(super) marks: Vec<Mark>,
+    pub(super) criteria: Vec<Mark>,
     /// Figures that say how good it is, for a leaderboard.
     pub(super) figures: Vec<Figure>,
 }
@@ -46,7 +46,7 @@ pub(super) struct Figure {
 
 impl Marks {
     pub(super) fn points(&self) -> f64 {
-        self.marks.iter().map(|mark| mark.points).sum()
+        self.criteria.iter().map(|mark| mark.points).sum()
     }
 
     /// The marks of a work of which nothing can be tried.
@@ -55,7 +55,7 @@ impl Marks {
         if let Some(first) = marks.first_mut() {
             *first = Mark { result: reason.to_owned(), ..Mark::default() };
         }
-        Self { name: name.to_owned(), id: None, marks, figures: Vec::new() }
+        Self { name: name.to_owned(), id: None, criteria: marks, figures: Vec::new() }
     }
 }
 

@@ -153,7 +153,7 @@ impl Rubric {
                 }
                 Check::NoFaults { games } => needed = needed.max(games),
                 Check::Wins { .. } | Check::Blocks { .. } | Check::KeepsResult { .. } => {
-                    needed = needed.max(MIN_GAMES)
+                    needed = needed.max(MIN_GAMES);
                 }
                 Check::Valid | Check::Cases(_) => {}
             }

@@ -13,7 +13,7 @@ const VERSION: &str = "3.0.0";
 pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
     let valid = rubric.criteria.iter().position(|criterion| criterion.check == Check::Valid);
     let slugs = slugs(rubric);
-    let criteria = rubric.criteria.iter().zip(&marks.marks).enumerate();
+    let criteria = rubric.criteria.iter().zip(&marks.criteria).enumerate();
     let results: Vec<Value> = criteria
         .map(|(index, (criterion, mark))| {
             let dependency = valid.filter(|&valid| valid < index).map(|valid| &slugs[valid]);

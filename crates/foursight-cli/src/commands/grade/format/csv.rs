@@ -15,12 +15,12 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String> {
         let id = marks.id.clone().unwrap_or_else(|| csv_text(&marks.name));
         csv.write_record([id, points(marks.points()), csv_text(&feedback(marks, rubric))])?;
     }
-    Ok(String::from_utf8(csv.into_inner().map_err(|error| error.into_error())?)?)
+    Ok(String::from_utf8(csv.into_inner().map_err(csv::IntoInnerError::into_error)?)?)
 }
 
 /// A line for each criterion, and examples of what was wrong.
 fn feedback(marks: &Marks, rubric: &Rubric) -> String {
-    let lines = rubric.criteria.iter().zip(&marks.marks).map(|(criterion, mark)| {
+    let lines = rubric.criteria.iter().zip(&marks.criteria).map(|(criterion, mark)| {
         let head =
             format!("{}: {} of {}", criterion.title, points(mark.points), points(criterion.points));
         match mark.outcome {

@@ -6,7 +6,7 @@ use crate::commands::grade::marks::{Marks, Outcome};
 use crate::commands::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
-    let criteria = rubric.criteria.iter().zip(&marks.marks);
+    let criteria = rubric.criteria.iter().zip(&marks.criteria);
     let tests: Vec<Value> = (1..)
         .zip(criteria)
         .map(|(number, (criterion, mark))| {

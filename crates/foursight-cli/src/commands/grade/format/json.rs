@@ -7,11 +7,13 @@ use crate::commands::grade::marks::{Marks, Outcome};
 use crate::commands::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric, seed: u64) -> String {
-    marks.iter().map(|marks| format!("{}\n", of_one(marks, rubric, seed))).collect()
+    let lines: Vec<String> =
+        marks.iter().map(|marks| of_one(marks, rubric, seed).to_string()).collect();
+    lines.join("\n") + "\n"
 }
 
 fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
-    let criteria = rubric.criteria.iter().zip(&marks.marks).zip(slugs(rubric));
+    let criteria = rubric.criteria.iter().zip(&marks.criteria).zip(slugs(rubric));
     let criteria: Vec<Value> = criteria
         .map(|((criterion, mark), slug)| {
             json!({

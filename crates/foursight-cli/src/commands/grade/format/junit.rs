@@ -25,7 +25,7 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> String {
             &format!(
                 "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
                 escaped(&marks.name),
-                marks.marks.len(),
+                marks.criteria.len(),
                 n_of(marks, Outcome::Failed),
                 n_of(marks, Outcome::NotTried),
             ),
@@ -38,7 +38,7 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> String {
                 points(rubric.points()),
             ),
         );
-        for ((criterion, mark), slug) in rubric.criteria.iter().zip(&marks.marks).zip(&slugs) {
+        for ((criterion, mark), slug) in rubric.criteria.iter().zip(&marks.criteria).zip(&slugs) {
             push(
                 &mut xml,
                 &format!(
@@ -72,7 +72,7 @@ fn push(xml: &mut String, line: &str) {
 }
 
 fn n_of(marks: &Marks, outcome: Outcome) -> usize {
-    marks.marks.iter().filter(|mark| mark.outcome == outcome).count()
+    marks.criteria.iter().filter(|mark| mark.outcome == outcome).count()
 }
 
 /// Text for XML, which has no control characters, however written.

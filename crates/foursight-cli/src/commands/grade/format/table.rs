@@ -25,7 +25,7 @@ fn of_one(marks: &Marks, rubric: &Rubric) -> String {
     );
     let width =
         rubric.criteria.iter().map(|criterion| criterion.title.chars().count()).max().unwrap_or(0);
-    for (criterion, mark) in rubric.criteria.iter().zip(&marks.marks) {
+    for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
         let (got, of) = (points(mark.points), points(criterion.points));
         line(
             &mut text,
@@ -37,7 +37,7 @@ fn of_one(marks: &Marks, rubric: &Rubric) -> String {
         );
     }
     let mut shown: Vec<&String> = Vec::new();
-    for (criterion, mark) in rubric.criteria.iter().zip(&marks.marks) {
+    for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
         for example in mark.examples.iter().filter(|_| mark.outcome != Outcome::Passed) {
             // What a class lacks, it lacks for several criteria.
             if shown.contains(&example) {
@@ -58,7 +58,7 @@ fn of_all(all: &[Marks], rubric: &Rubric) -> String {
     let numbers: String = (1..=rubric.criteria.len()).map(|n| number(format!("({n})"))).collect();
     line(&mut text, &format!("{:<width$}  points{numbers}", "name"));
     for marks in all {
-        let own: String = marks.marks.iter().map(|mark| number(points(mark.points))).collect();
+        let own: String = marks.criteria.iter().map(|mark| number(points(mark.points))).collect();
         line(
             &mut text,
             &format!("{:<width$}  {}{own}", printable(&marks.name), number(points(marks.points()))),
