@@ -75,10 +75,7 @@ fn outcomes(marks: &Value) -> Vec<&str> {
 #[test]
 fn feedback_shows_the_board_and_repeats_itself() {
     // It never wins on purpose: what it misses is shown.
-    let folder = folder(&[
-        ("left.py", LEFT),
-        ("rubric.toml", &with_wins()),
-    ]);
+    let folder = folder(&[("left.py", LEFT), ("rubric.toml", &with_wins())]);
     let marks = json(&folder, "left.py");
     assert_eq!(marks["criteria"][0]["outcome"], "passed");
     assert_eq!(marks["criteria"][3]["points"], 0.0);
