@@ -31,7 +31,7 @@ use rubric::{Kind, Rubric};
 ///
 /// It tries each bot as `arena check` does, lets it play the levels that the rubric names, and grades its moves with the
 /// exact solver. With a rubric for board classes, it tries the class that a pupil wrote to hold a game. Marks do not
-/// depend on others' work, and the same seed repeats the games. `docs/grading.md` describes rubrics and formats.
+/// depend on others' work, and the same seed repeats the games.
 ///
 /// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that one of them is lower.
 #[derive(Args, Debug)]
