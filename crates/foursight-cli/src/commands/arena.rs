@@ -1,19 +1,19 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod again;
-mod check;
+pub(crate) mod check;
 mod class;
 mod doctor;
-mod grades;
+pub(crate) mod grades;
 mod live;
-mod openings;
+pub(crate) mod openings;
 mod options;
 mod planning;
 mod replay;
 pub(crate) mod results;
 mod run;
 mod show;
-mod solvers;
+pub(crate) mod solvers;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

@@ -52,11 +52,7 @@ impl<'a> Results<'a> {
             Vec::new()
         };
         let header = &self.plan.header;
-        let drawing = Drawing {
-            script: foursight_web::join_scripts(ENTRY, module)?,
-            style: foursight_web::board_styles(),
-            definitions: foursight_render::page_definitions(),
-        };
+        let drawing = drawing()?;
         let games = self.games;
         let standings = &self.standings;
         let logged = LoggedGames::open(self.folder)?;
@@ -146,6 +142,15 @@ impl<'a> Results<'a> {
             "skipped": self.skipped,
         })
     }
+}
+
+/// What reports draw boards with.
+pub(crate) fn drawing() -> Result<Drawing> {
+    Ok(Drawing {
+        script: foursight_web::join_scripts(ENTRY, module)?,
+        style: foursight_web::board_styles(),
+        definitions: foursight_render::page_definitions(),
+    })
 }
 
 /// A match result as JSON: infinite and undefined figures are null.
