@@ -6,6 +6,7 @@
 mod bolosseum;
 mod codingame;
 mod columns;
+mod course;
 pub(crate) mod detect;
 mod foursight;
 mod grid_json;
@@ -57,6 +58,14 @@ pub enum Dialect {
     Bolosseum,
     /// The opponent's columns from 1 in, and text for a person out, in which the program states its moves.
     Prompts,
+    /// A Python function `agent(board)`.
+    Board,
+    /// A Python class `AIPlayer(player_number)` with `get_alpha_beta_move(board)`.
+    AlphaBeta,
+    /// A Python class `C4Agent` with `move(symbol, board, last_move)`.
+    C4Agent,
+    /// A Python class `AIPlayer(checker, tiebreak, lookahead)` with `next_move(board)`.
+    NextMove,
 }
 
 impl Dialect {
@@ -70,7 +79,8 @@ impl Dialect {
 
     /// Whether the arena calls a class or a function in the player's file, by a script that reads the lines.
     pub fn is_called(self) -> bool {
-        matches!(self, Self::Ruby | Self::Kaggle)
+        let of_courses = [Self::Board, Self::AlphaBeta, Self::C4Agent, Self::NextMove];
+        matches!(self, Self::Ruby | Self::Kaggle) || of_courses.contains(&self)
     }
 
     /// Whether a game can start from an opening.
@@ -101,6 +111,10 @@ impl Dialect {
             Self::GridJson => &grid_json::GridJson,
             Self::Bolosseum => &bolosseum::Bolosseum,
             Self::Prompts => &prompts::Prompts,
+            Self::Board => &course::Course(Self::Board),
+            Self::AlphaBeta => &course::Course(Self::AlphaBeta),
+            Self::C4Agent => &course::Course(Self::C4Agent),
+            Self::NextMove => &course::Course(Self::NextMove),
         }
     }
 }

@@ -24,6 +24,9 @@ const READS_ALL: [&str; 9] = [
     "readFileSync(\"/dev/stdin\"",
 ];
 
+/// The functions in Python that the arena calls.
+const AGENTS: &str = "agent(board) or agent(observation, configuration)";
+
 /// A player's file that is text.
 pub(super) struct SourceText {
     name: String,
@@ -68,14 +71,23 @@ impl SourceText {
             functions.iter().find(|function| function.name == "agent").or(functions.last());
         let reading = python::first_reading(&self.text);
         let Some(python::Function { name, parameters }) = function else {
-            return reading.is_none().then(|| {
-                "reads no lines; write def agent(observation, configuration), or read each line and print a move".to_owned()
+            return reading.is_none().then(|| match python::classes(&self.text).last() {
+                Some(class) => format!(
+                    "defines the class {class}, but the arena calls only a function {AGENTS} or a class AIPlayer or C4Agent"
+                ),
+                None => {
+                    format!("reads no lines; write def {AGENTS}, or read each line and print a move")
+                }
             });
         };
         match reading {
+            // With parameters it would have been called.
+            None if name == "agent" => Some(format!(
+                "defines agent(), which takes no parameters, but the arena passes the board; write def {AGENTS}"
+            )),
             None => Some(format!(
                 "defines {name}({parameters}), but the arena calls only a function that is named agent or takes an \
-                 observation; write def agent(observation, configuration)"
+                 observation; write def {AGENTS}"
             )),
             Some(line) if name == "agent" => Some(format!(
                 "defines agent({parameters}), but line {line} reads standard input, so the arena took it for a program \
@@ -177,11 +189,27 @@ mod tests {
             "n = int(input())\ndef agent(o, c):\n    return 3\n",
             Some("ann.py defines agent(o, c), but line 1 reads standard input"),
         );
+        check(
+            "ann.py",
+            "def agent():\n    return 3\n",
+            Some(
+                "ann.py defines agent(), which takes no parameters, but the arena passes the board",
+            ),
+        );
+        check(
+            "ann.py",
+            "class Robot:\n    def next_move(self, b):\n        return 3\n",
+            Some(
+                "ann.py defines the class Robot, but the arena calls only a function agent(board)",
+            ),
+        );
         check("ann.py", "def main():\n    input()\n", None);
         check(
             "ann.py",
             "print(3)\n",
-            Some("ann.py reads no lines; write def agent(observation, configuration)"),
+            Some(
+                "ann.py reads no lines; write def agent(board) or agent(observation, configuration)",
+            ),
         );
         check("ann.py", "print(input())\n", None);
         check(
