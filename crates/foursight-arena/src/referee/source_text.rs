@@ -100,11 +100,15 @@ impl SourceText {
 
     fn of_ruby(&self) -> Option<String> {
         let mut classes = self.text.lines().filter_map(|line| line.strip_prefix("class "));
-        let class = classes.next()?.split([' ', ';', '<']).next()?;
+        let found = match classes.next() {
+            Some(class) => format!("the class {}", class.split([' ', ';', '<']).next()?),
+            None if self.text.contains("def take_turn") => "take_turn outside a class".to_owned(),
+            None => return None,
+        };
         let reads = ["gets", "STDIN", "$stdin", "ARGF"].iter().any(|word| self.text.contains(word));
         (!reads).then(|| {
             format!(
-                "defines the class {class}, but the arena calls only a class whose name ends in Player, with the methods \
+                "defines {found}, but the arena calls only a class whose name ends in Player, with the methods \
                  name and take_turn(state, colour)"
             )
         })
@@ -218,6 +222,12 @@ mod tests {
             Some("ann.rb defines the class Bot, but the arena calls only a class"),
         );
         check("ann.rb", "class Bot\nend\nputs gets\n", None);
+        check(
+            "ann.rb",
+            "def take_turn(state, colour)\n  3\nend\n",
+            Some("ann.rb defines take_turn outside a class, but the arena calls only a class"),
+        );
+        check("ann.rb", "puts 3\n", None);
         check(
             "ann.js",
             "function agent(board) {\n  return 3;\n}\n",

@@ -113,6 +113,16 @@ fn the_function_that_is_called() {
         "ended with exit code 1: EOFError: nobody types what input() waits for",
     );
     check(
+        "class Bot:\n    def agent(self, obs, conf): return 3\n",
+        "ended with exit code 1: TypeError: Bot() takes no arguments; the arena called the class Bot; write def \
+         agent(observation, configuration) outside it",
+    );
+    check(
+        "import sys\ndef agent(obs, conf):\n    sys.exit()\n",
+        "ended with exit code 1: RuntimeError: the agent ends the program, as with exit(), instead of returning a \
+         column (line 3 of bot.py, in agent)",
+    );
+    check(
         "agent = lambda obs: 1 / 0\n",
         "ended with exit code 1: ZeroDivisionError: division by zero (line 1 of bot.py)",
     );

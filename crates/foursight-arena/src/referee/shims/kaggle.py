@@ -84,6 +84,8 @@ def find_kaggle_folder(folder):
 
 def hint(name, agent):
     """What may be wrong with a function if it fails that does not look like an agent."""
+    if isinstance(agent, type):
+        return f"the arena called the class {name}; write def agent(observation, configuration) outside it"
     code = getattr(agent, "__code__", None)
     parameters = code.co_varnames[: code.co_argcount] if code else ()
     first, second = (*parameters, "", "")[:2]
