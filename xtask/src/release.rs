@@ -85,7 +85,7 @@ fn archive_name(version: &str, target: &str) -> String {
 /// A line for each file, in the format of `sha256sum --check`.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     let hashes = files.iter().map(|(name, bytes)| (hex::encode(Sha256::digest(bytes)), name));
-    hashes.map(|(hash, name)| format!("{hash}  {name}\n")).collect()
+    hashes.flat_map(|(hash, name)| [hash, format!("  {name}\n")]).collect()
 }
 
 /// Builds the release of the last commit in two clones, in folders with names of different lengths, and compares the

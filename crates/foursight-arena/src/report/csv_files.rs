@@ -13,8 +13,11 @@ use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
 
-/// The columns of the standings.
-const STANDINGS: [(&str, fn(&Standings, &Standing) -> String); 12] = [
+type OfStanding = fn(&Standings, &Standing) -> String;
+type OfGame = fn(&Line<'_>) -> String;
+
+/// The columns of the standings, each with its cells.
+const STANDINGS: [(&str, OfStanding); 12] = [
     ("name", |_, row| text(&row.name)),
     ("games", |_, row| row.tally.n_games().to_string()),
     ("wins", |_, row| row.tally.wins.to_string()),
@@ -29,8 +32,8 @@ const STANDINGS: [(&str, fn(&Standings, &Standing) -> String); 12] = [
     ("los", |all, row| optional(row.los.filter(|_| all.has_ratings() && !row.is_benched))),
 ];
 
-/// The columns of the games.
-const GAMES: [(&str, fn(&Line<'_>) -> String); 20] = [
+/// The columns of the games, each with its cells.
+const GAMES: [(&str, OfGame); 20] = [
     ("number", |line| line.game.number.to_string()),
     ("round", |line| line.game.round.to_string()),
     ("pair", |line| line.game.pair.to_string()),

@@ -179,7 +179,7 @@ fn game_id(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<GameId>> {
 
 /// The names of phrases, separated by spaces.
 fn phrases_text(said: &[Phrase]) -> String {
-    said.iter().map(|phrase| phrase.into()).collect::<Vec<&str>>().join(" ")
+    said.iter().map(Into::into).collect::<Vec<&str>>().join(" ")
 }
 
 fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {

@@ -75,12 +75,10 @@ impl Check<'_> {
     }
 
     /// The command line that starts the player on this side.
-    fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
+    fn command_line(&self, player: &Contestant, color: Player) -> Vec<String> {
         let (size, clock) = (self.rules.size, self.rules.clock);
-        player
-            .program
-            .as_ref()
-            .map_or(Vec::new(), |program| program.command_line(side, size, clock))
+        let program = player.program.as_ref();
+        program.map_or(Vec::new(), |program| program.command_line(color, size, clock))
     }
 
     /// Whether a silent player answers when its input is closed.
