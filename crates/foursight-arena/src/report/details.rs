@@ -68,28 +68,13 @@ struct Game<'a> {
     skipped: usize,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MarkedMove {
-    symbol: &'static str,
-    /// What it did, such as `missed four in a row`.
-    remark: Option<String>,
-    /// What had to be played, if it missed that.
-    remedy: Option<String>,
-    is_mistake: bool,
-    /// Why it is one, in sentences; empty if nobody has said so.
-    why: String,
-}
+/// Its mark, a remark such as `missed four in a row`, what had to be played if it missed that, and whether it is a
+/// mistake; why it is one, in sentences, if somebody has said so.
+type MarkedMove = (&'static str, Option<String>, Option<String>, bool, String);
 
-#[derive(Serialize)]
-struct LoggedLine<'a> {
-    /// The index of the move that it belongs to; `None` before the first one.
-    turn: Option<usize>,
-    player: usize,
-    channel: Channel,
-    micros: u64,
-    text: Text<'a>,
-}
+/// The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
+/// microseconds; the text.
+type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
 
 /// The text of a logged line. Many lines repeat.
 #[derive(Clone, Serialize)]
@@ -170,13 +155,8 @@ impl<'a> Game<'a> {
 }
 
 fn marked(grade: Grade, graded: &GradedMove) -> MarkedMove {
-    MarkedMove {
-        symbol: grade.mark().symbol(),
-        remark: grade.remark(),
-        remedy: grade.remedy(),
-        is_mistake: grade.mark().is_mistake(),
-        why: graded.why.join(" "),
-    }
+    let why = graded.why.join(" ");
+    (grade.mark().symbol(), grade.remark(), grade.remedy(), grade.mark().is_mistake(), why)
 }
 
 /// The index in `players` of the player on a side.
@@ -200,17 +180,22 @@ fn log<'a>(game: &StoredGame, lines: &'a [LogLine]) -> Vec<LoggedLine<'a>> {
     let lines = lines.iter().enumerate();
     lines
         .map(|(index, line)| {
+            let turn = line.ply.and_then(|ply| ply.checked_sub(game.opening.len()));
             let text = match *first_lines.entry(&line.text).or_insert(index) {
                 first if first == index => Text::Line(clipped(&line.text)),
                 first => Text::Same(first),
             };
-            LoggedLine {
-                turn: line.ply.and_then(|ply| ply.checked_sub(game.opening.len())),
-                player: seat(line.player),
-                channel: line.channel,
-                micros: line.micros,
+            let way = match line.channel {
+                Channel::Sent => 0,
+                Channel::Received => 2,
+                Channel::Error => 4,
+            };
+            (
+                turn.map_or(-1, |turn| turn as i32),
+                way + usize::from(line.player == Player::Second),
+                line.micros,
                 text,
-            }
+            )
         })
         .collect()
 }

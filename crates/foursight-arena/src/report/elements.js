@@ -17,16 +17,14 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  */
 
 /**
- * @typedef {object} LoggedLine
- * @property {number | null} turn the index of a move; null before the first one
- * @property {0 | 1} player
- * @property {"sent" | "received" | "error"} channel
- * @property {number} micros
- * @property {string | number} text or the index of an earlier line with the same text
+ * The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
+ * microseconds; the text, or the index of an earlier line with the same text.
+ *
+ * @typedef {[move: number, way: number, micros: number, text: string | number]} LoggedLine
  */
 
 /**
- * @typedef {{ symbol: string, remark: string | null, remedy: string | null, isMistake: boolean, why: string }} Mark
+ * @typedef {[symbol: string, remark: string | null, remedy: string | null, isMistake: boolean, why: string]} Mark
  */
 
 /**

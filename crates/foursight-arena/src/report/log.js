@@ -6,12 +6,12 @@ import { discOf, foreign, visible } from "./elements.js";
 /** @typedef {import("./elements.js").GameData} GameData */
 /** @typedef {import("./elements.js").LoggedLine} LoggedLine */
 
-/** The symbol of a channel in the log, and its meaning. */
-const WAYS = {
-  sent: ["→", "written to the player"],
-  received: ["←", "read from the player"],
-  error: ["!", "standard error of the player"],
-};
+/** The symbol of a channel in the log, its meaning, and its class. */
+const WAYS = [
+  ["→", "written to the player", "sent"],
+  ["←", "read from the player", "received"],
+  ["!", "standard error of the player", "error"],
+];
 
 /**
  * Shows lines of a game's log.
@@ -22,9 +22,10 @@ const WAYS = {
  * @param {(player: number) => string} name
  */
 export function drawLog(body, game, lines, name) {
-  const rows = lines.map(({ player, channel, micros, text: line }) => {
-    const [symbol, meaning] = WAYS[channel];
-    const text = typeof line === "number" ? String(game.log[line].text) : line;
+  const rows = lines.map(([, code, micros, line]) => {
+    const [symbol, meaning, channel] = WAYS[code >> 1];
+    const player = code & 1;
+    const text = typeof line === "number" ? String(game.log[line][3]) : line;
     return h(
       "tr",
       { class: channel },

@@ -86,7 +86,7 @@ export class Replay {
 
   /** The next step whose move was a mistake. */
   nextMistake() {
-    const index = this.game.marks.findIndex((mark, index) => index > this.index && mark?.isMistake);
+    const index = this.game.marks.findIndex((mark, index) => index > this.index && mark?.[3]);
     return index < 0 ? undefined : index + 1 + this.game.opening.length;
   }
 
@@ -153,7 +153,7 @@ export class Replay {
     const { game } = this;
     const items = this.moves.map((column, at) => {
       const index = at - game.opening.length;
-      const mark = game.marks[index]?.symbol ?? "";
+      const mark = game.marks[index]?.[0] ?? "";
       const parts = [
         h("span", { class: "count" }, `${at + 1}.`),
         discOf(at % 2),
@@ -200,7 +200,7 @@ export class Replay {
     const player = isStolen ? 1 : (this.step - 1) % 2;
     const column = columnLetter(played);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
-    const { symbol: mark, remark, remedy, why } = game.marks[index] ?? {};
+    const [mark, remark, remedy, , why] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
     /** @type {(string | Node)[]} */
     const words = [`Move ${this.step}: `, foreign(this.name(player)), ` played column ${column} in ${time}.`];
@@ -265,9 +265,9 @@ export class Replay {
   drawLog() {
     const { game } = this;
     // If no line belongs to a move, as in a truncated log, all lines are shown.
-    const isWhole = isWholeLog() || game.log.every(({ turn }) => turn === null);
-    const now = this.step === 0 ? null : this.index;
-    const lines = game.log.filter(({ turn }) => isWhole || turn === now);
+    const isWhole = isWholeLog() || game.log.every(([turn]) => turn < 0);
+    const isShown = (/** @type {number} */ turn) => turn === this.index || (turn < 0 && this.step === 0);
+    const lines = game.log.filter(([turn]) => isWhole || isShown(turn));
     drawLog(tableOf("log").tBodies[0], game, lines, (player) => this.name(player));
   }
 }
