@@ -9,7 +9,6 @@ mod licenses;
 mod program;
 mod source;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
@@ -85,12 +84,8 @@ fn archive_name(version: &str, target: &str) -> String {
 
 /// A line for each file, in the format of `sha256sum --check`.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
-    files.iter().fold(String::new(), |mut lines, (name, bytes)| {
-        let hash = Sha256::digest(bytes);
-        hash.iter().for_each(|byte| write!(lines, "{byte:02x}").expect("a string takes all"));
-        writeln!(lines, "  {name}").expect("a string takes all");
-        lines
-    })
+    let hashes = files.iter().map(|(name, bytes)| (hex::encode(Sha256::digest(bytes)), name));
+    hashes.flat_map(|(hash, name)| [hash, format!("  {name}\n")]).collect()
 }
 
 /// Builds the release of the last commit in two clones, in folders with names of different lengths, and compares the

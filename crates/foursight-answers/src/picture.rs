@@ -12,10 +12,9 @@ use crate::scores::ColumnScores;
 use crate::{Problem, Result};
 
 /// The colors of board and discs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Deserialize, ToSchema)]
+#[serde(remote = "Palette", rename_all = "kebab-case")]
 enum PaletteName {
-    #[default]
     RedYellow,
     RedBlue,
     RedBlack,
@@ -24,10 +23,9 @@ enum PaletteName {
 }
 
 /// What is behind the board.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Deserialize, ToSchema)]
+#[serde(remote = "Theme", rename_all = "kebab-case")]
 enum ThemeName {
-    #[default]
     Light,
     Dark,
     Transparent,
@@ -37,12 +35,12 @@ enum ThemeName {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LookParams {
-    #[param(inline)]
-    #[serde(default)]
-    palette: PaletteName,
-    #[param(inline)]
-    #[serde(default)]
-    theme: ThemeName,
+    #[param(inline, value_type = PaletteName)]
+    #[serde(default, with = "PaletteName")]
+    palette: Palette,
+    #[param(inline, value_type = ThemeName)]
+    #[serde(default, with = "ThemeName")]
+    theme: Theme,
 }
 
 /// For pictures of one position.
@@ -103,7 +101,7 @@ impl Still {
         }
         let is_open = game.outcome().is_none();
         let (has_scores, has_arrows) = (still.scores == 1 && is_open, still.arrows == 1 && is_open);
-        if (has_scores || has_arrows) && look.palette == PaletteName::Classic {
+        if (has_scores || has_arrows) && look.palette == Palette::Classic {
             let message = "the classic picture has no room for scores and arrows";
             return Err(Problem::invalid("palette", message));
         }
@@ -158,7 +156,7 @@ fn notes(scores: &ColumnScores) -> Vec<String> {
 
 impl LookParams {
     fn look(&self, canvas: Option<Canvas>) -> Look {
-        Look { palette: self.palette.into(), theme: self.theme.into(), canvas }
+        Look { palette: self.palette, theme: self.theme, canvas }
     }
 }
 
@@ -174,28 +172,6 @@ impl StillParams {
                 let message = format!("width and height go together, each from 1 to {MAX_SIDE}");
                 Err(Problem::invalid("width", message))
             }
-        }
-    }
-}
-
-impl From<PaletteName> for Palette {
-    fn from(name: PaletteName) -> Self {
-        match name {
-            PaletteName::RedYellow => Self::RedYellow,
-            PaletteName::RedBlue => Self::RedBlue,
-            PaletteName::RedBlack => Self::RedBlack,
-            PaletteName::HighContrast => Self::HighContrast,
-            PaletteName::Classic => Self::Classic,
-        }
-    }
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-            ThemeName::Transparent => Self::Transparent,
         }
     }
 }

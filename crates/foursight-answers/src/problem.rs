@@ -6,7 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Problem {
     /// What kind of reason it is.
     pub kind: Kind,
@@ -88,11 +89,3 @@ impl Problem {
         ProblemBody { code: self.code, message: self.message, field: self.field }
     }
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Problem {}

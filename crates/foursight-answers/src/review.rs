@@ -61,7 +61,9 @@ struct GradedMove {
     best_columns: Vec<usize>,
     /// The score of each column, null where no disc can be played.
     scores: Vec<Option<i32>>,
-    mark: MarkName,
+    #[serde(with = "MarkName")]
+    #[schema(value_type = MarkName)]
+    mark: Mark,
     /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     symbol: &'static str,
     /// What the move did, unless it was a best move. It does not give away which move was better.
@@ -76,7 +78,7 @@ struct GradedMove {
 
 /// How good a move was, from the best to the worst.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(remote = "Mark", rename_all = "snake_case")]
 enum MarkName {
     Best,
     Good,
@@ -190,7 +192,7 @@ impl GradedMove {
             best: grade.best().value(),
             best_columns: scores.best_columns().iter().map(|column| column.index() + 1).collect(),
             scores: scores.columns().iter().map(score).collect(),
-            mark: grade.mark().into(),
+            mark: grade.mark(),
             symbol: grade.mark().symbol(),
             remark: grade.remark(),
             remedy: grade.remedy(),
@@ -212,20 +214,6 @@ impl From<Accuracy> for AccuracyBody {
             missed_wins: accuracy.missed_wins,
             best_share: accuracy.best_share(),
             kept_share: accuracy.kept_share(),
-        }
-    }
-}
-
-impl From<Mark> for MarkName {
-    fn from(mark: Mark) -> Self {
-        match mark {
-            Mark::Best => Self::Best,
-            Mark::Good => Self::Good,
-            Mark::Inaccuracy => Self::Inaccuracy,
-            Mark::Mistake => Self::Mistake,
-            Mark::Blunder => Self::Blunder,
-            Mark::MissedBlock => Self::MissedBlock,
-            Mark::MissedWin => Self::MissedWin,
         }
     }
 }

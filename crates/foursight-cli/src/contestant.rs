@@ -17,7 +17,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use foursight::{AnySize, Size};
-use foursight_arena::{Clock, Contestant, ContestantKind, Dialect, Program};
+use foursight_arena::{Clock, Contestant, Dialect, Program};
 use foursight_engine::Level;
 use foursight_sandbox::find_program;
 
@@ -99,9 +99,9 @@ impl ContestantArg {
         let contestant = Contestant::of_file(path, dialect).map_err(|error| error.to_string())?;
         let (name, text) = (contestant.name.clone(), path.display().to_string());
         let file = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
-        let identity = match &contestant.kind {
-            ContestantKind::Program(program) => identity(program.dialect, &program.command),
-            ContestantKind::Person => text.clone(),
+        let identity = match &contestant.program {
+            Some(program) => identity(program.dialect, &program.command),
+            None => text.clone(),
         };
         let kind = ContestantArgKind::other(contestant, vec![file], identity);
         let contestant = Self::new(&name, text, kind);
@@ -169,7 +169,7 @@ impl ContestantArg {
                 Contestant { name: self.name.clone(), ..(**contestant).clone() }
             }
         };
-        if let ContestantKind::Program(program) = &mut contestant.kind {
+        if let Some(program) = &mut contestant.program {
             program.clock = self.clock;
         }
         contestant
@@ -194,10 +194,7 @@ impl ContestantArg {
     /// The program that plays, unless it is this one.
     fn program_mut(&mut self) -> Option<&mut Program> {
         match &mut self.kind {
-            ContestantArgKind::Other { contestant, .. } => match &mut contestant.kind {
-                ContestantKind::Program(program) => Some(program),
-                ContestantKind::Person => None,
-            },
+            ContestantArgKind::Other { contestant, .. } => contestant.program.as_mut(),
             ContestantArgKind::Level(_) => None,
         }
     }
@@ -210,10 +207,7 @@ impl ContestantArg {
     /// The program that plays, unless it is this one.
     fn program(&self) -> Option<&Program> {
         match &self.kind {
-            ContestantArgKind::Other { contestant, .. } => match &contestant.kind {
-                ContestantKind::Program(program) => Some(program),
-                ContestantKind::Person => None,
-            },
+            ContestantArgKind::Other { contestant, .. } => contestant.program.as_ref(),
             ContestantArgKind::Level(_) => None,
         }
     }

@@ -1,6 +1,5 @@
 //! Reports a failure: a message for people, an exit code for scripts.
 
-use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
@@ -14,28 +13,14 @@ const USAGE: u8 = 2;
 const INVALID_POSITION: u8 = 3;
 
 /// The arguments contradict each other.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct UsageError(pub(crate) String);
 
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for UsageError {}
-
 /// A position cannot be read, is impossible, or is not what the command accepts.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct InvalidPosition(pub(crate) String);
-
-impl fmt::Display for InvalidPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InvalidPosition {}
 
 impl From<NotationError> for InvalidPosition {
     fn from(error: NotationError) -> Self {
@@ -44,28 +29,14 @@ impl From<NotationError> for InvalidPosition {
 }
 
 /// Some of many positions were invalid, and have been reported one by one.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("some positions were invalid")]
 pub(crate) struct SomeInvalid;
 
-impl fmt::Display for SomeInvalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("some positions were invalid")
-    }
-}
-
-impl std::error::Error for SomeInvalid {}
-
 /// Ctrl-C ended the work; what was proved until then has been printed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
 pub(crate) struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// Reports the failure and returns its exit code.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {

@@ -17,8 +17,6 @@ pub(crate) mod part;
 pub(crate) mod strategy;
 
 #[cfg(test)]
-mod pictures;
-#[cfg(test)]
 mod tests;
 
 use foursight::Size;

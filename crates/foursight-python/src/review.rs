@@ -108,27 +108,16 @@ impl Accuracy {
 
 impl Accuracy {
     fn new(accuracy: &foursight::Accuracy) -> Self {
-        let foursight::Accuracy {
-            best,
-            good,
-            inaccuracies,
-            mistakes,
-            blunders,
-            missed_blocks,
-            missed_wins,
-            kept,
-        } = *accuracy;
-        let graded = accuracy.n_graded();
         Self {
-            best,
-            good,
-            inaccuracies,
-            mistakes,
-            blunders,
-            missed_blocks,
-            missed_wins,
-            kept,
-            graded,
+            best: accuracy.best,
+            good: accuracy.good,
+            inaccuracies: accuracy.inaccuracies,
+            mistakes: accuracy.mistakes,
+            blunders: accuracy.blunders,
+            missed_blocks: accuracy.missed_blocks,
+            missed_wins: accuracy.missed_wins,
+            kept: accuracy.kept,
+            graded: accuracy.n_graded(),
         }
     }
 }

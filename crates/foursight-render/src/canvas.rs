@@ -1,7 +1,5 @@
 //! The size of a picture that is not as large as its board asks for.
 
-use std::fmt;
-
 /// A width and a height in pixels; a picture is scaled to fit and stands in the middle.
 ///
 /// ```
@@ -57,14 +55,6 @@ impl Canvas {
 }
 
 /// A picture cannot have this size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a picture of {}x{} pixels: each side has from 1 to {}", .0.width, .0.height, Canvas::MAX)]
 pub struct CanvasError(Canvas);
-
-impl fmt::Display for CanvasError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Canvas { width, height }, max) = (self.0, Canvas::MAX);
-        write!(f, "a picture of {width}x{height} pixels: each side has from 1 to {max}")
-    }
-}
-
-impl std::error::Error for CanvasError {}

@@ -26,7 +26,6 @@ mod palette;
 mod raster;
 mod svg;
 mod text;
-mod theme;
 
 pub use canvas::{Canvas, CanvasError};
 #[cfg(feature = "raster")]
@@ -34,14 +33,13 @@ pub use card::Card;
 pub use diagram::Diagram;
 #[cfg(feature = "raster")]
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
-pub use look::Look;
+pub use look::{Look, Theme};
 pub use measures::measures_script;
 pub use palette::{Palette, style_sheet};
 #[cfg(feature = "raster")]
 pub use raster::svg_to_png;
 pub use svg::{SIGNS, page_definitions};
 pub use text::TextStyle;
-pub use theme::Theme;
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! What a picture looks like, whatever it shows.
 
-use crate::{Canvas, Palette, Theme};
+use crate::{Canvas, Palette};
 
 /// Colors, background and size of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -11,4 +11,16 @@ pub struct Look {
     pub theme: Theme,
     /// The size of the picture; without one it is as large as the board asks for.
     pub canvas: Option<Canvas>,
+}
+
+/// The page that a picture is made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Nearly white.
+    #[default]
+    Light,
+    /// Nearly black.
+    Dark,
+    /// Nothing: the page is seen around the board and through its holes.
+    Transparent,
 }

@@ -67,7 +67,7 @@ impl LauncherTask {
     /// What a stage that fails leaves a mark in, out of the program's reach.
     #[cfg(target_os = "linux")]
     pub(crate) fn failure_file(&self) -> PathBuf {
-        self.exit_report.with_file_name("fuse")
+        self.exit_report.with_file_name("failed")
     }
 
     /// The named pipe that holds the program back until the first process in the namespaces is the reaper.

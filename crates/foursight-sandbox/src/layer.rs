@@ -1,13 +1,26 @@
 //! Names of the isolation layers.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
 
 /// A means of keeping a program from everything but its own work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownLayer, parse_err_fn = unknown)]
 pub enum Layer {
     /// A session and process group of its own, watched and killed as a whole; no new privileges, no
     /// capabilities, a clean environment, an empty scratch folder, no inherited descriptors.
@@ -28,33 +41,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers, in the order in which they are reported.
-    pub const ALL: [Self; 7] = [
-        Self::Session,
-        Self::Limits,
-        Self::Landlock,
-        Self::Seccomp,
-        Self::Namespaces,
-        Self::Cgroup,
-        Self::Wrap,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Session => "session",
-            Self::Limits => "limits",
-            Self::Landlock => "landlock",
-            Self::Seccomp => "seccomp",
-            Self::Namespaces => "namespaces",
-            Self::Cgroup => "cgroup",
-            Self::Wrap => "wrap",
-        }
-    }
-}
-
-impl fmt::Display for Layer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 /// There is no layer of this name.
@@ -64,13 +51,8 @@ impl fmt::Display for Layer {
 )]
 pub struct UnknownLayer(String);
 
-impl FromStr for Layer {
-    type Err = UnknownLayer;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLayer> {
-        let found = Self::ALL.into_iter().find(|layer| layer.name() == text);
-        found.ok_or_else(|| UnknownLayer(text.to_owned()))
-    }
+fn unknown(text: &str) -> UnknownLayer {
+    UnknownLayer(text.to_owned())
 }
 
 /// What probing a layer found.

@@ -46,7 +46,6 @@ mod effort;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
-mod lack;
 mod launcher_task;
 mod layer;
 mod mark;
@@ -54,6 +53,7 @@ mod options;
 mod orders;
 mod process;
 mod readable;
+mod resources;
 // `build.rs` compiles it; here the formatter and the lints see it.
 #[cfg(all(test, target_os = "linux"))]
 #[expect(dead_code, reason = "it is a program of its own")]
@@ -66,11 +66,11 @@ pub use effort::Effort;
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;
-pub use lack::is_lack;
 pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};
 pub use readable::{find_program, virtual_environment};
+pub use resources::is_out_of_resources;
 pub use room::Room;
 pub use sandbox::Sandbox;
 

@@ -92,3 +92,13 @@ impl Dialog {
         }
     }
 }
+
+/// Changes a text of at most so many characters by the key of an editor.
+fn edit(text: &mut String, key: Key, max_chars: usize) {
+    match key {
+        Key::Backspace => drop(text.pop()),
+        Key::Ctrl('u') => text.clear(),
+        Key::Char(symbol) if text.chars().count() < max_chars => text.push(symbol),
+        _ => {}
+    }
+}

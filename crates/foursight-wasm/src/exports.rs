@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foursight_engine::clock;
 
-use crate::{Desk, Host};
+use crate::{Answerer, Host};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -22,7 +22,7 @@ thread_local! {
 
 #[derive(Default)]
 struct Module {
-    desk: Desk,
+    answerer: Answerer,
     input: Vec<u8>,
     output: Vec<u8>,
 }
@@ -42,7 +42,7 @@ extern "C" fn answer() -> *const u8 {
     clock::lend(|| Duration::from_secs_f64(now() / 1000.0));
     MODULE.with_borrow_mut(|module| {
         let host = Host { random: [random(), random()], today: today() };
-        module.output = module.desk.answer(&module.input, host).into_bytes();
+        module.output = module.answerer.answer(&module.input, host).into_bytes();
         module.output.as_ptr()
     })
 }
@@ -58,6 +58,6 @@ extern "C" fn answer_length() -> usize {
 extern "C" fn add_book() -> bool {
     MODULE.with_borrow_mut(|module| {
         let file = std::mem::take(&mut module.input);
-        module.desk.add_book(file).is_ok()
+        module.answerer.add_book(file).is_ok()
     })
 }

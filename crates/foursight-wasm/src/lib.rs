@@ -8,8 +8,8 @@
 //! The module imports from `host` what it does not have: `now`, milliseconds since a moment that never changes; `random`,
 //! a random number from 0 to below 1; and `today`, the days since 1970-01-01.
 
-mod desk;
+mod answerer;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod exports;
 
-pub use desk::{Desk, Host};
+pub use answerer::{Answerer, Host};

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use foursight_sandbox::{Sandbox, find_program};
 
 use crate::referee::build::Builder;
-use crate::referee::contestant::{Contestant, ContestantKind};
+use crate::referee::contestant::Contestant;
 use crate::referee::dialect::Dialect;
 use crate::source::{files_below, java};
 use crate::tournament::plan::fingerprint;
@@ -163,9 +163,7 @@ fn compiled(
     fs::write(&main, JAVA)?;
     let contestant =
         Contestant::of_file(&main, Some(Dialect::Foursight)).map_err(io::Error::other)?;
-    let ContestantKind::Program(mut program) = contestant.kind else {
-        return Err(io::Error::other("it is not a program"));
-    };
+    let mut program = contestant.program.ok_or_else(|| io::Error::other("it is not a program"))?;
     program.folder = Some(folder.canonicalize()?);
     let sources = files_below(&folder, 0);
     let mut builder = Builder::new(sandbox, work.join("programs"), cancel);

@@ -1,7 +1,6 @@
 //! Compiles a player once, in the jail, and keeps the program.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
@@ -144,10 +143,7 @@ impl Builder {
         for &(tool, _) in source.language.tools() {
             hash.update(Sha256::digest(self.versions.entry(tool).or_insert_with(|| version(tool))));
         }
-        hash.finalize()[..16].iter().fold(String::new(), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("writing to a string does not fail");
-            text
-        })
+        hex::encode(&hash.finalize()[..16])
     }
 
     /// The program, or why there is none.

@@ -22,17 +22,8 @@ const MAX_EMPTY: u64 = 1 << 12;
 pub struct Contestant {
     /// Its name in results.
     pub name: String,
-    /// Who or what plays.
-    pub kind: ContestantKind,
-}
-
-/// Who or what plays for a contestant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ContestantKind {
-    /// A program.
-    Program(Program),
-    /// The person at the [`Console`](crate::Console), who has no clock.
-    Person,
+    /// What plays; `None` for the person at the [`Console`](crate::Console), who has no clock.
+    pub program: Option<Program>,
 }
 
 /// How to start a program that plays.
@@ -107,14 +98,13 @@ impl Program {
 impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
-        let program = Program::new(command, dialect);
-        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+        Self { name: name.to_owned(), program: Some(Program::new(command, dialect)) }
     }
 
     /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
     pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
         let program = Program { trusted: true, ..Program::new(command, dialect) };
-        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+        Self { name: name.to_owned(), program: Some(program) }
     }
 
     /// The program in a file, named after the file. Without a dialect, [`Dialect::of_file`] detects it.
@@ -156,28 +146,22 @@ impl Contestant {
             None => path.parent().and_then(Program::lib_in),
         };
         let program = Program { folder, source, ..Program::new(command, dialect) };
-        Ok(Self { name: name.to_owned(), kind: ContestantKind::Program(program) })
+        Ok(Self { name: name.to_owned(), program: Some(program) })
     }
 
     /// The person at the console.
     pub fn person(name: &str) -> Self {
-        Self { name: name.to_owned(), kind: ContestantKind::Person }
+        Self { name: name.to_owned(), program: None }
     }
 
     /// The clock that it plays by in a game with the clock `shared`; `None` for a person.
     pub fn clock(&self, shared: Clock) -> Option<Clock> {
-        match &self.kind {
-            ContestantKind::Program(program) => Some(program.clock.unwrap_or(shared)),
-            ContestantKind::Person => None,
-        }
+        Some(self.program.as_ref()?.clock.unwrap_or(shared))
     }
 
     /// The language that it speaks; `None` for a person.
     pub fn dialect(&self) -> Option<Dialect> {
-        match &self.kind {
-            ContestantKind::Program(program) => Some(program.dialect),
-            ContestantKind::Person => None,
-        }
+        self.program.as_ref().map(|program| program.dialect)
     }
 }
 

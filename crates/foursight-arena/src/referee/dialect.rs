@@ -19,12 +19,11 @@ mod riddles;
 mod ruby;
 mod theaigames;
 
-use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use ::foursight::{AnySize, Board, Column, Game, Player, Size};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub(crate) use detect::is_archive;
 
@@ -32,7 +31,8 @@ use crate::referee::answer::Answer;
 use crate::referee::clock::{Clock, RunningClock};
 
 /// The language that a program speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownDialect, parse_err_fn = unknown)]
 pub enum Dialect {
     /// The lines of `docs/protocol.md`, with `go movetime MS`.
     Foursight,
@@ -45,10 +45,12 @@ pub enum Dialect {
     /// A Python file whose last callable takes an observation and a configuration, as Kaggle's.
     Kaggle,
     /// `settings`, `update game field` and `action move` lines, the field in rows.
+    #[strum(serialize = "theaigames")]
     TheAiGames,
     /// The same in other words, with the field as one list of cells.
     Riddles,
     /// Numbers and rows of characters on lines, and a first disc that can be stolen.
+    #[strum(serialize = "codingame")]
     CodinGame,
     /// `{"grid":[columns]}` in, `{"move":C}` out, a line each.
     GridJson,
@@ -68,43 +70,11 @@ pub enum Dialect {
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 15] = [
-        Self::Foursight,
-        Self::Marlin,
-        Self::Columns,
-        Self::Ruby,
-        Self::Kaggle,
-        Self::TheAiGames,
-        Self::Riddles,
-        Self::CodinGame,
-        Self::GridJson,
-        Self::Bolosseum,
-        Self::Prompts,
-        Self::Board,
-        Self::AlphaBeta,
-        Self::C4Agent,
-        Self::NextMove,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Foursight => "foursight",
-            Self::Marlin => "marlin",
-            Self::Columns => "columns",
-            Self::Ruby => "ruby",
-            Self::Kaggle => "kaggle",
-            Self::TheAiGames => "theaigames",
-            Self::Riddles => "riddles",
-            Self::CodinGame => "codingame",
-            Self::GridJson => "grid-json",
-            Self::Bolosseum => "bolosseum",
-            Self::Prompts => "prompts",
-            Self::Board => "board",
-            Self::AlphaBeta => "alpha-beta",
-            Self::C4Agent => "c4-agent",
-            Self::NextMove => "next-move",
-        }
+        self.into()
     }
 
     /// Whether the arena calls a class or a function in the player's file, by a script that reads the lines.
@@ -312,25 +282,18 @@ fn interpreter<'a>(command: &'a [String], default: &'a str) -> (Vec<&'a str>, &'
     }
 }
 
-impl FromStr for Dialect {
-    type Err = UnknownDialect;
-
-    fn from_str(text: &str) -> Result<Self, UnknownDialect> {
-        let known = Self::ALL.into_iter().find(|dialect| dialect.name() == text);
-        known.ok_or_else(|| UnknownDialect(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Dialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// No dialect has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a dialect; the dialects are {names}", names = Dialect::ALL.map(Dialect::name).join(", "))]
+#[error("{0:?} is not a dialect; the dialects are {names}", names = names().join(", "))]
 pub struct UnknownDialect(String);
+
+fn names() -> Vec<&'static str> {
+    Dialect::ALL.iter().map(|dialect| dialect.name()).collect()
+}
+
+fn unknown(text: &str) -> UnknownDialect {
+    UnknownDialect(text.to_owned())
+}
 
 #[cfg(test)]
 mod tests;

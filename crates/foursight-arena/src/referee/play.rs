@@ -7,7 +7,7 @@ use foursight::{AnySize, Column, Game, Outcome, Player, Position};
 
 use crate::referee::answer::{Answer, illegality};
 use crate::referee::console::Console;
-use crate::referee::contestant::{Contestant, ContestantKind};
+use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{
     Choice, ContestantProcess, Leavings, Situation, TimedChoice,
 };
@@ -115,7 +115,7 @@ impl<'a> RunningGame<'a> {
     ) -> Result<(), Decision> {
         let start = Instant::now();
         for (player, contestant) in PLAYERS.into_iter().zip(contestants) {
-            let ContestantKind::Program(program) = &contestant.kind else {
+            let Some(program) = &contestant.program else {
                 self.participants.push(Participant::Person);
                 continue;
             };

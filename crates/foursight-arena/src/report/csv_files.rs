@@ -5,50 +5,58 @@
 
 use std::io::Write;
 
-use foursight::Player;
+use foursight::{Accuracy, Player};
 
-use crate::rating::standings::Standings;
+use crate::rating::standings::{Standing, Standings};
 use crate::report::grade::{GradedGame, Lost, chooser};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
 
-const STANDINGS: [&str; 12] = [
-    "name",
-    "games",
-    "wins",
-    "draws",
-    "losses",
-    "points",
-    "buchholz",
-    "faults",
-    "benched",
-    "elo",
-    "elo_error",
-    "los",
+type OfStanding = fn(&Standings, &Standing) -> String;
+type OfGame = fn(&Line<'_>) -> String;
+
+/// The columns of the standings, each with its cells.
+const STANDINGS: [(&str, OfStanding); 12] = [
+    ("name", |_, row| text(&row.name)),
+    ("games", |_, row| row.tally.n_games().to_string()),
+    ("wins", |_, row| row.tally.wins.to_string()),
+    ("draws", |_, row| row.tally.draws.to_string()),
+    ("losses", |_, row| row.tally.losses.to_string()),
+    ("points", |_, row| row.points.to_string()),
+    ("buchholz", |all, row| optional(all.has_buchholz.then_some(row.buchholz))),
+    ("faults", |_, row| row.faults.to_string()),
+    ("benched", |_, row| row.is_benched.to_string()),
+    ("elo", |all, row| optional(all.elo(row).value)),
+    ("elo_error", |all, row| optional(all.elo(row).error_95())),
+    ("los", |all, row| optional(row.los.filter(|_| all.has_ratings() && !row.is_benched))),
 ];
 
-const GAMES: [&str; 20] = [
-    "number",
-    "round",
-    "pair",
-    "first",
-    "second",
-    "stolen",
-    "opening",
-    "moves",
-    "result",
-    "ending",
-    "annulled",
-    "reason",
-    "plies",
-    "first_ms",
-    "second_ms",
-    "first_blunders",
-    "second_blunders",
-    "first_missed",
-    "second_missed",
-    "lost_by_move",
+/// The columns of the games, each with its cells.
+const GAMES: [(&str, OfGame); 20] = [
+    ("number", |line| line.game.number.to_string()),
+    ("round", |line| line.game.round.to_string()),
+    ("pair", |line| line.game.pair.to_string()),
+    ("first", |line| line.name(Player::First)),
+    ("second", |line| line.name(Player::Second)),
+    // The first player stole the first disc, which the second one had played.
+    ("stolen", |line| line.game.stolen.to_string()),
+    ("opening", |line| text(&line.game.opening)),
+    ("moves", |line| text(&line.game.moves)),
+    ("result", |line| line.game.result.to_string()),
+    ("ending", |line| line.game.ending.to_string()),
+    // It does not count, because a player is benched.
+    ("annulled", |line| line.is_annulled.to_string()),
+    ("reason", |line| text(&line.game.reason)),
+    ("plies", |line| (line.game.opening.len() + line.game.moves.len()).to_string()),
+    ("first_ms", |line| line.milliseconds(Player::First)),
+    ("second_ms", |line| line.milliseconds(Player::Second)),
+    ("first_blunders", |line| optional(line.accuracy[Player::First].map(|of| of.blunders))),
+    ("second_blunders", |line| optional(line.accuracy[Player::Second].map(|of| of.blunders))),
+    // A win, or a block of one, that a player missed is no blunder.
+    ("first_missed", |line| optional(line.accuracy[Player::First].map(|of| of.n_missed()))),
+    ("second_missed", |line| optional(line.accuracy[Player::Second].map(|of| of.n_missed()))),
+    ("lost_by_move", |line| optional(line.lost_by)),
 ];
 
 /// Writes a line for each row of the standings.
@@ -58,35 +66,15 @@ const GAMES: [&str; 20] = [
 /// If `out` cannot be written to.
 pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(), csv::Error> {
     let mut csv = csv::Writer::from_writer(out);
-    csv.write_record(STANDINGS)?;
-    let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
+    csv.write_record(STANDINGS.map(|(name, _)| name))?;
     for row in &standings.rows {
-        let tally = row.tally;
-        let elo = standings.elo(row);
-        let has_rating = has_ratings && !row.is_benched;
-        csv.write_record([
-            text(&row.name),
-            tally.n_games().to_string(),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            row.points.to_string(),
-            optional(has_buchholz.then_some(row.buchholz)),
-            row.faults.to_string(),
-            row.is_benched.to_string(),
-            optional(elo.value),
-            optional(elo.error_95()),
-            optional(row.los.filter(|_| has_rating)),
-        ])?;
+        csv.write_record(STANDINGS.map(|(_, cell)| cell(standings, row)))?;
     }
     Ok(csv.flush()?)
 }
 
-/// Writes a line for each game; `grades` are in the order of the games.
-///
-/// `stolen` means that the first player stole the first disc, which the second one had played. The times add up all moves
-/// that a player chose, in milliseconds. `annulled` means that the game does not count, because a player is benched.
-/// A win or a block in one that a player missed is no blunder but counts as `missed`. Missing grades are empty, and so is `lost_by_move` if no move lost the game.
+/// Writes a line for each game; `grades` are in the order of the games. Missing grades are empty, and so is
+/// `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
@@ -98,54 +86,49 @@ pub fn write_games_csv(
     out: impl Write,
 ) -> Result<(), csv::Error> {
     let mut csv = csv::Writer::from_writer(out);
-    csv.write_record(GAMES)?;
+    csv.write_record(GAMES.map(|(name, _)| name))?;
     let annulment = Annulment::of(games);
     for (index, game) in games.iter().enumerate() {
         let grades = grades.get(index).and_then(Option::as_ref);
-        csv.write_record(game_record(header, game, annulment.covers(game), grades))?;
+        let accuracy = |side| grades.map(|grades| grades.accuracy(game, header.size, side));
+        let line = Line {
+            header,
+            game,
+            is_annulled: annulment.covers(game),
+            accuracy: [Player::First, Player::Second].map(accuracy),
+            lost_by: match grades.and_then(|grades| grades.lost(game)) {
+                Some(Lost::ByMove(number)) => Some(number),
+                _ => None,
+            },
+        };
+        csv.write_record(GAMES.map(|(_, cell)| cell(&line)))?;
     }
     Ok(csv.flush()?)
 }
 
-fn game_record(
-    header: &TournamentHeader,
-    game: &StoredGame,
+/// A game and what is said of it.
+struct Line<'a> {
+    header: &'a TournamentHeader,
+    game: &'a StoredGame,
     is_annulled: bool,
-    grades: Option<&GradedGame>,
-) -> [String; 20] {
-    let name = |side: Player| {
-        header.players.get(game.player(side)).map_or(String::new(), |name| text(name))
-    };
-    let accuracy = |side| grades.map(|grades| grades.accuracy(game, header.size, side));
-    let accuracy = [Player::First, Player::Second].map(accuracy);
-    let [first_blunders, second_blunders] = accuracy.map(|of| optional(of.map(|of| of.blunders)));
-    let [first_missed, second_missed] = accuracy.map(|of| optional(of.map(|of| of.n_missed())));
-    let lost_by = match grades.and_then(|grades| grades.lost(game)) {
-        Some(Lost::ByMove(number)) => Some(number),
-        _ => None,
-    };
-    [
-        game.number.to_string(),
-        game.round.to_string(),
-        game.pair.to_string(),
-        name(Player::First),
-        name(Player::Second),
-        game.stolen.to_string(),
-        text(&game.opening),
-        text(&game.moves),
-        game.result.to_string(),
-        game.ending.to_string(),
-        is_annulled.to_string(),
-        text(&game.reason),
-        (game.opening.len() + game.moves.len()).to_string(),
-        milliseconds(game, Player::First),
-        milliseconds(game, Player::Second),
-        first_blunders,
-        second_blunders,
-        first_missed,
-        second_missed,
-        optional(lost_by),
-    ]
+    /// How well each player chose, if that is known.
+    accuracy: [Option<Accuracy>; 2],
+    /// The move that lost the game.
+    lost_by: Option<usize>,
+}
+
+impl Line<'_> {
+    fn name(&self, side: Player) -> String {
+        self.header.players.get(self.game.player(side)).map_or(String::new(), |name| text(name))
+    }
+
+    /// The time of all moves that a player chose.
+    fn milliseconds(&self, side: Player) -> String {
+        let moves = self.game.micros.iter().enumerate();
+        let chosen = moves.filter(|&(index, _)| chooser(self.game, index) == side);
+        let micros: u64 = chosen.map(|(_, micros)| micros).sum();
+        format!("{}.{:03}", micros / 1000, micros % 1000)
+    }
 }
 
 /// A text that no spreadsheet runs as a formula.
@@ -156,11 +139,4 @@ pub fn text(text: &str) -> String {
 
 fn optional(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
-}
-
-/// The time of all moves that a player chose.
-fn milliseconds(game: &StoredGame, side: Player) -> String {
-    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == side);
-    let micros: u64 = chosen.map(|(_, micros)| micros).sum();
-    format!("{}.{:03}", micros / 1000, micros % 1000)
 }

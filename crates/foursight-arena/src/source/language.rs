@@ -3,9 +3,11 @@
 use std::path::Path;
 
 /// A language, or a way to build a folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Language {
     C,
+    #[strum(serialize = "c++")]
     Cpp,
     Go,
     Java,
@@ -13,6 +15,7 @@ pub(crate) enum Language {
     /// Java that is compiled already.
     Jar,
     Make,
+    #[strum(serialize = "cmake")]
     CMake,
     Cargo,
     GoModule,
@@ -49,18 +52,7 @@ impl Language {
 
     /// Its name in the script that compiles.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::C => "c",
-            Self::Cpp => "c++",
-            Self::Go => "go",
-            Self::Java => "java",
-            Self::Rust => "rust",
-            Self::Jar => "jar",
-            Self::Make => "make",
-            Self::CMake => "cmake",
-            Self::Cargo => "cargo",
-            Self::GoModule => "go-module",
-        }
+        self.into()
     }
 
     /// The programs that compile it and run it.

@@ -1,7 +1,6 @@
 //! The plan of a tournament, stored with it: only the same plan can resume it.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -252,10 +251,7 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
         hash.update(digest(file)?);
     }
     let n_bytes = if files.is_empty() { 0 } else { 8 };
-    Ok(hash.finalize()[..n_bytes].iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a string does not fail");
-        text
-    }))
+    Ok(hex::encode(&hash.finalize()[..n_bytes]))
 }
 
 /// The hash of a file, which may not fit into memory. It does not grow beyond what was checked.

@@ -130,7 +130,7 @@ impl StoredGame {
 
     /// The index of the player of a side.
     pub fn player(&self, side: Player) -> usize {
-        self.players[usize::from(side == Player::Second)]
+        self.players[side]
     }
 
     /// The game as a block of a game file.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Player};
 use foursight_arena::{
-    Clock, Console, Contestant, ContestantKind, GameSettings, PlayedGame, Termination, TimeLimits,
-    play,
+    Clock, Console, Contestant, GameSettings, PlayedGame, Termination, TimeLimits, play,
 };
 
 use crate::files::{columns, needs, player, settings};
@@ -42,7 +41,7 @@ fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
     needs("ruby");
     needs("python3");
     let mut player = player(file);
-    let ContestantKind::Program(program) = &mut player.kind else { panic!() };
+    let program = player.program.as_mut().expect("it is a program");
     program.console = true;
     let cancel = AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_millis(400));

@@ -4,9 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column, Player};
-use foursight_arena::{
-    Contestant, ContestantKind, Dialect, GameSettings, NoConsole, Termination, play,
-};
+use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, Termination, play};
 
 use crate::files::{
     LEFTMOST, NUMPY, check, columns, game, needs, path, player, player_of, settings,
@@ -95,7 +93,7 @@ fn nothing_is_stolen_where_it_must_not_be() {
         "thief.py",
         "while True:\n    input(), print('STEAL', flush=True)\n",
     );
-    let ContestantKind::Program(program) = thief.kind else { panic!() };
+    let program = thief.program.expect("it is a program");
     let thief = Contestant::program("thief", program.command, Dialect::CodinGame);
     let cancel = AtomicBool::new(false);
     let check = |contestants, steal, opening: &[Column]| {

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole, PlayedGame, Termination,
-    TimeLimits, fingerprint, play,
+    Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits,
+    fingerprint, play,
 };
 use foursight_sandbox::Sandbox;
 
@@ -122,16 +122,14 @@ fn files_that_nothing_runs() {
 #[test]
 fn what_a_player_may_read() {
     let folder = tempfile::tempdir().unwrap();
-    let readable = |contestant: &Contestant| match &contestant.kind {
-        ContestantKind::Program(program) => program.readable(),
-        ContestantKind::Person => panic!("it is a program"),
-    };
+    let readable =
+        |contestant: &Contestant| contestant.program.as_ref().expect("it is a program").readable();
     let mut player = player_of(folder.path(), "bot.py", "print(3)\n");
     assert!(readable(&player).is_empty());
     let root = folder.path().canonicalize().unwrap();
     fs::create_dir(root.join("lib")).unwrap();
     player = player_of(folder.path(), "bot.py", "print(3)\n");
-    let ContestantKind::Program(program) = &mut player.kind else { panic!("it is a program") };
+    let program = player.program.as_mut().expect("it is a program");
     program.named.push(root.join("classes"));
     assert_eq!(readable(&player), [root.join("lib"), root.join("classes")]);
 }

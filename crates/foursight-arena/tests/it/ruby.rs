@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use foursight::Player;
 use foursight_arena::{
-    Channel, Clock, Contestant, ContestantKind, Dialect, Exit, GameSettings, NoConsole,
-    Termination, play,
+    Channel, Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, Termination, play,
 };
 
 use crate::files::{check, check_loss, game, needs, player, player_of, settings};
@@ -116,7 +115,7 @@ fn ruby_players_that_do_not_load() {
         &format!("the file defines the class Bot; {wanted}"),
     );
     let mut without_ruby = player("stupid_player.rb");
-    let ContestantKind::Program(program) = &mut without_ruby.kind else { panic!() };
+    let program = without_ruby.program.as_mut().expect("it is a program");
     program.command.insert(0, "/no/such/ruby".to_owned());
     check(&without_ruby, "there is no program /no/such/ruby");
 }

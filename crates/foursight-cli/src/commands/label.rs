@@ -63,7 +63,8 @@ pub(crate) struct LabelArgs {
 }
 
 /// A value of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 enum Value {
     /// The score, for the side to move.
     Score,
@@ -82,14 +83,7 @@ enum Value {
 impl Value {
     /// The name of the value's CSV column.
     fn name(self) -> &'static str {
-        match self {
-            Self::Score => "score",
-            Self::Scores => "scores",
-            Self::Verdict => "verdict",
-            Self::Best => "best",
-            Self::Distance => "distance",
-            Self::Idea => "idea",
-        }
+        self.into()
     }
 }
 

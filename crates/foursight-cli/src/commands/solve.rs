@@ -6,9 +6,8 @@ use std::io::{self, BufReader, Write};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::Expected;
 use foursight_answers::Problem;
-use foursight_engine::{Goal, OpeningBooks, ThreadBudget};
+use foursight_engine::{Goal, ThreadBudget};
 use serde_json::json;
 
 use crate::args::{BoardArgs, BookArgs, SearchArgs, refuse_files};
@@ -67,65 +66,29 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     let books = args.books.books()?;
     // From here on Ctrl-C asks for what is proved so far.
     interrupt::flag();
-    let mut printer = Printer { args, all_valid: true };
+    let solver = |threads| LineSolver::new(args, expected, books.clone(), threads);
+    let mut printer = Printer { args, place: "position", all_valid: true };
     match &args.positions[..] {
-        [] => solve_input(args, expected, &books, &mut printer)?,
+        [] => {
+            printer.place = "line";
+            printer.print_lines(BufReader::new(io::stdin()), input_length(), solver)?;
+        }
         [position] => {
-            let mut solver = LineSolver::new(args, expected, books, None);
+            let mut solver = solver(None);
             let outcome = with_spinner("solving", args.search.limits(), |control| {
                 solver.solve_under(position, control)
             });
-            printer.print("position", 1, position, outcome)?;
+            printer.print(1, position, outcome)?;
         }
         positions => {
             let text = positions.join("\n") + "\n";
-            solve_lines(
-                args,
-                expected,
-                &books,
-                BufReader::new(io::Cursor::new(text)),
-                "position",
-                None,
-                &mut printer,
-            )?;
+            printer.print_lines(BufReader::new(io::Cursor::new(text)), None, solver)?;
         }
     }
     if interrupt::is_set() {
         return Err(Interrupted.into());
     }
     if printer.all_valid { Ok(()) } else { Err(SomeInvalid.into()) }
-}
-
-fn solve_input(
-    args: &SolveArgs,
-    expected: Expected,
-    books: &OpeningBooks,
-    printer: &mut Printer<'_>,
-) -> Result<()> {
-    solve_lines(args, expected, books, BufReader::new(io::stdin()), "line", input_length(), printer)
-}
-
-fn solve_lines(
-    args: &SolveArgs,
-    expected: Expected,
-    books: &OpeningBooks,
-    input: BufReader<impl io::Read + Send + 'static>,
-    place: &str,
-    n_bytes: Option<u64>,
-    printer: &mut Printer<'_>,
-) -> Result<()> {
-    let goal = args.goal();
-    let mut progress = BatchProgress::new(n_bytes);
-    let threads = ThreadBudget::new(args.search.n_threads());
-    let make_solver =
-        || answerer(LineSolver::new(args, expected, books.clone(), Some(threads.clone())));
-    batch::run(input, threads.n_threads().get(), make_solver, |(number, line, outcome), read| {
-        progress.count(read);
-        let is_stopped =
-            interrupt::is_set() && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
-        printer.print(place, number, line.trim(), outcome)?;
-        if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
-    })
 }
 
 /// A solved line: its number, its text and its scores.
@@ -155,22 +118,43 @@ fn input_length() -> Option<u64> {
 /// Prints the line for each position.
 struct Printer<'a> {
     args: &'a SolveArgs,
+    /// The noun before the number of a position.
+    place: &'static str,
     all_valid: bool,
 }
 
 impl Printer<'_> {
-    fn print(
+    /// Solves the lines of `input` on all cores; `solver` makes one that shares these threads.
+    fn print_lines(
         &mut self,
-        place: &str,
-        number: usize,
-        text: &str,
-        solved: Result<SolvedLine>,
+        input: BufReader<impl io::Read + Send + 'static>,
+        n_bytes: Option<u64>,
+        solver: impl Fn(Option<ThreadBudget>) -> LineSolver,
     ) -> Result<()> {
+        let goal = self.args.goal();
+        let mut progress = BatchProgress::new(n_bytes);
+        let threads = ThreadBudget::new(self.args.search.n_threads());
+        let make_solver = || answerer(solver(Some(threads.clone())));
+        batch::run(
+            input,
+            threads.n_threads().get(),
+            make_solver,
+            |(number, line, outcome), read| {
+                progress.count(read);
+                let is_stopped = interrupt::is_set()
+                    && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
+                self.print(number, line.trim(), outcome)?;
+                if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
+            },
+        )
+    }
+
+    fn print(&mut self, number: usize, text: &str, solved: Result<SolvedLine>) -> Result<()> {
         let line = match solved {
             Ok(solved) => solved.to_line(text, self.args),
             Err(error) if !error.is::<InvalidPosition>() => return Err(error),
             Err(error) => {
-                complain(&format!("{place} {number}: {error}"));
+                complain(&format!("{} {number}: {error}", self.place));
                 self.all_valid = false;
                 let problem = Problem::position(error).body();
                 let object = json!({ "pos": text, "line": number, "error": problem });
@@ -185,6 +169,8 @@ impl Printer<'_> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use foursight::notation::Expected;
+    use foursight_engine::OpeningBooks;
 
     use super::*;
     use crate::commands::{Cli, Command};

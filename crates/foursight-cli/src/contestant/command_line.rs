@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foursight_arena::{Contestant, ContestantKind, Dialect, Program, script_interpreter};
+use foursight_arena::{Contestant, Dialect, Program, script_interpreter};
 use foursight_sandbox::{find_program, virtual_environment};
 
 use super::folder::refuse_link;
@@ -58,7 +58,7 @@ impl ContestantArg {
             named.extend(paths);
         }
         let mut contestant = Contestant::program(text, command, dialect);
-        if let ContestantKind::Program(program) = &mut contestant.kind {
+        if let Some(program) = &mut contestant.program {
             program.folder = files.last().and_then(|file| file.parent()).and_then(Program::lib_in);
             program.named = named;
             program.runtime = runtime;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use foursight_arena::{ContestantKind, Dialect};
+use foursight_arena::Dialect;
 use foursight_sandbox::find_program;
 
 use super::command_line::{environment, whole_program};
@@ -38,7 +38,7 @@ impl ContestantArg {
         let ContestantArgKind::Other { contestant, files, identity: known } = &mut self.kind else {
             return self;
         };
-        let (ContestantKind::Program(program), [file]) = (&mut contestant.kind, &files[..]) else {
+        let (Some(program), [file]) = (&mut contestant.program, &files[..]) else {
             return self;
         };
         let is_python = file.extension().is_some_and(|extension| extension == "py");

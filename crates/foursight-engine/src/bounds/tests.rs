@@ -1,5 +1,7 @@
 //! Every bound against exact scores of random positions, for every question that can be asked.
 
+mod pictures;
+
 use std::ops::RangeInclusive;
 
 use foursight::size::Fixed;

@@ -14,7 +14,7 @@ use crate::team::Team;
 use crate::{Control, Goal, Limits, SEARCH_STACK_BYTES, Solution};
 
 /// What is left to do, and what is done.
-struct Desk {
+struct Shared {
     /// The numbers of the positions that nobody works on, the next one last.
     open: Vec<usize>,
     solutions: Vec<Option<Solution>>,
@@ -34,16 +34,16 @@ impl<S: Size> Solver<S> {
         let solver = &*self;
         let _own_place = solver.threads.take();
         let open = (0..positions.len()).rev().collect();
-        let desk = Mutex::new(Desk { open, solutions: vec![None; positions.len()] });
-        let desk = &desk;
+        let shared = Mutex::new(Shared { open, solutions: vec![None; positions.len()] });
+        let shared = &shared;
         let team = Team::new();
         // The caller's thread counts the nodes; time is up for all of them.
         let limits = Limits { nodes: None, ..control.limits };
         let help = |part: Team| {
-            solver.work(positions, goal, &mut Control::limited(limits), desk, Some(&part));
+            solver.work(positions, goal, &mut Control::limited(limits), shared, Some(&part));
         };
         let help = &help;
-        while !lock(desk).open.is_empty() {
+        while !lock(shared).open.is_empty() {
             thread::scope(|scope| {
                 for _ in 1..positions.len() {
                     let Some(place) = solver.threads.lend() else { break };
@@ -53,10 +53,10 @@ impl<S: Size> Solver<S> {
                         break;
                     }
                 }
-                solver.work(positions, goal, control, desk, None);
+                solver.work(positions, goal, control, shared, None);
             });
         }
-        let solutions = std::mem::take(&mut lock(desk).solutions);
+        let solutions = std::mem::take(&mut lock(shared).solutions);
         let solutions: Vec<Solution> = solutions
             .into_iter()
             .map(|solution| solution.expect("nothing is left to do"))
@@ -72,14 +72,14 @@ impl<S: Size> Solver<S> {
         positions: &[(Position<S>, RangeInclusive<Score>)],
         goal: Goal,
         control: &mut Control<'_>,
-        desk: &Mutex<Desk>,
+        shared: &Mutex<Shared>,
         part: Option<&Team>,
     ) {
         let (own_table, mut n_nodes) = (self.own_tables.take(), 0);
         if part.is_some() && own_table.is_none() {
             return;
         }
-        while let Some(number) = take(desk) {
+        while let Some(number) = take(shared) {
             let (position, known) = &positions[number];
             let solution = match Task::new(position, known.clone(), control) {
                 Err(solution) => solution,
@@ -95,10 +95,10 @@ impl<S: Size> Solver<S> {
             };
             n_nodes += solution.nodes;
             if !solution.proves(goal) && part.is_some_and(Team::is_done) {
-                lock(desk).open.push(number);
+                lock(shared).open.push(number);
                 break;
             }
-            lock(desk).solutions[number] = Some(solution);
+            lock(shared).solutions[number] = Some(solution);
         }
         if let Some(own_table) = own_table {
             self.own_tables.give_back(own_table, n_nodes);
@@ -106,10 +106,10 @@ impl<S: Size> Solver<S> {
     }
 }
 
-fn take(desk: &Mutex<Desk>) -> Option<usize> {
-    lock(desk).open.pop()
+fn take(shared: &Mutex<Shared>) -> Option<usize> {
+    lock(shared).open.pop()
 }
 
-fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,7 @@
 //! Words as lines: each letter as wide as it is, so that a card needs no font.
+//!
+//! An embedded font would bring a parser and a shaper of text into the program, and SVG that looks different wherever that
+//! font is missing.
 
 use std::fmt::Write;
 

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 
-use crate::lack::is_lack;
 use crate::launcher_task::{LauncherTask, Stage};
+use crate::resources::is_out_of_resources;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{step}: {reason}")]
@@ -23,7 +23,7 @@ impl Failure {
 
     /// The system does not run a program.
     pub(super) fn of_program(program: &str, error: &io::Error) -> Self {
-        Self { is_of_program: !is_lack(error), ..Self::new(program, error) }
+        Self { is_of_program: !is_out_of_resources(error), ..Self::new(program, error) }
     }
 
     /// Whether it is no fault of the program.

@@ -35,8 +35,8 @@ pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox,
     let delegation = Delegation::own();
     sandbox.delegation = delegation.as_ref().ok().cloned();
     let reports: Vec<LayerReport> = Layer::ALL
-        .into_iter()
-        .map(|layer| match (&delegation, layer) {
+        .iter()
+        .map(|&layer| match (&delegation, layer) {
             (Err(reason), Layer::Cgroup) => missing(layer, reason.clone()),
             _ => report(&sandbox, layer),
         })

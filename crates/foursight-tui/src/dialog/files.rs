@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use foursight::record::GameText;
 
-use super::{Action, Dialog};
+use super::{Action, Dialog, edit};
 use crate::event::{IfExists, Key};
 use crate::game::Asked;
 
@@ -41,12 +41,7 @@ impl NameField {
                     Purpose::Save => Action::Save(path, IfExists::Ask),
                 };
             }
-            Key::Backspace => drop(self.text.pop()),
-            Key::Ctrl('u') => self.text.clear(),
-            Key::Char(symbol) if self.text.chars().count() < Self::MAX_CHARS => {
-                self.text.push(symbol);
-            }
-            _ => {}
+            _ => edit(&mut self.text, key, Self::MAX_CHARS),
         }
         Action::Stay(Dialog::Name(self))
     }

@@ -3,7 +3,7 @@
 use foursight::notation::Expected;
 use foursight::{AnySize, Size};
 
-use super::{Action, Dialog, HelpView};
+use super::{Action, Dialog, HelpView, edit};
 use crate::event::Key;
 use crate::game::{LocalGame, PlayerKind, ReadPosition};
 
@@ -84,7 +84,7 @@ impl Form {
             },
             Key::Tab | Key::Down => self.focus = self.focus.next(1),
             Key::BackTab | Key::Up => self.focus = self.focus.next(Field::ALL.len() - 1),
-            _ if self.focus == Field::Position => self.edit(key),
+            _ if self.focus == Field::Position => edit(&mut self.position, key, Self::MAX_CHARS),
             Key::Char('j') => self.focus = self.focus.next(1),
             Key::Char('k') => self.focus = self.focus.next(Field::ALL.len() - 1),
             Key::Left | Key::Char('h' | '-') => self.change(false),
@@ -92,18 +92,6 @@ impl Form {
             _ => {}
         }
         Action::Stay(Dialog::NewGame(self))
-    }
-
-    /// Changes the text of the position.
-    fn edit(&mut self, key: Key) {
-        match key {
-            Key::Backspace => drop(self.position.pop()),
-            Key::Ctrl('u') => self.position.clear(),
-            Key::Char(symbol) if self.position.chars().count() < Self::MAX_CHARS => {
-                self.position.push(symbol);
-            }
-            _ => {}
-        }
     }
 
     fn change(&mut self, is_up: bool) {

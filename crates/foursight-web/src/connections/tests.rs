@@ -7,18 +7,18 @@ use super::Activity::{Busy, Idle, Playing, Watching};
 use super::{Activity, Capacity, Connections, Place};
 use crate::networks::Networks;
 
-fn crowd(all: usize, share: usize) -> Connections {
+fn connections(all: usize, share: usize) -> Connections {
     Connections::new(Capacity { all, share: NonZeroUsize::new(share) })
 }
 
-fn enter(crowd: &Connections, address: &str, activity: Activity) -> Option<Place> {
+fn enter(connections: &Connections, address: &str, activity: Activity) -> Option<Place> {
     let address: IpAddr = address.parse().unwrap();
-    crowd.enter(Some(Networks::of(address)), activity)
+    connections.enter(Some(Networks::of(address)), activity)
 }
 
 /// So many places of one address.
-fn fill(crowd: &Connections, n: usize, address: &str, activity: Activity) -> Vec<Place> {
-    (0..n).map(|_| enter(crowd, address, activity).expect("there is room")).collect()
+fn fill(connections: &Connections, n: usize, address: &str, activity: Activity) -> Vec<Place> {
+    (0..n).map(|_| enter(connections, address, activity).expect("there is room")).collect()
 }
 
 /// The numbers of the places that were given up.
@@ -28,29 +28,29 @@ fn given_up(places: &[Place]) -> Vec<usize> {
 
 #[test]
 fn the_largest_holder_gives_way() {
-    let crowd = crowd(10, 7);
-    let few = fill(&crowd, 3, "192.0.2.1", Idle);
-    let many = fill(&crowd, 7, "192.0.2.2", Idle);
-    let newcomer = enter(&crowd, "192.0.2.3", Idle).unwrap();
+    let connections = connections(10, 7);
+    let few = fill(&connections, 3, "192.0.2.1", Idle);
+    let many = fill(&connections, 7, "192.0.2.2", Idle);
+    let newcomer = enter(&connections, "192.0.2.3", Idle).unwrap();
     assert_eq!((given_up(&few), given_up(&many)), (vec![], vec![0]), "what idles for longest");
     drop(newcomer);
-    assert!(enter(&crowd, "192.0.2.3", Idle).is_some(), "a place that is left is free");
+    assert!(enter(&connections, "192.0.2.3", Idle).is_some(), "a place that is left is free");
     assert_eq!(given_up(&many), [0]);
 }
 
 #[test]
 fn idle_before_watching_before_playing() {
-    let crowd = crowd(100, 100);
-    let mut many = fill(&crowd, 50, "192.0.2.1", Playing);
-    many.extend(fill(&crowd, 1, "192.0.2.1", Busy));
-    many.extend(fill(&crowd, 2, "192.0.2.1", Watching));
-    many.extend(fill(&crowd, 2, "192.0.2.1", Idle));
+    let connections = connections(100, 100);
+    let mut many = fill(&connections, 50, "192.0.2.1", Playing);
+    many.extend(fill(&connections, 1, "192.0.2.1", Busy));
+    many.extend(fill(&connections, 2, "192.0.2.1", Watching));
+    many.extend(fill(&connections, 2, "192.0.2.1", Idle));
     many[53].is_now(Busy);
     many[53].is_answered();
-    let others = fill(&crowd, 45, "192.0.2.2", Playing);
+    let others = fill(&connections, 45, "192.0.2.2", Playing);
     let mut newcomers = Vec::new();
     for expected in [&[54][..], &[53, 54], &[51, 53, 54], &[51, 52, 53, 54], &[0, 51, 52, 53, 54]] {
-        newcomers.push(enter(&crowd, "192.0.2.3", Busy).unwrap());
+        newcomers.push(enter(&connections, "192.0.2.3", Busy).unwrap());
         assert_eq!(given_up(&many), expected);
     }
     assert!(given_up(&others).is_empty());
@@ -58,62 +58,62 @@ fn idle_before_watching_before_playing() {
 
 #[test]
 fn players_keep_their_places_in_networks_of_a_usual_size() {
-    let crowd = crowd(20, 10);
+    let connections = connections(20, 10);
     let pairs: Vec<_> =
-        (1..=10).map(|n| fill(&crowd, 2, &format!("192.0.2.{n}"), Playing)).collect();
-    assert!(enter(&crowd, "192.0.2.11", Idle).is_none());
+        (1..=10).map(|n| fill(&connections, 2, &format!("192.0.2.{n}"), Playing)).collect();
+    assert!(enter(&connections, "192.0.2.11", Idle).is_none());
     pairs[3][1].is_now(Watching);
-    assert!(enter(&crowd, "192.0.2.11", Idle).is_some(), "the game of one is over");
+    assert!(enter(&connections, "192.0.2.11", Idle).is_some(), "the game of one is over");
     assert_eq!(given_up(&pairs[3]), [1]);
 }
 
 /// Otherwise a few of the networks that one provider gives away would keep everybody else out.
 #[test]
 fn players_of_many_small_networks_are_those_of_a_wide_one() {
-    let crowd = crowd(1000, 200);
+    let connections = connections(1000, 200);
     let mut players = Vec::new();
     for number in 0..25 {
         // In three /48s, each in /56s of its own.
         let address = format!("2001:db8:{:x}:{:x}00::1", number % 3, number);
-        players.extend(fill(&crowd, 40, &address, Playing));
+        players.extend(fill(&connections, 40, &address, Playing));
     }
     for n_given_up in 1..=300 {
         let address = format!("192.0.2.{}", n_given_up % 100);
-        players.push(enter(&crowd, &address, Idle).expect("the largest gives way"));
+        players.push(enter(&connections, &address, Idle).expect("the largest gives way"));
         assert_eq!(given_up(&players).len(), n_given_up);
     }
 }
 
 #[test]
 fn nobody_gives_way_to_a_network_that_has_as_much() {
-    let crowd = crowd(6, 6);
-    let first = fill(&crowd, 3, "192.0.2.1", Watching);
-    let second = fill(&crowd, 3, "192.0.2.2", Watching);
+    let connections = connections(6, 6);
+    let first = fill(&connections, 3, "192.0.2.1", Watching);
+    let second = fill(&connections, 3, "192.0.2.2", Watching);
     for address in ["192.0.2.1", "192.0.2.2"] {
-        assert!(enter(&crowd, address, Idle).is_none(), "{address}");
+        assert!(enter(&connections, address, Idle).is_none(), "{address}");
     }
     second[2].is_now(Idle);
-    assert!(enter(&crowd, "192.0.2.2", Idle).is_some(), "its own can take turns");
+    assert!(enter(&connections, "192.0.2.2", Idle).is_some(), "its own can take turns");
     assert_eq!((given_up(&first), given_up(&second)), (vec![], vec![2]));
 }
 
 #[test]
 fn an_address_has_its_share() {
-    let crowd = crowd(100, 10);
-    let many = fill(&crowd, 10, "192.0.2.1", Watching);
-    assert!(enter(&crowd, "192.0.2.1", Idle).is_none());
-    assert!(enter(&crowd, "::ffff:192.0.2.1", Idle).is_none(), "it is the same");
-    assert!(enter(&crowd, "192.0.2.2", Idle).is_some());
+    let connections = connections(100, 10);
+    let many = fill(&connections, 10, "192.0.2.1", Watching);
+    assert!(enter(&connections, "192.0.2.1", Idle).is_none());
+    assert!(enter(&connections, "::ffff:192.0.2.1", Idle).is_none(), "it is the same");
+    assert!(enter(&connections, "192.0.2.2", Idle).is_some());
     many[4].is_now(Idle);
-    assert!(enter(&crowd, "192.0.2.1", Idle).is_some());
+    assert!(enter(&connections, "192.0.2.1", Idle).is_some());
     assert_eq!(given_up(&many), [4]);
 }
 
 #[test]
 fn wider_networks_have_wider_shares() {
-    let crowd = crowd(1000, 10);
+    let connections = connections(1000, 10);
     let count = |address: &dyn Fn(usize) -> String| {
-        let places = (0..).map_while(|number| enter(&crowd, &address(number), Busy));
+        let places = (0..).map_while(|number| enter(&connections, &address(number), Busy));
         places.collect::<Vec<_>>().len()
     };
     assert_eq!(count(&|number| format!("2001:db8::{number:x}")), 10, "one /64");
@@ -124,46 +124,48 @@ fn wider_networks_have_wider_shares() {
 
 #[test]
 fn a_neighbor_in_a_full_network_gets_in() {
-    let crowd = crowd(1000, 10);
-    let first = fill(&crowd, 10, "2001:db8:0:1::1", Watching);
-    let second = fill(&crowd, 9, "2001:db8:0:2::1", Watching);
-    let third = enter(&crowd, "2001:db8:0:3::1", Watching).unwrap();
-    let fourth = enter(&crowd, "2001:db8:0:4::1", Watching).unwrap();
+    let connections = connections(1000, 10);
+    let first = fill(&connections, 10, "2001:db8:0:1::1", Watching);
+    let second = fill(&connections, 9, "2001:db8:0:2::1", Watching);
+    let third = enter(&connections, "2001:db8:0:3::1", Watching).unwrap();
+    let fourth = enter(&connections, "2001:db8:0:4::1", Watching).unwrap();
     assert_eq!((given_up(&first), given_up(&second)), (vec![0], vec![]), "the /56 was full");
     assert!(!*third.given_up.borrow() && !*fourth.given_up.borrow());
 }
 
 #[test]
 fn a_proxy_stands_for_many() {
-    let crowd = crowd(6, 2);
-    let proxy: Vec<_> = (0..6).map(|_| crowd.enter(None, Idle).unwrap()).collect();
-    assert!(crowd.enter(None, Idle).is_none() && enter(&crowd, "192.0.2.1", Idle).is_none());
+    let connections = connections(6, 2);
+    let proxy: Vec<_> = (0..6).map(|_| connections.enter(None, Idle).unwrap()).collect();
+    assert!(
+        connections.enter(None, Idle).is_none() && enter(&connections, "192.0.2.1", Idle).is_none()
+    );
     for place in &proxy[..3] {
         place.belongs_to(Networks::of("192.0.2.1".parse().unwrap()));
     }
-    assert!(crowd.enter(None, Idle).is_some(), "whose they are is known now");
+    assert!(connections.enter(None, Idle).is_some(), "whose they are is known now");
     assert_eq!(given_up(&proxy), [0]);
 }
 
 #[tokio::test]
 async fn all_are_gone_once_the_last_has_left() {
-    let crowd = crowd(2, 2);
-    let places = fill(&crowd, 2, "192.0.2.1", Busy);
+    let connections = connections(2, 2);
+    let places = fill(&connections, 2, "192.0.2.1", Busy);
     let waiting = tokio::spawn({
-        let crowd = crowd.clone();
-        async move { crowd.left().await }
+        let connections = connections.clone();
+        async move { connections.left().await }
     });
     drop(places);
     waiting.await.unwrap();
-    crowd.left().await;
+    connections.left().await;
 }
 
 #[tokio::test]
 async fn who_closes_waits_until_all_have_left() {
-    let crowd = crowd(10, 7);
-    crowd.left().await;
-    let place = enter(&crowd, "192.0.2.1", Idle).unwrap();
-    let mut left = std::pin::pin!(crowd.left());
+    let connections = connections(10, 7);
+    connections.left().await;
+    let place = enter(&connections, "192.0.2.1", Idle).unwrap();
+    let mut left = std::pin::pin!(connections.left());
     assert!(left.as_mut().now_or_never().is_none());
     drop(place);
     left.await;
@@ -173,11 +175,11 @@ async fn who_closes_waits_until_all_have_left() {
 #[test]
 fn who_has_one_place_more_keeps_it() {
     for activity in [Watching, Playing] {
-        let crowd = crowd(3, 3);
-        let more = fill(&crowd, 2, "192.0.2.1", activity);
-        let _less = fill(&crowd, 1, "192.0.2.2", activity);
-        assert!(enter(&crowd, "192.0.2.2", Busy).is_none(), "{activity:?}");
-        assert!(enter(&crowd, "192.0.2.3", Busy).is_some(), "{activity:?}");
+        let connections = connections(3, 3);
+        let more = fill(&connections, 2, "192.0.2.1", activity);
+        let _less = fill(&connections, 1, "192.0.2.2", activity);
+        assert!(enter(&connections, "192.0.2.2", Busy).is_none(), "{activity:?}");
+        assert!(enter(&connections, "192.0.2.3", Busy).is_some(), "{activity:?}");
         assert_eq!(given_up(&more), [0]);
     }
 }

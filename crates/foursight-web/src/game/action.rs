@@ -2,13 +2,14 @@
 
 use foursight::record::Ending;
 use foursight::{Outcome, PlayError, Player};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{NetworkGame, Phrase};
 
 /// What a player can do besides playing a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Action {
     Resign,
     OfferTakeback,
@@ -17,14 +18,15 @@ pub(crate) enum Action {
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
-    /// Whether each player would keep their color.
-    OfferRematch {
-        same_colors: bool,
-    },
+    OfferRematch,
+    OfferRematchWithSameColors,
     AcceptRematch,
-    Say(Phrase),
     Swap,
     ClaimTime,
+    SayGoodLuck,
+    SayNiceMove,
+    SayGoodGame,
+    SayThanks,
 }
 
 impl NetworkGame {
@@ -45,11 +47,15 @@ impl NetworkGame {
             Action::OfferDraw => self.offer_draw(player, now),
             Action::AcceptDraw => self.accept_draw(player, now),
             Action::DeclineDraw => self.decline_draw(player),
-            Action::OfferRematch { same_colors } => self.offer_rematch(player, same_colors),
+            Action::OfferRematch => self.offer_rematch(player, false),
+            Action::OfferRematchWithSameColors => self.offer_rematch(player, true),
             Action::AcceptRematch => self.accept_rematch(player),
-            Action::Say(phrase) => self.say(player, phrase),
             Action::Swap => self.swap(player, now),
             Action::ClaimTime => self.claim_time(now),
+            Action::SayGoodLuck => self.say(player, Phrase::GoodLuck),
+            Action::SayNiceMove => self.say(player, Phrase::NiceMove),
+            Action::SayGoodGame => self.say(player, Phrase::GoodGame),
+            Action::SayThanks => self.say(player, Phrase::Thanks),
         }
     }
 

@@ -2,35 +2,20 @@
 
 use foursight::Player;
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 use super::{Change, NetworkGame, Refusal};
 
 /// What players can say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Phrase {
     GoodLuck,
     NiceMove,
     GoodGame,
     Thanks,
-}
-
-impl Phrase {
-    const ALL: [Self; 4] = [Self::GoodLuck, Self::NiceMove, Self::GoodGame, Self::Thanks];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::GoodLuck => "good_luck",
-            Self::NiceMove => "nice_move",
-            Self::GoodGame => "good_game",
-            Self::Thanks => "thanks",
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|phrase| phrase.name() == name)
-    }
 }
 
 impl NetworkGame {

@@ -97,8 +97,8 @@ impl Guard {
 
     /// A place among the client's requests in progress, if these are counted.
     fn place(&self, client: Client) -> Result<Option<Place>> {
-        let Some(crowd) = &self.in_progress else { return Ok(None) };
-        let place = crowd.enter(Some(client.networks()), Activity::Busy);
+        let Some(connections) = &self.in_progress else { return Ok(None) };
+        let place = connections.enter(Some(client.networks()), Activity::Busy);
         place.map(Some).ok_or_else(|| {
             let message = "too many of your requests are in progress; wait for some of the answers";
             Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)

@@ -3,10 +3,12 @@
 use foursight::{AnySize, Game, Outcome, Player};
 use foursight_render::{Card, Diagram};
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 /// What the words of a card are about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum CardWords {
     /// How the position stands.
     #[default]
@@ -27,12 +29,7 @@ impl CardWords {
 
     /// As the address of a card names them.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Position => "position",
-            Self::Win => "win",
-            Self::Hold => "hold",
-            Self::Invitation => "invitation",
-        }
+        self.into()
     }
 
     /// The card of the position of `game`.

@@ -17,6 +17,9 @@
 //! is no `let`; modules do not import each other in a circle; one that loads later is
 //! `await import("./path.js")`. Lines that begin like comments are left out, and so are the spaces before a line,
 //! so no text of several lines has them.
+//!
+//! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository: `cargo
+//! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole page.
 
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, State};
-use axum::http::{HeaderMap, HeaderName, StatusCode, header, request::Parts};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
@@ -147,8 +147,10 @@ pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
     Some(shell)
 }
 
-fn plain(visit: &Visit, path: &str) -> Response {
-    match plain_view(visit, path) {
+/// Where a position is entered, the games that a browser keeps, the path of exercises, the list of puzzles.
+pub(crate) async fn plain(visit: Visit, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    match plain_view(&visit, path) {
         Some(shell) => shell.into_response(StatusCode::OK),
         None => visit.lost(Error::not_found(format!("there is nothing at {path:?}"))),
     }
@@ -201,21 +203,6 @@ pub(crate) async fn game(
     (unlisted, shell.into_response(StatusCode::OK)).into_response()
 }
 
-/// Where a position is entered.
-pub(crate) async fn enter(visit: Visit) -> Response {
-    plain(&visit, "enter")
-}
-
-/// The games that a browser keeps.
-pub(crate) async fn games(visit: Visit) -> Response {
-    plain(&visit, "games")
-}
-
-/// The path of exercises.
-pub(crate) async fn learn(visit: Visit) -> Response {
-    plain(&visit, "learn")
-}
-
 /// An exercise, by its number from 1.
 pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Response {
     let find = |id: usize| {
@@ -248,11 +235,6 @@ pub(crate) async fn code(
     let svg = code_svg(&format!("{}/g/{id}", visit.site));
     let svg = svg.ok_or_else(|| Error::invalid("id", "this address is too long for a code"))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
-}
-
-/// The list of puzzles.
-pub(crate) async fn puzzles(visit: Visit) -> Response {
-    plain(&visit, "puzzles")
 }
 
 /// A puzzle.

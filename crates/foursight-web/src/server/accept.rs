@@ -33,8 +33,8 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How long a client may leave unread what is sent to it.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
-/// Serves `routes` until the server stops and all connections have ended; each has a place in `crowd`.
-pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: Connections) {
+/// Serves `routes` until the server stops and all connections have ended; each has a place in `connections`.
+pub(super) async fn serve(listener: Listener, routes: Router, app: App, connections: Connections) {
     let mut stopping = pin!(app.shutdown.begun());
     let mut trouble = Trouble::default();
     loop {
@@ -51,7 +51,7 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
         };
         trouble.end();
         // Whoever runs the server reaches it all the same, by the port that has no shares.
-        let is_visitor = crowd.has_shares() && !peer.is_proxy(&app.config);
+        let is_visitor = connections.has_shares() && !peer.is_proxy(&app.config);
         if is_visitor && app.guard.is_shut_out(peer.address()) {
             counter!("foursight_connections_refused_total").increment(1);
             continue;
@@ -59,7 +59,7 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
         let networks = (!peer.is_proxy(&app.config))
             .then(|| Networks::of(counted(peer.address(), &app.config)));
-        let Some(place) = crowd.enter(networks, Activity::Idle) else {
+        let Some(place) = connections.enter(networks, Activity::Idle) else {
             // Without a place, there is no answer.
             counter!("foursight_connections_refused_total").increment(1);
             continue;
@@ -78,7 +78,7 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
         }
     }
     drop(listener);
-    crowd.left().await;
+    connections.left().await;
 }
 
 async fn connection(

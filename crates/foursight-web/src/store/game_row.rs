@@ -179,13 +179,13 @@ fn game_id(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<GameId>> {
 
 /// The names of phrases, separated by spaces.
 fn phrases_text(said: &[Phrase]) -> String {
-    said.iter().map(|phrase| phrase.name()).collect::<Vec<_>>().join(" ")
+    said.iter().map(Into::into).collect::<Vec<&str>>().join(" ")
 }
 
 fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {
     let text: String = row.get(column)?;
-    let unknown = |name| invalid(row, column, &format!("{name:?} is not known"));
-    let phrase = |name| Phrase::named(name).ok_or_else(|| unknown(name));
+    let unknown = |name: &str| invalid(row, column, &format!("{name:?} is not known"));
+    let phrase = |name: &str| name.parse().map_err(|_| unknown(name));
     text.split_whitespace().map(phrase).collect()
 }
 

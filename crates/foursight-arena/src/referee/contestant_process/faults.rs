@@ -4,7 +4,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use foursight_sandbox::{Activity, LimitBreach, find_program, is_lack};
+use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources};
 
 use super::ContestantProcess;
 use crate::referee::answer::Answer;
@@ -100,7 +100,7 @@ pub(super) fn of_launch(command: &[String], error: &io::Error) -> Termination {
     let program = command.first().map_or("", String::as_str);
     let reason = format!("{program}: {error}");
     // If the system lacks something, or an existing program does not start, that is not its fault.
-    if is_lack(error) || can_be_run(program) {
+    if is_out_of_resources(error) || can_be_run(program) {
         Termination::RefereeFailure(reason)
     } else {
         Termination::StartFailure(reason)

@@ -14,7 +14,7 @@ fn column(index: usize) -> Heard {
 
 #[test]
 fn names_go_both_ways() {
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         assert_eq!(dialect.to_string().parse(), Ok(dialect));
     }
     let error = "klingon".parse::<Dialect>().unwrap_err().to_string();
@@ -44,7 +44,7 @@ fn columns_that_do_not_exist_are_told_from_nonsense() {
     check(Dialect::Columns, "-1", &Heard::NoColumn);
     check(Dialect::Columns, "10", &Heard::NoColumn);
     check(Dialect::Columns, "four", &Heard::Nonsense);
-    for dialect in Dialect::ALL.into_iter().filter(|dialect| dialect.is_called()) {
+    for dialect in Dialect::ALL.iter().copied().filter(|dialect| dialect.is_called()) {
         check(dialect, "f returned 3", &column(3));
         check(dialect, "f returned -1", &Heard::NoColumn);
         check(dialect, "f returned 99999999999999999999", &Heard::NoColumn);
@@ -60,7 +60,7 @@ fn authors_know_their_answers() {
     assert_eq!(answer(Dialect::Ruby, "take_turn returned 3"), "take_turn returned 3");
     assert_eq!(answer(Dialect::Kaggle, "the agent returned 3"), "the agent returned 3");
     assert_eq!(answer(Dialect::Foursight, "bestmove 4"), "\"bestmove 4\"");
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         let from_one = [Dialect::Foursight, Dialect::Marlin, Dialect::Prompts];
         let first = usize::from(from_one.contains(&dialect));
         assert_eq!(dialect.first_column(), first, "{dialect}");
@@ -131,7 +131,7 @@ fn no_line_is_taken_for_a_move_that_is_none() {
         "print",
         "\u{fffd}",
     ];
-    for (dialect, line) in Dialect::ALL.into_iter().flat_map(|d| lines.map(|line| (d, line))) {
+    for (dialect, line) in Dialect::ALL.iter().flat_map(|&d| lines.map(|line| (d, line))) {
         let speech = dialect.speech();
         let heard = speech.hear(line);
         assert!(!matches!(heard, Heard::Move(_) | Heard::Steal), "{dialect}: {line:?}: {heard:?}");
@@ -180,7 +180,7 @@ fn conversation(dialect: Dialect) -> (Vec<&'static str>, Vec<&'static str>) {
 
 #[test]
 fn the_page_shows_what_is_said() {
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         if dialect.is_called() {
             continue;
         }

@@ -1,6 +1,5 @@
 //! `foursight arena check`: a dry run for the author of a bot, or for a whole class.
 
-mod by_hand;
 mod class;
 #[cfg(target_os = "linux")]
 mod examine;

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::moves;
 use foursight::record::size_text;
-use foursight::{AnySize, Game, Player};
+use foursight::{AnySize, Game};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
@@ -106,9 +106,7 @@ fn log(plan: &Plan, logged: &LoggedGame) -> String {
     let LoggedGame { game, transcript } = logged;
     let mut text = String::new();
     for line in &transcript.log {
-        let name = printable(
-            &plan.header.players[game.players[usize::from(line.player == Player::Second)]],
-        );
+        let name = printable(&plan.header.players[game.players[line.player]]);
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",

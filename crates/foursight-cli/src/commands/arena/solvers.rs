@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Player};
-use foursight_arena::{Clock, ContestantKind};
+use foursight_arena::Clock;
 use foursight_sandbox::{Process, Sandbox, find_program};
 
 use crate::contestant::ContestantArg;
@@ -74,11 +74,9 @@ fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec
 impl ContestantArg {
     /// The command line that starts it, whatever the board and the clock are.
     fn command_line(&self) -> Vec<String> {
-        match self.contestant(AnySize::default(), 1).kind {
-            ContestantKind::Program(program) => {
-                program.command_line(Player::First, AnySize::default(), Clock::default())
-            }
-            ContestantKind::Person => Vec::new(),
-        }
+        let program = self.contestant(AnySize::default(), 1).program;
+        program.map_or(Vec::new(), |program| {
+            program.command_line(Player::First, AnySize::default(), Clock::default())
+        })
     }
 }

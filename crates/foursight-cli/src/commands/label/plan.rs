@@ -283,8 +283,7 @@ impl Lines {
 
     /// The hash of all lines so far, in hexadecimal.
     fn sha256(&self) -> String {
-        let hash = self.hash.clone().finalize();
-        hash.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+        hex::encode(self.hash.clone().finalize())
     }
 
     /// The index of a column in the header, which is the next line.

@@ -291,7 +291,8 @@ mod tests {
         let line =
             |layer: &Layer| format!("the layer {layer} is missing: it is old; cure: renew it");
         let expected: Vec<String> = expected.iter().map(line).collect();
-        assert_eq!(missing(&Layer::ALL.map(report)), expected, "{active:?}");
+        let reports: Vec<LayerReport> = Layer::ALL.iter().copied().map(report).collect();
+        assert_eq!(missing(&reports), expected, "{active:?}");
     }
 
     #[test]

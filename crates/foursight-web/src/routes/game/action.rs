@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{GameForAsker, change_as_player};
-use crate::game::{Action, Phrase};
+use crate::game::Action;
 use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
@@ -17,30 +17,7 @@ use crate::http::extract::{Body, Segment};
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct ActionBody {
-    action: ActionName,
-}
-
-/// What a player can do besides playing a column.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Action)]
-pub(super) enum ActionName {
-    Resign,
-    OfferTakeback,
-    AcceptTakeback,
-    DeclineTakeback,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    OfferRematch,
-    OfferRematchWithSameColors,
-    AcceptRematch,
-    Swap,
-    ClaimTime,
-    SayGoodLuck,
-    SayNiceMove,
-    SayGoodGame,
-    SayThanks,
+    action: Action,
 }
 
 /// Resign, agree on taking a move back, a draw or a rematch, swap sides, claim a win on time, say something.
@@ -63,30 +40,6 @@ pub(crate) async fn act(
     asker: Asker,
     Body(ActionBody { action }): Body<ActionBody>,
 ) -> Result<Response> {
-    let action = action.into();
     change_as_player(&games, &id, asker, move |game, player, now| game.act(player, action, now))
         .await
-}
-
-impl From<ActionName> for Action {
-    fn from(name: ActionName) -> Self {
-        match name {
-            ActionName::Resign => Self::Resign,
-            ActionName::OfferTakeback => Self::OfferTakeback,
-            ActionName::AcceptTakeback => Self::AcceptTakeback,
-            ActionName::DeclineTakeback => Self::DeclineTakeback,
-            ActionName::OfferDraw => Self::OfferDraw,
-            ActionName::AcceptDraw => Self::AcceptDraw,
-            ActionName::DeclineDraw => Self::DeclineDraw,
-            ActionName::OfferRematch => Self::OfferRematch { same_colors: false },
-            ActionName::OfferRematchWithSameColors => Self::OfferRematch { same_colors: true },
-            ActionName::AcceptRematch => Self::AcceptRematch,
-            ActionName::Swap => Self::Swap,
-            ActionName::ClaimTime => Self::ClaimTime,
-            ActionName::SayGoodLuck => Self::Say(Phrase::GoodLuck),
-            ActionName::SayNiceMove => Self::Say(Phrase::NiceMove),
-            ActionName::SayGoodGame => Self::Say(Phrase::GoodGame),
-            ActionName::SayThanks => Self::Say(Phrase::Thanks),
-        }
-    }
 }

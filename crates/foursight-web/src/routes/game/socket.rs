@@ -12,11 +12,10 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
-use super::action::ActionName;
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use super::play::PlayBody;
 use crate::App;
-use crate::game::SecretHash;
+use crate::game::{Action, SecretHash};
 use crate::games::{Games, LiveGame};
 use crate::http::asker::Asker;
 use crate::http::client::{Client, Origin};
@@ -55,7 +54,7 @@ struct MessageKind<'a> {
 #[derive(Deserialize)]
 struct ActionMessage {
     #[serde(rename = "type")]
-    action: ActionName,
+    action: Action,
 }
 
 /// The reply to a message that could not be carried out.
@@ -210,7 +209,7 @@ impl Connection {
             });
             play.await?;
         } else {
-            let action = read::<ActionMessage>(text)?.action.into();
+            let ActionMessage { action } = read(text)?;
             let act = self.games.change(&self.live, move |game, now| {
                 Ok((game.act(game.side_now(&holder), action, now)?, ()))
             });

@@ -4,11 +4,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use foursight::Player;
 use foursight::notation::moves;
-use foursight_arena::{
-    Channel, Contestant, ContestantKind, Dialect, PlayedGame, SilenceCause, Termination,
-};
+use foursight::{AnySize, Player, Size};
+use foursight_arena::{Channel, Contestant, Dialect, PlayedGame, SilenceCause, Termination};
 use foursight_sandbox::{NoLine, Process};
 
 use super::Check;
@@ -21,7 +19,7 @@ impl Check<'_> {
         let Trial { name, color, player, record, .. } = trial;
         let (mut out, color) = (anstream::stdout(), *color);
         writeln!(out, "{name:<10} {}", printable(&fault.to_string()))?;
-        for line in record.errors[usize::from(color == Player::Second)].lines() {
+        for line in record.errors[color].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
         self.tell_times(trial)?;
@@ -77,13 +75,10 @@ impl Check<'_> {
     }
 
     /// The command line that starts the player on this side.
-    fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
-        match &player.kind {
-            ContestantKind::Program(program) => {
-                program.command_line(side, self.rules.size, self.rules.clock)
-            }
-            ContestantKind::Person => Vec::new(),
-        }
+    fn command_line(&self, player: &Contestant, color: Player) -> Vec<String> {
+        let (size, clock) = (self.rules.size, self.rules.clock);
+        let program = player.program.as_ref();
+        program.map_or(Vec::new(), |program| program.command_line(color, size, clock))
     }
 
     /// Whether a silent player answers when its input is closed.
@@ -99,6 +94,40 @@ impl Check<'_> {
         let deadline = Instant::now() + Duration::from_secs(2);
         !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
+
+    /// A shell command that sends the player the same lines, or plays the same moves against it.
+    fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
+        let quote = |word: &String| {
+            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
+        };
+        let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
+        let is_script = line.iter().any(|word| word.contains('\n'));
+        // Nobody types the script that runs a file; a compiled program is gone after the check.
+        if is_script || self.contestant.is_source() {
+            let player = quote(&self.contestant.text().to_owned());
+            let (clock, board) = (self.rules.clock, board_options(self.rules.size));
+            let opening = match opening {
+                "" if self.rules.steal => " --steal".to_owned(),
+                "" => String::new(),
+                moves => format!(" --opening {moves}"),
+            };
+            return format!(
+                "foursight match {player} random --games 2 --clock {clock}{board}{opening}"
+            );
+        }
+        if sent.is_empty() {
+            return join(line);
+        }
+        format!("printf '%s\\n' {} | {}", join(sent), join(line))
+    }
+}
+
+/// The options that select a board.
+fn board_options(size: AnySize) -> String {
+    if size == AnySize::default() {
+        return String::new();
+    }
+    format!(" --size {size} --connect {}", size.connect())
 }
 
 /// Whether a player seems to buffer its answer instead of sending it.

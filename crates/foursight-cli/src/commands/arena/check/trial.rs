@@ -115,7 +115,7 @@ impl Trial {
     }
 
     pub(super) fn processor_time(&self) -> ProcessorTime {
-        self.record.processor_times[usize::from(self.color == Player::Second)]
+        self.record.processor_times[self.color]
     }
 
     /// The time of its first line.

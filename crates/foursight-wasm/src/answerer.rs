@@ -16,13 +16,13 @@ pub struct Host {
 }
 
 /// Answers questions, and remembers what it has found.
-pub struct Desk {
+pub struct Answerer {
     solvers: Solvers,
     puzzles: HashMap<u32, Puzzle>,
 }
 
-impl Desk {
-    /// A desk with the books that are compiled in.
+impl Answerer {
+    /// One with the books that are compiled in.
     pub fn new() -> Self {
         Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
     }
@@ -62,7 +62,7 @@ impl Desk {
     }
 }
 
-impl Default for Desk {
+impl Default for Answerer {
     fn default() -> Self {
         Self::new()
     }
@@ -91,24 +91,24 @@ mod tests {
 
     #[test]
     fn questions_and_answers_are_lines_of_text() {
-        let mut desk = Desk::new();
+        let mut answerer = Answerer::new();
         assert_eq!(
-            desk.answer(b"GET /solve?pos=443", HOST),
+            answerer.answer(b"GET /solve?pos=443", HOST),
             "200 application/json\n{\"pos\":\"443\",\"score\":[-18,2,-18,-18,2,-18,-18]}"
         );
         assert_eq!(
-            desk.answer(b"GET /solve?pos=9", HOST),
+            answerer.answer(b"GET /solve?pos=9", HOST),
             "400 application/json\n{\"error\":{\"code\":\"invalid_position\",\
              \"message\":\"move 1: '9' is not a column from 1 to 7\",\"field\":\"pos\"}}"
         );
-        let nothing = desk.answer(b"\xff", HOST);
+        let nothing = answerer.answer(b"\xff", HOST);
         assert!(nothing.starts_with("404 application/json\n"), "{nothing}");
     }
 
     #[test]
     fn a_file_that_is_no_book_is_refused() {
-        let mut desk = Desk::new();
-        assert!(desk.add_book(b"no book".to_vec()).is_err());
+        let mut answerer = Answerer::new();
+        assert!(answerer.add_book(b"no book".to_vec()).is_err());
     }
 
     #[test]

@@ -5,11 +5,10 @@ use std::path::Path;
 
 use foursight::{Position, STANDARD, Standard};
 
-use super::attack;
-use super::dead_lines;
-use super::follow_up::FollowUp;
-use super::part::{Part, without};
-use super::strategy::strategy_holds;
+use crate::bounds::follow_up::FollowUp;
+use crate::bounds::part::{Part, without};
+use crate::bounds::strategy::strategy_holds;
+use crate::bounds::{attack, dead_lines};
 use crate::equivalence::Class;
 use crate::lanes::columns_from_center;
 use crate::node::{Children, Node};

@@ -5,7 +5,7 @@ use std::io;
 use nix::errno::Errno;
 
 /// What the system answers if it has no more processes, descriptors, memory or space on a disk.
-const LACK: [Errno; 7] = [
+const EXHAUSTED: [Errno; 7] = [
     Errno::EAGAIN,
     Errno::EMFILE,
     Errno::ENFILE,
@@ -17,6 +17,6 @@ const LACK: [Errno; 7] = [
 
 /// Whether an error says that the system lacks processes, descriptors, memory or space on a disk, or that the disk
 /// fails: no fault of the program that it met.
-pub fn is_lack(error: &io::Error) -> bool {
-    error.raw_os_error().is_some_and(|number| LACK.contains(&Errno::from_raw(number)))
+pub fn is_out_of_resources(error: &io::Error) -> bool {
+    error.raw_os_error().is_some_and(|number| EXHAUSTED.contains(&Errno::from_raw(number)))
 }
