@@ -373,7 +373,7 @@ test("the attributes of a board may change at any time", async (t) => {
     .getByText(/completes/)
     .waitFor();
   await board.locator(".overlay > *").first().waitFor({ state: "attached" });
-  assert.equal((await board.locator(".column-name").allTextContents()).join(""), "abcdefg");
+  assert.equal((await board.locator(".column-name").allTextContents()).join(""), "abcdefg123456");
   const apart = await board.evaluate(({ shadowRoot }) => {
     const root = /** @type {ShadowRoot} */ (shadowRoot);
     const middle = (/** @type {Element} */ element) => {

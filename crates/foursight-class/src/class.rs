@@ -3,12 +3,12 @@
 mod upload;
 mod work;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
@@ -28,6 +28,7 @@ pub struct Class {
     /// There may be something to do for a thread that waits.
     wake: Condvar,
     is_stopping: AtomicBool,
+    started: Instant,
 }
 
 /// How a class is served.
@@ -39,6 +40,8 @@ pub struct ClassOptions {
     pub n_slots: usize,
     /// Where people reach the server, if not at the address that they typed: `https://four.example`.
     pub public_url: Option<String>,
+    /// How long the ladder stops after the machine has failed.
+    pub pause: Duration,
 }
 
 /// What changes, behind one lock.
@@ -47,6 +50,8 @@ pub(crate) struct Inner {
     pub(crate) running: Vec<Running>,
     /// Why no game starts, in words for the teacher, and when the next attempt is due.
     pub(crate) trouble: Option<(String, Instant)>,
+    /// How often a check or a game has failed by no fault of a player's.
+    failures: BTreeMap<Failed, usize>,
     /// Games whose grades somebody has asked for.
     wanted: BTreeSet<i64>,
     /// The table, until something changes it.
@@ -56,9 +61,16 @@ pub(crate) struct Inner {
 /// What a thread is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Running {
-    Check(i64),
+    Check { version: i64, pupil: i64 },
     Game { seats: [Seat; 2], half: Option<(i64, u8)> },
     Grades(i64),
+}
+
+/// What can fail without anybody's fault: the check of a version, or the games of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Failed {
+    Check(i64),
+    Pair(i64),
 }
 
 impl Running {
@@ -66,7 +78,7 @@ impl Running {
     pub(crate) fn seats(&self) -> Option<[Seat; 2]> {
         match self {
             Self::Game { seats, .. } => Some(*seats),
-            Self::Check(_) | Self::Grades(_) => None,
+            Self::Check { .. } | Self::Grades(_) => None,
         }
     }
 }
@@ -88,20 +100,24 @@ impl Class {
                 store,
                 running: Vec::new(),
                 trouble: None,
+                failures: BTreeMap::new(),
                 wanted: BTreeSet::new(),
                 table: None,
             }),
             options,
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
+            started: Instant::now(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
         make_folder(&uploads).map_err(failed)?;
         let known = class.lock().store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;
-        // Uploads that nobody was told about, and those of pupils who are gone.
-        class.remove_folders(&|name| !known.iter().any(|known| known == name));
+        // Uploads that nobody was told about, and those of pupils who are gone. A new database knows nothing of folders.
+        if !known.is_empty() {
+            class.remove_folders(&|name| !known.iter().any(|known| known == name));
+        }
         Ok((Arc::new(class), secret))
     }
 
@@ -139,13 +155,14 @@ impl Class {
         self.uploads().join(name)
     }
 
-    /// Removes the uploads that fit, with what was compiled of them.
+    /// Removes the uploads that fit, with what was compiled of them. Whatever else is there is not ours.
     pub(crate) fn remove_folders(&self, fits: &dyn Fn(&str) -> bool) {
         for folder in [self.uploads(), self.options.folder.join("programs")] {
             let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
             for path in entries.map(|entry| entry.path()) {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                if fits(&name)
+                if is_folder_name(&name)
+                    && fits(&name)
                     && let Err(error) = remove_all(&path)
                 {
                     tracing::warn!(%error, "{} cannot be removed", path.display());
@@ -153,6 +170,12 @@ impl Class {
             }
         }
     }
+}
+
+/// Whether a version's folder, complete or not, could have this name.
+fn is_folder_name(name: &str) -> bool {
+    let name = name.strip_prefix('.').unwrap_or(name);
+    name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn remove_all(path: &Path) -> std::io::Result<()> {

@@ -114,7 +114,8 @@ pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup>
                             td { a href={ "/class/game/" (row.id) "#game-" (row.id) } { (row.id) } }
                             td { (red) } td { (yellow) }
                             td { (row.game.result.to_string()) }
-                            td { (short(&row.game.reason)) }
+                            // Its reason in full may have what its player wrote.
+                            td { (short(&row.game.ending.to_string())) }
                             td { (ago(row.played_at)) }
                         }
                     }

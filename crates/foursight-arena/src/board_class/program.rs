@@ -155,7 +155,11 @@ fn compiled(
     for file in
         files.iter().filter(|file| ClassLanguage::of_file(file) == Some(ClassLanguage::Java))
     {
-        let text = foursight_files::read_text(file, MAX_BYTES)?;
+        let text = match foursight_files::read_text(file, MAX_BYTES) {
+            Ok(text) => text,
+            // A file that is not text is a fault of its author's, not of the machine.
+            Err(error) => return Ok(Err(format!("{}: {error}", java::file_name(file)))),
+        };
         // The compiler does not read the byte order mark that Windows editors write.
         fs::write(folder.join(java::file_name(file)), text.trim_start_matches('\u{feff}'))?;
     }

@@ -43,9 +43,22 @@ impl Shebang {
 }
 
 /// The interpreter of a script as its first line names it; `None` without one.
+///
+/// A line whose arguments are paths names none: the files of a command line are open to its player, and a player must not
+/// choose which.
 pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     let shebang = Shebang::of_file(path)?;
-    Some(shebang.words().into_iter().map(str::to_owned).collect())
+    let (words, program) = (shebang.words(), shebang.program());
+    let is_path = |word: &&str| word.contains('/') && Some(*word) != program;
+    if words.iter().skip(1).any(is_path) || !program.is_some_and(is_command) {
+        return None;
+    }
+    Some(words.into_iter().map(str::to_owned).collect())
+}
+
+/// Whether a word names a program, or a file that is not there, rather than a file of somebody's.
+fn is_command(word: &str) -> bool {
+    !Path::new(word).exists() || find_program(word).is_some()
 }
 
 /// Why a command line cannot start: its script names an interpreter that nobody can run.
@@ -130,5 +143,24 @@ mod tests {
         let short = "player.py starts with \"#!sh\", which is not the whole path of a program; write \"#!/usr/bin/env sh\"";
         check("#!sh", Some(short), None);
         assert_eq!(fault(&["sh", "-c", "#!x"].map(str::to_owned)), None);
+    }
+
+    #[test]
+    fn first_lines_open_no_files() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let secret = folder.path().join("secret");
+        fs::write(&secret, "secret").expect("there is room for a file");
+        let script = folder.path().join("player.py");
+        let secret = secret.display();
+        for line in [
+            format!("#!/bin/cat {secret}"),
+            format!("#!/usr/bin/env cat {secret}"),
+            format!("#!/usr/bin/python3 -c print(1) {secret}"),
+            format!("#!{secret}"),
+            format!("#!/usr/bin/env {secret}"),
+        ] {
+            fs::write(&script, format!("{line}\nprint(3)\n")).expect("there is room for a file");
+            assert_eq!(interpreter(&script), None, "{line}");
+        }
     }
 }

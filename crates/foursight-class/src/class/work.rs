@@ -1,6 +1,7 @@
 //! The threads of a class: they check uploads, play the ladder, and grade games that somebody looks at.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use foursight_arena::{
     play,
 };
 
-use super::{Class, Inner, Running};
+use super::{Class, Failed, Inner, Running};
 use crate::host::Rules;
 use crate::ladder::{FIRST_GAMES, next_pair};
 use crate::seat::Seat;
@@ -23,8 +24,11 @@ use crate::store::{Fixture, Version, VersionState};
 /// How long a thread waits before it looks whether something has changed.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long the ladder stops after the machine has failed.
-const TROUBLE: Duration = Duration::from_secs(30);
+/// How often a check or a game may fail before it is given up, so that one upload does not stop the class.
+const ATTEMPTS: usize = 3;
+
+/// A class is not deleted before the server has run for so long: a machine may set its clock late.
+const SETTLED: Duration = Duration::from_secs(3600);
 
 /// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
 const MAX_WAITING: usize = 2;
@@ -68,7 +72,7 @@ impl Class {
     fn next_job(&self) -> Option<(Job, Running)> {
         let mut inner = self.lock();
         let job = inner.next_job().and_then(|job| match job {
-            None if inner.store.is_overdue()? => {
+            None if self.started.elapsed() > SETTLED && inner.store.is_overdue()? => {
                 tracing::info!("the class is deleted, because nobody has used it for so long");
                 self.delete(&mut inner)?;
                 Ok(None)
@@ -78,7 +82,9 @@ impl Class {
         match job {
             Ok(Some(job)) => {
                 let running = match &job {
-                    Job::Check(version) => Running::Check(version.id),
+                    Job::Check(version) => {
+                        Running::Check { version: version.id, pupil: version.pupil }
+                    }
                     Job::Grades(id) => Running::Grades(*id),
                     Job::Half(fixture) => Running::Game {
                         seats: fixture.seats,
@@ -90,7 +96,7 @@ impl Class {
                 return Some((job, running));
             }
             Ok(None) => {}
-            Err(error) => inner.fail(&error.to_string()),
+            Err(error) => inner.fail(&error.to_string(), self.options.pause),
         }
         let _waited =
             self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
@@ -107,14 +113,23 @@ impl Class {
     }
 
     fn carry_out(&self, job: Job) {
-        let done = match job {
+        let failed = match &job {
+            Job::Check(version) => Some(Failed::Check(version.id)),
+            Job::Half(fixture) => Some(Failed::Pair(fixture.pair)),
+            Job::Grades(_) | Job::Pair(_) => None,
+        };
+        let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
             Job::Grades(id) => self.grade(id),
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
-        };
+        }));
+        let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
         if let Err(reason) = done {
-            self.lock().fail(&reason);
+            let mut inner = self.lock();
+            let given_up = failed.map_or(Ok(()), |failed| inner.note_failure(failed, &reason));
+            let reason = given_up.map_or_else(|error| error.to_string(), |()| reason);
+            inner.fail(&reason, self.options.pause);
         }
     }
 
@@ -237,21 +252,44 @@ fn blank(fixture: &Fixture) -> StoredGame {
 
 impl Inner {
     /// Notes that the machine has failed: the ladder stops for a while, and the teacher reads why.
-    fn fail(&mut self, reason: &str) {
+    fn fail(&mut self, reason: &str, pause: Duration) {
         tracing::warn!(%reason, "the ladder stops for a while");
-        self.trouble = Some((reason.to_owned(), Instant::now() + TROUBLE));
+        self.trouble = Some((reason.to_owned(), Instant::now() + pause));
+    }
+
+    /// Counts a failure; a check that fails again and again is a version that is not fit, and such a pair is not played.
+    fn note_failure(&mut self, failed: Failed, reason: &str) -> rusqlite::Result<()> {
+        let n_failures = self.failures.entry(failed).or_default();
+        *n_failures += 1;
+        if *n_failures < ATTEMPTS {
+            return Ok(());
+        }
+        self.failures.remove(&failed);
+        self.changed();
+        match failed {
+            Failed::Check(version) => {
+                let report = format!("The check failed {ATTEMPTS} times: {reason}");
+                self.store.checked(version, false, &report)
+            }
+            Failed::Pair(pair) => self.store.drop_pairs(&[pair]),
+        }
     }
 
     fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
         }
-        let is_checked = |version: &Version| self.running.contains(&Running::Check(version.id));
+        // One check a pupil at a time: somebody who hands in again and again keeps nobody waiting.
+        let is_checked = |version: &Version| {
+            let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
+            self.running.iter().any(is_own)
+        };
         let waiting = self.store.waiting()?;
         if let Some(version) = waiting.into_iter().find(|version| !is_checked(version)) {
             return Ok(Some(Job::Check(Box::new(version))));
         }
-        if let Some(id) = self.wanted.pop_first() {
+        let is_grading = self.running.iter().any(|running| matches!(running, Running::Grades(_)));
+        if !is_grading && let Some(id) = self.wanted.pop_first() {
             return Ok(Some(Job::Grades(id)));
         }
         let settings = self.store.settings()?;

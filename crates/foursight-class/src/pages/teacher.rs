@@ -58,6 +58,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
             @for pupil in &pupils { (card(pupil, row_of(pupil))) }
             (settings_form(&settings, has_uploads))
+            (action("/class/leave", "Leave this computer"))
             section.card aria-labelledby="delete" {
                 h2 #delete { "Delete the class" }
                 p { "Deletes all nicknames, uploads, games and settings from this computer. Download what you want to keep first." }

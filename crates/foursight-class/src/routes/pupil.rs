@@ -6,7 +6,7 @@ use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, Path, State};
 use axum::response::Response;
 
-use super::asker::{Asker, PUPIL, keep};
+use super::asker::{Asker, PUPIL, TEACHER, keep};
 use super::{Answer, Refusal, go, page, with};
 use crate::class::{Class, Inner, MAX_MIB, Upload};
 use crate::nickname::read_nickname;
@@ -96,7 +96,7 @@ pub(super) async fn open(
 }
 
 pub(super) async fn leave(asker: Asker) -> Response {
-    keep(go("/class"), &asker, PUPIL, None)
+    keep(keep(go("/class"), &asker, PUPIL, None), &asker, TEACHER, None)
 }
 
 pub(super) async fn slip(State(class): State<Arc<Class>>, asker: Asker) -> Answer {

@@ -53,7 +53,7 @@ pub(super) async fn game(
             Ok(()) => None,
             Err(_) => Some(asker.is_pupil(&inner)?),
         };
-        let played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
+        let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
         if played.grades.is_none() {
             inner.want_grades(id);
             class.wake();
@@ -66,6 +66,8 @@ pub(super) async fn game(
             };
             if pupil.as_ref().is_some_and(|pupil| author != Some(pupil.id)) {
                 silence(&mut transcript, index);
+                // Its words may be those of the player's last error.
+                played.row.game.reason = played.row.game.ending.to_string();
             }
         }
         let text = replay(class, &inner, &played, &transcript)?;

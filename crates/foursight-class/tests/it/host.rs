@@ -35,9 +35,13 @@ impl Host for TestHost {
 
     fn give_way(&self) {}
 
-    /// A player is fit if it has a file `bot.sh` without the word `unfit`.
+    /// A player is fit if it has a file `bot.sh` without the word `unfit`; others break the check.
     fn check(&self, folder: &Path, _: Rules) -> Result<Checked, String> {
         let text = fs::read_to_string(folder.join("bot.sh")).unwrap_or_else(|_| "unfit".to_owned());
+        assert!(!text.contains("panic"), "a fault of the server");
+        if text.contains("broken") {
+            return Err("the machine has failed".to_owned());
+        }
         let is_fit = !text.contains("unfit");
         let report = if is_fit { "fit to play" } else { "not fit to play <script>" };
         Ok(Checked { is_fit, report: report.to_owned(), extension: "py".to_owned() })

@@ -96,3 +96,18 @@ fn no_half_of_a_pair_is_played_twice() {
         n_games = games.len();
     }
 }
+
+/// A check that fails by no fault of a player's is given up in the end, and keeps nobody else waiting for good.
+#[test]
+fn a_check_that_always_fails_is_given_up() {
+    let room = Room::new();
+    let (ann, bob, cleo) = (room.join("Ann"), room.join("Bob"), room.join("Cleo"));
+    room.upload(&ann, "bot.sh", b"broken");
+    room.upload(&bob, "bot.sh", b"panic");
+    room.upload(&cleo, "bot.sh", GOOD.as_bytes());
+    room.class.start().unwrap();
+    room.wait("/class/me", &ann, "The check failed 3 times: the machine");
+    room.wait("/class/me", &bob, "The check failed 3 times: a fault of the");
+    room.wait("/class/me", &cleo, "fit to play");
+    room.class.stop();
+}

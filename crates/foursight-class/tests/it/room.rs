@@ -36,7 +36,21 @@ pub(crate) struct Answer {
 
 impl Room {
     pub(crate) fn new() -> Self {
-        let folder = TempDir::new().unwrap();
+        Self::in_folder(TempDir::new().unwrap())
+    }
+
+    /// A new class in the folder of this one, whose database is lost.
+    pub(crate) fn without_database(self) -> Self {
+        let Self { folder, class, router, .. } = self;
+        drop((class, router));
+        for file in ["class.db", "class.db-wal", "class.db-shm"] {
+            // The last two may have been merged.
+            let _ = std::fs::remove_file(folder.path().join(file));
+        }
+        Self::in_folder(folder)
+    }
+
+    fn in_folder(folder: TempDir) -> Self {
         let (class, secret) = open(&folder);
         let router = router(Arc::clone(&class));
         let mut room = Self { folder, class, router, teacher: String::new() };
@@ -129,7 +143,12 @@ impl Room {
 }
 
 fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
-    let options = ClassOptions { folder: folder.path().into(), n_slots: 2, public_url: None };
+    let options = ClassOptions {
+        folder: folder.path().into(),
+        n_slots: 2,
+        public_url: None,
+        pause: Duration::from_millis(10),
+    };
     loop {
         match Class::open(options.clone(), Box::new(TestHost::new())) {
             Ok((class, secret)) => return (class, secret.map(|secret| secret.text().to_owned())),

@@ -139,3 +139,25 @@ fn a_version_that_fails_never_replaces_the_one_that_plays() {
     assert_eq!(room.get(&report, &room.teacher).status, StatusCode::OK);
     room.class.stop();
 }
+
+/// A folder may have been somebody's before it became a class, and `class.db` may have been lost.
+#[test]
+fn what_is_not_an_upload_is_never_removed() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let uploads = room.folder.path().join("uploads");
+    let own = uploads.join("photos");
+    let (left, part) = (uploads.join("0123456789abcdef"), uploads.join(".0123456789abcdef"));
+    for folder in [&own, &left, &part] {
+        fs::create_dir(folder).unwrap();
+    }
+    let room = room.reopened();
+    assert!(own.exists());
+    assert!(!left.exists() && !part.exists(), "nobody was told about these");
+    let room = room.without_database();
+    assert!(own.exists());
+    assert_eq!(room.n_uploads(), 2, "the upload is still there");
+    room.post("/class/teacher/delete", &room.teacher, "sure=yes");
+    assert!(own.exists());
+}

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use foursight::{AnySize, Column, Size};
@@ -64,6 +65,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
         folder: host.folder.clone(),
         n_slots: n_cores().get().saturating_sub(1).max(1),
         public_url: config.public_url.clone(),
+        pause: Duration::from_secs(30),
     };
     let public_url = options.public_url.clone();
     let (class, secret) = Class::open(options, Box::new(host))?;
