@@ -28,9 +28,9 @@ pub(crate) fn read_nickname(text: &str) -> Result<String, String> {
     if !name.starts_with(char::is_alphanumeric) {
         return Err("a nickname begins with a letter or a digit".to_owned());
     }
-    let is_reserved = |word: &&str| {
+    let is_reserved = |word: &&&str| {
         let rest = key(&name);
-        rest.strip_prefix(*word).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+        rest.strip_prefix(**word).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
     };
     if let Some(word) = RESERVED.iter().find(is_reserved) {
         return Err(format!("{word} is what others are called here"));

@@ -1,6 +1,7 @@
 //! A script's first line (`#!`), which names its interpreter.
 
 use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use foursight_sandbox::find_program;
@@ -58,7 +59,10 @@ pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
 
 /// Whether a word names a program, or a file that is not there, rather than a file of somebody's.
 fn is_command(word: &str) -> bool {
-    !Path::new(word).exists() || find_program(word).is_some()
+    let is_executable = |path: &Path| {
+        path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o111 != 0)
+    };
+    !word.contains('/') || !Path::new(word).exists() || is_executable(Path::new(word))
 }
 
 /// Why a command line cannot start: its script names an interpreter that nobody can run.
