@@ -189,7 +189,7 @@ impl Walk<'_> {
         if position.is_full() {
             return self.fill().map_err(|flaw| (Vec::new(), flaw));
         }
-        if let Some(&cell) = step.own.iter().find(|cell| !self.needs_line(position, **cell)) {
+        if let Some(&cell) = step.own.iter().find(|cell| !needs_line(position, **cell)) {
             return Err((Vec::new(), Flaw::Own(cell)));
         }
         for column in position.moves() {
@@ -201,13 +201,6 @@ impl Walk<'_> {
             self.reply(position, reply, &next, step).map_err(|flaw| (vec![column], flaw))?;
         }
         Ok(())
-    }
-
-    /// Whether the hero needs a line after a disc in `cell`.
-    fn needs_line(&self, position: &Position<AnySize>, cell: Cell) -> bool {
-        let next = position.play(cell.column).ok();
-        next.filter(|_| position.landing(cell.column) == Some(cell))
-            .is_some_and(|next| next.outcome().is_none() && finish(&next).is_none())
     }
 
     /// The other side has dropped a disc into `reply`, which leads from `position` to `next`.
@@ -238,4 +231,11 @@ impl Walk<'_> {
     fn fill(&self) -> Result<(), Flaw> {
         if self.plan.claim == Claim::Wins { Err(Flaw::BoardFills) } else { Ok(()) }
     }
+}
+
+/// Whether the hero needs a line after a disc in `cell`.
+fn needs_line(position: &Position<AnySize>, cell: Cell) -> bool {
+    let next = position.play(cell.column).ok();
+    next.filter(|_| position.landing(cell.column) == Some(cell))
+        .is_some_and(|next| next.outcome().is_none() && finish(&next).is_none())
 }

@@ -73,6 +73,9 @@ impl fmt::Display for Follow {
     }
 }
 
+/// What comes after replies that are named, and a rule.
+type Replies<T> = (Vec<(Cell, T)>, Option<Follow>);
+
 /// Reads a text from the left.
 pub(crate) struct Reader<'a> {
     text: &'a str,
@@ -136,7 +139,7 @@ impl<'a> Reader<'a> {
         &mut self,
         depth: usize,
         read: impl Fn(&mut Self, usize) -> Result<T, TurnError>,
-    ) -> Result<(Vec<(Cell, T)>, Option<Follow>), TurnError> {
+    ) -> Result<Replies<T>, TurnError> {
         let mut named = Vec::new();
         while !self.eat(")") {
             if !named.is_empty() && !self.eat(" ") {
