@@ -26,11 +26,14 @@ test("the scores of the empty board", async () => {
     "yellowin 21",
     "yellowin 20",
   ]);
-  // Nothing sticks out of its chip.
+  // Nothing sticks out of its chip, and no words lie over the disc beside them.
   const out = await page.locator("four-board .score").evaluateAll((chips) =>
     chips.flatMap((chip) => {
       const [box, ...parts] = [...chip.children].map((part) => part.getBoundingClientRect());
-      return parts.filter(({ left, right }) => left < box.left || right > box.right).length;
+      const disc = chip.querySelector(".disc-icon")?.getBoundingClientRect();
+      const words = chip.lastElementChild?.getBoundingClientRect();
+      const isOver = disc !== undefined && words !== undefined && words.left < disc.right;
+      return parts.filter(({ left, right }) => left < box.left || right > box.right).length + Number(isOver);
     }),
   );
   assert.deepEqual(out, [0, 0, 0, 0, 0, 0, 0]);
@@ -58,6 +61,8 @@ test("marks, the graph and the next mistake go to positions", async () => {
   await page.getByRole("button", { name: "Next mistake" }).click();
   await discs(page, 4);
   const graph = page.locator("evaluation-graph");
+  assert.deepEqual(await graph.locator(".graph-dot").allTextContents(), ["??", "??", "??", "??"]);
+  assert.equal(await graph.locator(".graph-dot.here").count(), 1);
   await graph.click({ position: { x: 3, y: 40 } });
   await discs(page, 0);
   await page.keyboard.press("ArrowRight");
@@ -84,9 +89,9 @@ test("learning from mistakes in the order of play: wrong, right, and the next on
   await discs(page, 3);
   await column(page, 1).click();
   await page.getByRole("button", { name: "Try another column" }).click();
-  await text(words, /Not a1: red wins in \d+ moves\. Try another column/);
+  await text(words, /^a1 loses in \d+ moves\. Try another column/);
   await column(page, 3).click();
-  await text(words, /Right, c1: yellow wins/);
+  await text(page.locator(".lesson h2"), /^Right: c1 wins in \d+ moves\.$/);
   await page.locator(".lesson").getByRole("button", { name: "Close" }).click();
   await page.locator(".lesson").waitFor({ state: "hidden" });
   assert.match(await focused(page), /^Column [a-g]/);
@@ -118,7 +123,7 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   await text(words, /Red played e1, which missed four in a row\. Find a better move/);
   assert.ok(await page.locator(".comments").isHidden(), "nothing gives the answer away");
   await column(page, 1).click();
-  await text(words, /Right, a4: red wins in 1 move/);
+  await text(page.locator(".lesson h2"), /^Right: a4 wins in 1 move\.$/);
   complaints.assertNone();
   await context.close();
 });

@@ -104,7 +104,9 @@ testViews(browser, server.origin, [
   ["a failed puzzle", "/puzzles/2", answer(false)],
   ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: only/)],
   ["an exercise", "/learn/5", (page) => text(page.locator(".status"), /to move/)],
+  ["an exercise with a picture", "/learn/24", (page) => page.locator(".idea svg").waitFor()],
   ["a solved exercise", "/learn/1", exercise(true)],
   ["a wrong disc in an exercise", "/learn/3", exercise(false)],
   ["the games of this browser", "/games", keptGames],
+  ["an address where nothing is", "/nowhere", (page) => page.getByText("Nothing here").waitFor()],
 ]);

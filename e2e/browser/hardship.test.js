@@ -40,6 +40,23 @@ test("a wrong address is told in words, and there is a way on", async () => {
   }
 });
 
+test("an address where nothing is leads on in the page's own style", async () => {
+  for (const [way, view] of /** @type {const} */ ([
+    ["Play", "play"],
+    ["Try a puzzle", "puzzles"],
+  ])) {
+    const { page, complaints, context } = await visit(browser, `${server.origin}/nowhere`, {
+      allowed: /404/,
+    });
+    await text(page.locator("main"), /Sorry, there is nothing at "\/nowhere"/);
+    const link = page.locator("main a.button").filter({ hasText: way });
+    await link.click();
+    await page.waitForFunction((view) => document.body.dataset.view === view, view);
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
 /** What a browser does that is to store nothing. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"])

@@ -91,10 +91,50 @@ test("the path goes on where it was, and begins anew when asked", async () => {
   await text(feedback(page), /wins\.$/);
   await discs(page, second.pos.length + 1);
   await text(page.locator(".path-progress"), /^1 of/);
+  assert.equal(await step(page, 1).evaluate((link) => getComputedStyle(link).opacity), "1");
   await page.getByRole("button", { name: "Start over" }).click();
   await text(page.locator(".path-progress"), /^0 of/);
   await page.getByRole("button", { name: "Undo" }).click();
   await text(page.locator(".path-progress"), /^1 of/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("where a word does not explain an idea, a picture does", async () => {
+  const all = await exercises();
+  for (const [idea, words] of /** @type {const} */ ([
+    ["odd threat", /Yellow must play below Red's winning cell \(1\); Red wins on top \(2\)/],
+    ["even threat", /Red must play below Yellow's winning cell \(1\); Yellow wins on top \(2\)/],
+    ["zugzwang", /wherever Yellow plays \(1\), Red wins on top \(2\)/],
+  ])) {
+    const { id } = all.find((exercise) => exercise.idea === idea);
+    const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${id}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    await text(page.locator(".idea figcaption"), words);
+    assert.ok((await page.locator(".idea .mini-mark").count()) >= 2);
+    await text(page.locator(".lesson-place"), new RegExp(`^Exercise ${id} of ${all.length}$`));
+    // The picture leaves the task in sight.
+    const task = await page.locator(".feedback").boundingBox();
+    const nav = await page.locator("header nav").boundingBox();
+    assert.ok(task && nav && task.y + task.height <= nav.y, `${idea}: ${task?.y}`);
+    complaints.assertNone();
+    await context.close();
+  }
+  const { page, context } = await visit(browser, `${server.origin}/learn/1`);
+  await current(page, 1);
+  assert.ok(await page.locator(".idea").isHidden());
+  await context.close();
+});
+
+test("what is shown or solved has the signs of its reason on the board", async () => {
+  const exercise = (await exercises()).find(({ idea }) => idea === "double threat");
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
+  await current(page, exercise.id);
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await text(page.locator(".drill .sentences"), /can block only one/);
+  assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 2);
+  assert.equal(await page.locator("four-board .overlay .step").count(), 0, "its disc lies there");
   complaints.assertNone();
   await context.close();
 });

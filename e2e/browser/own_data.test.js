@@ -48,7 +48,7 @@ test("whoever signs out leaves nothing in the browser, and the game goes on else
   const { red, yellow, link } = await table.two();
   await red.page.evaluate(() => localStorage.setItem("foursight.sound", "false"));
   await ownGames(red);
-  assert.deepEqual(await keptBy(red), ["foursight", "foursight.sound"]);
+  assert.deepEqual(await keptBy(red), ["foursight", "foursight.seen-game", "foursight.sound"]);
   await end(red, "Sign out of this browser", "Really sign out?");
   assert.deepEqual(await keptBy(red), []);
   await red.page.goto(link);

@@ -174,7 +174,7 @@ test("other boards, and letters for columns past nine", async () => {
   await text(page.locator(".status").first(), /Red wins/);
   assert.equal(pos(page.url()), "a1a2a");
   await page.getByRole("button", { name: "Play again" }).click();
-  await text(page.locator(".status").first(), /Three in a row win/);
+  await text(page.locator(".status").first(), /Three in a row wins/);
   assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
   complaints.assertNone();
   await context.close();
@@ -182,7 +182,7 @@ test("other boards, and letters for columns past nine", async () => {
 
 test("an unusual board says what wins on it, and which keys play", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?size=9x7&connect=5`);
-  await text(page.locator(".status"), /^Five in a row win$/);
+  await text(page.locator(".status"), /^Five in a row wins$/);
   await text(page.locator(".keys-hint"), /^Click a column, or press a to i \(or 1 to 9\)$/);
   await page.keyboard.press("i");
   await discs(page, 2);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, text, told, visit } from "../browser.js";
+import { column, discs, focused, text, told, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -85,13 +85,16 @@ test("from the end of a lost game it is one click to the reason, with the board 
 
 test("a reason is told sentence by sentence, then asked, then answered with the same reason", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
-  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "Show me" }).focus();
+  await page.keyboard.press("Enter");
   const panel = page.locator(".lesson");
   await text(panel, /Mistake 2 of 2/);
   await text(told(page), /d3 gave the draw away/);
   await text(panel.locator(".checked"), /Checked: all 7 answers to b1 lose\./);
-  await panel.getByRole("button", { name: "Next step" }).click();
+  assert.equal(await focused(page), "Next step", "whoever has no mouse goes on with the same key");
+  await page.keyboard.press("Enter");
   await text(panel.locator("[aria-current]"), /Red can block only one/);
+  assert.equal(await focused(page), "What was better?");
   assert.doesNotMatch((await panel.textContent()) ?? "", /Only b1/, "that is the question");
   await page.keyboard.press("ArrowLeft");
   await text(panel.locator("[aria-current]"), /Yellow plays b1/);
@@ -100,9 +103,16 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await discs(page, 4);
   assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0, "signs would give it away");
   await column(page, 2).click();
-  await text(panel.locator("h2"), /^b1 holds\.$/);
+  await text(panel.locator("h2"), /^Right: b1 holds\.$/);
+  // The way of the disc ends above the disc that the reason puts there.
+  const [way, disc] = await page.evaluate(() =>
+    ["four-board .advice .edge", "four-board .overlay .step"].map((part) =>
+      /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect(),
+    ),
+  );
+  assert.ok(way.bottom <= disc.top + 1, "no arrow lies over a disc");
   await text(panel.locator(".story"), /Instead of 3\. d3Only b1 held the draw/);
-  await text(page.locator("evaluation-graph"), /^Red winsDrawYellow wins$/);
+  await text(page.locator(".graph-words"), /^Red winsDrawYellow wins$/);
   await text(page.locator("four-board .flag-sign"), /^b1 holds$/);
   await text(page.locator("four-board .mistake-sign"), /^\?\?$/);
   // Nothing covers the scores.
@@ -125,7 +135,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await discs(page, 4);
   await page.getByRole("button", { name: "Next mistake" }).click();
   await text(page.locator(".reason"), /Instead of 3\. d3Only b1 held/);
-  await page.getByRole("button", { name: "Show what was better" }).click();
+  await page.getByRole("button", { name: "Show b1" }).click();
   await discs(page, 5);
   assert.match(page.url(), /\/analysis\?pos=74434532#4\.2$/);
   complaints.assertNone();
@@ -135,6 +145,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
 test("a won game says what won it, and offers the next level", async () => {
   const { page, complaints, context } = await ended(LOST, { red: 3, yellow: "person" });
   await text(page.locator(".decided"), /^You won at move 5: d3 gave you b1 and then a1 or e1\./);
+  assert.equal(await page.locator(".end .primary").textContent(), "Try level 4");
   await page.getByRole("button", { name: "Try level 4" }).click();
   await text(page.locator(".players"), /Level 4/);
   complaints.assertNone();
@@ -176,10 +187,15 @@ const tools = (page) =>
 test("the scores of a review do not spread over the next game, and only tools of use are there", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
   assert.deepEqual(await tools(page), ["Start", "Back", "Flip"]);
+  assert.equal(await page.getByRole("button", { name: /^Flip/ }).count(), 1, "one control for one thing");
   await page.getByRole("button", { name: "Review the game" }).click();
   await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
   assert.equal(new URL(page.url()).pathname, "/analysis");
   assert.deepEqual(await tools(page), ["Start", "Back", "Forward", "End"]);
+  assert.ok(
+    await page.getByRole("button", { name: "Learn from mistakes" }).isHidden(),
+    "it is a lesson already",
+  );
   await page.locator(".lesson").getByRole("button", { name: "Close" }).click();
   await page.locator("four-board .score").nth(6).waitFor();
   await page.goBack();

@@ -202,7 +202,7 @@ test("where a worker fails at one question, the site says so and goes on", async
   const page = await context.newPage();
   await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
   await text(page.locator(".verdict"), /The engine failed at this question, and this site has no server/);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await text(page.locator(".verdict"), /Red wins in 2 moves/);
   assert.equal(await page.locator(".notice").count(), 0);
   await context.close();

@@ -22,8 +22,8 @@ test("a finished game is never overwritten: moves tried are kept beside it, also
   await column(page, 2).click();
   await discs(page, 6);
   assert.equal(page.url(), `${server.origin}/?pos=${WON}#4.12`);
-  await text(page.locator(".status"), /^Variation: red to move$/);
-  await text(told(page), /^Yellow plays b1\. Variation: red to move\.$/);
+  await text(page.locator(".status"), /^Variation: Red to move$/);
+  await text(told(page), /^Yellow plays b1\. Variation: Red to move\.$/);
   await tool(page, "Back").click();
   await discs(page, 5);
   await column(page, 7).click();
@@ -90,7 +90,7 @@ test("the lines of the table are played out on the board, back and forth", async
   assert.equal(place(page), "#5.3,5.37");
   await tool(page, "Forward").click();
   await discs(page, 7);
-  await text(page.locator(".status"), /^Variation: red has four in a row$/);
+  await text(page.locator(".status"), /^Variation: Red has four in a row$/);
   assert.ok(await page.locator(".tool", { hasText: "Forward" }).isHidden());
   await tool(page, "Back").click();
   await tool(page, "Back").click();
@@ -119,7 +119,7 @@ test("restarting and resigning can be undone", async () => {
   await page.getByRole("button", { name: "Undo" }).last().click();
   await discs(page, 4);
   await tool(page, "Resign").click();
-  await text(page.locator(".status"), /^Red resigned: yellow wins$/);
+  await text(page.locator(".status"), /^Red resigned: Yellow wins$/);
   await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
   await text(page.locator(".status"), /^Red to move$/);
   assert.equal(await page.locator(".notice").count(), 0);
@@ -136,8 +136,8 @@ test("a loss is said once, with what lost", async () => {
   }
   await column(page, 7).click();
   await discs(page, 8);
-  await text(page.locator(".status"), /^You lose: yellow has four in a row$/);
-  await text(told(page), /^Yellow plays a4\. You lose: yellow has four in a row\.$/);
+  await text(page.locator(".status"), /^You lose: Yellow has four in a row$/);
+  await text(told(page), /^Yellow plays a4\. You lose: Yellow has four in a row\.$/);
   complaints.assertNone();
   await context.close();
 });

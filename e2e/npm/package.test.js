@@ -326,8 +326,8 @@ async function visitExample(t) {
 test("in a browser the board of the example plays, with a mouse and with keys", async (t) => {
   // The level plays partly at random: a disc of its own may lie below the one that is looked for.
   const { page, board, status } = await visitExample(t);
-  const disc = (/** @type {number} */ column) =>
-    board.getByRole("gridcell", { name: new RegExp(`^Column ${column}, row \\d: red`) });
+  const disc = (/** @type {string} */ column) =>
+    board.getByRole("gridcell", { name: new RegExp(`^${column}\\d: red`) });
   await board.getByRole("button", { name: "Column d" }).hover();
   await board.locator(".landing.red").waitFor();
   await board.evaluate(({ shadowRoot }) => {
@@ -343,12 +343,12 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
   await board.getByRole("button", { name: "Column d" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await disc(5).first().waitFor({ state: "attached" });
+  await disc("e").first().waitFor({ state: "attached" });
   await status.getByText(/Red to move/).waitFor();
   const focused = await board.evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.ariaLabel);
   assert.match(focused ?? "", /^Column e/, "the machine's move leaves the focus where it is");
   await page.keyboard.press("1");
-  await disc(1).first().waitFor({ state: "attached" });
+  await disc("a").first().waitFor({ state: "attached" });
   await status.getByText(/Red to move/).waitFor();
 });
 
@@ -366,7 +366,7 @@ test("the attributes of a board may change at any time", async (t) => {
   await board.getByRole("button", { name: "Column e" }).click();
   await status.getByText("Yellow played column e. Red to move.").waitFor();
   await set({ scores: "" });
-  await board.locator(".score.best").getByText("+18").first().waitFor();
+  await board.locator(".score.best").getByText("in 2").first().waitFor();
   await board.getByRole("button", { name: /Column c, .*wins in 2 moves \(\+18\)/ }).waitFor();
   await board
     .locator(".reason")

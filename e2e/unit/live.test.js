@@ -109,7 +109,7 @@ test("what was agreed on before the game", () => {
   assert.equal(
     termsInWords(game({ clock, pie: true })),
     "7 columns, 6 rows, 4 in a row. 3 min per player plus 2 s per move. " +
-      "Pie rule: the second player may take over the first disc.",
+      "Pie rule: Yellow may take over the first disc.",
   );
 });
 

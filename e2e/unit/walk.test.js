@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import {
   current,
   isAtEnd,
@@ -10,6 +10,7 @@ import {
   newEscape,
   newWalk,
   questionAbout,
+  signsAfter,
   signsOf,
   signsOver,
   stepInWords,
@@ -105,4 +106,10 @@ test("before the question what was better, the answer is not given away", () => 
   ];
   const kinds = withoutBetter({ ...why, parts }).map(({ kind }) => kind);
   assert.deepEqual(kinds, ["reason", "alike"]);
+});
+
+test("the signs of a plan hold after its first disc, and at no other place", () => {
+  const at = (/** @type {string} */ moves) => signsAfter(why, after(STANDARD, readMoves(moves, STANDARD)));
+  assert.deepEqual(at("744342"), { ...why.overlay, steps: [], hero: "yellow" });
+  for (const moves of ["", "74434", "744343", "7443424", "2"]) assert.equal(at(moves), null, moves);
 });

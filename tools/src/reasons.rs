@@ -17,15 +17,22 @@ use foursight_engine::{
     BookSolver, Control, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve, Solver,
 };
 
+use crate::program;
 use maps::Maps;
 
 const N_GAMES: u64 = 300;
+
+/// In how many of them maps of replies are counted, which take longest.
+const N_MAPPED_GAMES: u64 = 100;
 
 /// Number of random plies at the start of each game, as in docs/levels.md.
 const N_RANDOM: usize = 4;
 
 /// The plies at which positions are explained.
 const PLIES: [usize; 8] = [8, 12, 16, 20, 24, 28, 32, 36];
+
+/// The ply from which on nearly all of them have a reason.
+const LATE: usize = 20;
 
 /// Number of mistakes to explain, and the highest level that makes them.
 const N_MISTAKES: usize = 300;
@@ -86,6 +93,7 @@ struct Figures {
 }
 
 pub(crate) fn run() -> Result<()> {
+    let program = program()?;
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
     let mut random = Rng::with_seed(1);
     let mut figures = Figures::default();
@@ -98,7 +106,7 @@ pub(crate) fn run() -> Result<()> {
     let asked = mem::take(&mut figures.asked);
     figures.print();
     let are_true = reading::run();
-    processes::run(&asked)?;
+    processes::run(&program, &asked)?;
     are_true
 }
 
@@ -117,7 +125,9 @@ impl Figures {
             let side = position.ply() % 2;
             let is_watched = !is_early && levels[side] <= MISTAKEN_LEVEL;
             let last = before.take();
-            self.maps.add_position(&position);
+            if game < N_MAPPED_GAMES {
+                self.maps.add_position(&position);
+            }
             if PLIES.contains(&position.ply()) || is_watched || last.is_some() {
                 let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
                 let result = scores.best().and_then(|best| best.verdict());
@@ -125,7 +135,11 @@ impl Figures {
                 self.add_position(&position, &scores, result);
                 self.asked.extend(PLIES.contains(&position.ply()).then(|| played.clone()));
                 if let Some(before) = last.filter(|(.., before)| is_worse(result, *before)) {
-                    self.add_mistake(&before, &(position, scores.clone(), result));
+                    let after = (position, scores.clone(), result);
+                    self.add_mistake(&before, &after);
+                    if game < N_MAPPED_GAMES {
+                        self.maps.add_mistake(&before.0, &position);
+                    }
                 }
                 before = is_watched.then_some((position, scores, result));
             }
@@ -159,7 +173,6 @@ impl Figures {
         if self.mistakes.iter().map(|phase| phase.either.all).sum::<usize>() == N_MISTAKES {
             return;
         }
-        self.maps.add_mistake(&before.0, &after.0);
         let ply = before.0.ply();
         let mut proofs = [after, before].map(|(position, scores, result)| {
             let claim = if *result == Verdict::Win { Claim::Wins } else { Claim::Holds };
@@ -212,6 +225,9 @@ impl Figures {
             let [won, drawn, lost] = counts.map(Count::text);
             println!("| {ply} | {} | {won} | {lost} | {drawn} |", all.text());
         }
+        let late = PLIES.into_iter().zip(self.counts).filter(|(ply, _)| *ply >= LATE);
+        let late = late.flat_map(|(_, counts)| counts).fold(Count::default(), Count::with);
+        println!("\nFrom ply {LATE} on, {} results have one.", late.text());
         println!(
             "\n{N_MISTAKES} mistakes of levels 1 to {MISTAKEN_LEVEL} in these games, each a move that changed the result:\n"
         );

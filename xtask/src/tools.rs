@@ -30,14 +30,14 @@ pub(crate) struct ToolArgs {
 
 /// Runs a tool that writes its own results.
 pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
-    let mut command = tool(name);
-    command.args(&args.arguments).env("CARGO_TARGET_DIR", target()?);
+    let mut command = tool(name)?;
+    command.args(&args.arguments);
     step(name, command)
 }
 
 /// The output of a tool.
 pub(crate) fn output(name: &str) -> Result<String> {
-    output_of(&mut tool(name))
+    output_of(&mut tool(name)?)
 }
 
 /// Finds new exercises, and writes them where the engine reads them.
@@ -63,14 +63,27 @@ fn with_section(page: &str, figures: &str, date: &str) -> Result<String> {
     ))
 }
 
-/// Without a named package, cargo reuses what it compiled for the tests.
-fn tool(name: &str) -> Command {
-    cargo(&["run", "--bin", "tools", "--", name])
+/// Without a named package, cargo reuses what it compiled for the tests. Tools that need the program build it in the same
+/// folder.
+fn tool(name: &str) -> Result<Command> {
+    let mut command = cargo(&["run", "--bin", "tools", "--", name]);
+    command.env("CARGO_TARGET_DIR", target()?);
+    Ok(command)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
     use super::*;
+
+    #[test]
+    fn every_tool_knows_where_to_build_the_program() {
+        let tool = tool("reasons").unwrap();
+        let is_folder =
+            |(name, value): (&OsStr, Option<&OsStr>)| name == "CARGO_TARGET_DIR" && value.is_some();
+        assert!(tool.get_envs().any(is_folder), "{tool:?}");
+    }
 
     #[test]
     fn only_the_section_changes() {

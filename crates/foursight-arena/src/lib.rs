@@ -5,18 +5,24 @@
 //! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`Termination`] says why.
 //!
 //! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`] and
-//! [`Sprt`] evaluate the games; [`report`] shows them in one HTML file.
+//! [`Sprt`] evaluate the games; [`report`] shows them in one HTML file. [`try_class`] tries the board of a game instead of a
+//! player.
 //!
 //! This crate is empty on systems other than Unix.
 
 #![cfg(unix)]
 
+mod board_class;
 mod rating;
 mod referee;
 pub mod report;
 mod source;
 mod tournament;
 
+pub use board_class::{
+    Argument, Case, CaseFault, CaseGroup, CaseResult, ClassProgram, ClassRules, RowNumbers,
+    Signature, Value, all_failed, class_file, try_class,
+};
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::match_result::MatchResult;
 pub use rating::pentanomial::Pentanomial;
@@ -38,7 +44,7 @@ pub use referee::processor_time::ProcessorTime;
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
 pub use referee::termination::{Exit, OutputLimit, SilenceCause, Termination};
-pub use report::csv_files::{write_games_csv, write_standings_csv};
+pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
 pub use source::{MissingTool, Source};
 pub use tournament::Tournament;

@@ -16,7 +16,7 @@ mod viewer;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use maud::{DOCTYPE, PreEscaped};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::standings::Standings;
@@ -44,7 +44,7 @@ pub struct Report<'a> {
 }
 
 /// A file or folder among the players that does not take part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skipped {
     /// Its name.
     pub name: String,

@@ -4,7 +4,7 @@
 //! player, and the only thing that comes out of there is the bytes of one program.
 
 pub(crate) mod command;
-mod java;
+pub(crate) mod java;
 pub(crate) mod language;
 
 use std::fs;
@@ -123,7 +123,7 @@ impl Source {
 
 /// The files in a folder and, up to a number of entries, in the folders in it; the nearest first, without names that
 /// start with a dot.
-fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
+pub(crate) fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
     let (mut files, mut folders) =
         (Vec::new(), std::collections::VecDeque::from([folder.to_owned()]));
     while let Some(folder) = folders.pop_front() {

@@ -10,6 +10,8 @@ pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
+#[cfg(unix)]
+pub(crate) mod grade;
 pub(crate) mod label;
 pub(crate) mod man;
 #[cfg(unix)]
@@ -69,6 +71,10 @@ pub(crate) enum Command {
     Arena(arena::ArenaArgs),
     #[cfg(not(unix))]
     Arena(unix_only::UnixOnlyArgs),
+    #[cfg(unix)]
+    Grade(Box<grade::GradeArgs>),
+    #[cfg(not(unix))]
+    Grade(unix_only::UnixOnlyArgs),
     #[cfg(unix)]
     Match(Box<match_play::MatchArgs>),
     #[cfg(not(unix))]
@@ -150,9 +156,13 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         #[cfg(unix)]
         Some(Command::Arena(args)) => arena::run(&args),
         #[cfg(unix)]
+        Some(Command::Grade(args)) => grade::run(&args),
+        #[cfg(unix)]
         Some(Command::Match(args)) => match_play::run(&args),
         #[cfg(not(unix))]
         Some(Command::Arena(_)) => unix_only::refuse("arena"),
+        #[cfg(not(unix))]
+        Some(Command::Grade(_)) => unix_only::refuse("grade"),
         #[cfg(not(unix))]
         Some(Command::Match(_)) => unix_only::refuse("match"),
         Some(Command::Show(args)) => show::run(&args),

@@ -29,7 +29,7 @@ pub(crate) use confine::confine;
 use content::Content;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link};
-pub(crate) use handed_in::{has_players_below, is_clutter};
+pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
 pub(crate) use missing::{missing_players, with_missing};
 pub(crate) use privacy::{exposure, private};
 pub(crate) use python::Python;

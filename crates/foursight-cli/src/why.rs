@@ -42,14 +42,18 @@ pub(crate) fn in_words(why: &Why) -> String {
 
 /// The reliability of the reason; empty if there is no reason.
 pub(crate) fn certainty(why: &Why) -> String {
-    let (subject, proof) = match &why.explanation {
-        Explanation::Example { line, .. } => {
-            (format!("What follows {} was checked", first_moves(line.len())), "strategy")
-        }
-        Explanation::Replies { .. } => ("Each plan was checked".to_owned(), "strategies"),
-        _ => ("Checked".to_owned(), "strategy"),
-    };
     let strategies = why.explanation.strategies();
+    let (plans, proof) = match strategies.len() {
+        1 => ("The plan was", "the strategy"),
+        _ => ("The plans were", "the strategies"),
+    };
+    let subject = match &why.explanation {
+        Explanation::Example { line, .. } => {
+            format!("What follows {} was checked", first_moves(line.len()))
+        }
+        Explanation::Replies { .. } => format!("{plans} checked"),
+        _ => "Checked".to_owned(),
+    };
     let n_positions: usize = strategies.iter().map(|(_, proof)| proof.n_positions()).sum();
     let positions = match n_positions {
         _ if strategies.is_empty() => return String::new(),
@@ -57,7 +61,7 @@ pub(crate) fn certainty(why: &Why) -> String {
         1 => " in 1 position".to_owned(),
         n => format!(" in {} positions", with_commas(n)),
     };
-    format!("{subject} against every reply{positions}; --proof prints the {proof}.\n")
+    format!("{subject} against every reply{positions}; --proof prints {proof}.\n")
 }
 
 /// `the first move`, `the first 6 moves`.

@@ -11,7 +11,7 @@
 //! let exercise = &chapter.exercises[0];
 //! let mut solver = AnySolver::new(AnySize::default(), TableSize::from_mib(1));
 //! let why = exercise.reason(&mut solver).expect("the path is proved");
-//! println!("{} {}", exercise.words, why.sentences.join(" "));
+//! println!("{} {}", exercise.words, why.sentences().join(" "));
 //! ```
 
 use std::sync::LazyLock;

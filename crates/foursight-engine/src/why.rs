@@ -15,7 +15,7 @@
 //! let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
 //! let why = Why::of_move(&position, Column::new(3), &scores, &mut solver, &mut Control::default());
 //! assert!(matches!(why.explanation, Explanation::Certain(_)));
-//! println!("{}", why.sentences.join(" "));
+//! println!("{}", why.sentences().join(" "));
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
@@ -70,9 +70,7 @@ pub struct Why {
     pub idea: Option<Idea>,
     /// After a mistake, the move that would have kept the result.
     pub better: Option<Column>,
-    /// The sentences of [`Why::parts`], at most three; cells are named `a1` to `g6`.
-    pub sentences: Vec<String>,
-    /// The sentences with what they are about, and their lists.
+    /// At most three sentences with what they are about, and their lists; cells are named `a1` to `g6`.
     pub parts: Vec<Part>,
     /// What to draw over the board of [`Why::position`]; of a map, a ring in each reply that has a strategy.
     pub overlay: Overlay,
@@ -159,6 +157,11 @@ impl Why {
         discs_of(&self.position, &self.line).into_iter().map(|(cell, _)| cell).collect()
     }
 
+    /// The sentences alone.
+    pub fn sentences(&self) -> Vec<&str> {
+        self.parts.iter().map(Part::text).collect()
+    }
+
     /// The sentences, each with a line for each item of its list.
     pub fn lines(&self) -> Vec<String> {
         self.parts.iter().flat_map(Part::lines).collect()
@@ -186,14 +189,12 @@ impl Why {
         story: Story,
         line: Vec<Column>,
     ) -> Self {
-        let parts = words::english(&Told::new(scene, story.sentences));
         Self {
             position: *scene.position,
             explanation,
             idea: story.idea,
             better: None,
-            sentences: parts.iter().map(|part| part.text.clone()).collect(),
-            parts,
+            parts: words::english(&Told::new(scene, story.sentences)),
             overlay: story.overlay,
             line,
         }

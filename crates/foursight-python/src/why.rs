@@ -64,8 +64,8 @@ impl Why {
 
     /// At most three sentences; they name cells from `a1`, the lower left.
     #[getter]
-    fn sentences(&self) -> Vec<String> {
-        self.reason.sentences.clone()
+    fn sentences(&self) -> Vec<&str> {
+        self.reason.sentences()
     }
 
     /// The sentences, each with a line for each item of its list.
@@ -101,7 +101,7 @@ impl Why {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Why: {}>", self.reason.sentences.join(" "))
+        format!("<Why: {}>", self.reason.sentences().join(" "))
     }
 }
 

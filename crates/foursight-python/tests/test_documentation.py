@@ -18,7 +18,7 @@ FINDER = doctest.DocTestFinder(recurse=False)
 
 MODULES = [
     importlib.import_module(f"foursight.{name}")
-    for name in ["gym", "kaggle", "labeling", "metrics", "openspiel", "pettingzoo", "vector"]
+    for name in ["grading", "gym", "kaggle", "labeling", "metrics", "openspiel", "pettingzoo", "vector"]
 ]
 
 

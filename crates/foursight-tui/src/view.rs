@@ -25,7 +25,7 @@ pub(crate) fn view(state: &State, theme: Theme, frame: &mut Frame<'_>) {
     let Some(layout) = Layout::new(state.size(), (area.width, area.height)) else {
         return too_small(state, frame);
     };
-    frame.render_widget(status::title(state, theme), layout.title);
+    frame.render_widget(status::title(state, theme, layout.title.width), layout.title);
     board::draw(state, theme, &layout, frame.buffer_mut());
     if let Some(area) = layout.panel {
         panel::draw(state, theme, area, frame.buffer_mut());

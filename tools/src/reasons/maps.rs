@@ -4,6 +4,8 @@ use foursight::{AnySize, Column, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
 
+use super::N_MAPPED_GAMES;
+
 /// The plies at which positions are explained.
 const PLIES: [usize; 3] = [4, 8, 12];
 
@@ -64,7 +66,8 @@ impl Maps {
 
     pub(super) fn print(&self) {
         println!(
-            "\nMaps of replies in these games, and in the mistakes made there; each column includes those to its left:\n\n\
+            "\nMaps of replies in the first {N_MAPPED_GAMES} of these games, and in the mistakes made there; each column includes \
+             those to its left:\n\n\
              | | a reason | or a map of all replies | of all but one | of fewer | number |\n|---|---|---|---|---|---|"
         );
         for (ply, count) in PLIES.iter().zip(self.positions) {

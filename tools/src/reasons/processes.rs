@@ -1,21 +1,21 @@
 //! How much processor time whole processes take that explain a position.
 
+use std::ffi::OsStr;
 use std::process::Command;
 use std::time::Duration;
 
 use anyhow::Result;
 
 use super::shares;
-use crate::{output, program};
+use crate::output;
 
 /// Asks the program about each position; `asked` are the moves that lead to them.
-pub(super) fn run(asked: &[String]) -> Result<()> {
-    let program = program()?;
+pub(super) fn run(program: &OsStr, asked: &[String]) -> Result<()> {
     eprintln!("tools: {} processes", asked.len());
     let mut times = Vec::new();
     for moves in asked {
         let before = time_of_children();
-        output(Command::new(&program).args(["why", moves]))?;
+        output(Command::new(program).args(["why", moves]))?;
         times.push(time_of_children().saturating_sub(before));
     }
     if times.iter().any(|time| !time.is_zero()) {

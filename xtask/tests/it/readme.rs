@@ -52,6 +52,26 @@ fn the_range_of_speeds_is_that_of_the_table() {
     assert!(speed.contains(&said), "{speed:?} does not say {said:?}");
 }
 
+/// The least share of results that have a reason, of the plies from the one that the README names, and that of mistakes.
+#[test]
+fn the_shares_of_reasons_are_those_of_the_tables() {
+    let page = read("docs/why.md");
+    // `| 20 | 93 % of 175 | ...`: the row's name and the share of all.
+    let row = |line: &str| {
+        let (name, rest) = line.strip_prefix("| ")?.split_once(" | ")?;
+        Some((name.to_owned(), rest.split_once(" % of ")?.0.parse::<u32>().ok()?))
+    };
+    let rows: Vec<(String, u32)> = page.lines().filter_map(row).collect();
+    let late = rows.iter().filter(|(name, _)| name.parse().is_ok_and(|ply: u32| ply >= 20));
+    let least = late.map(|(_, share)| share).min().expect("the page has a table of plies");
+    let (_, mistakes) = rows.iter().find(|(name, _)| name == "all").expect("a row of all mistakes");
+    let said = format!(
+        "From ply 20 on, at least {least} % of all results have one; of 300 mistakes, {mistakes} %:"
+    );
+    let reasons = &claims(&read("README.md"))[1];
+    assert!(reasons.contains(&said), "{reasons:?} does not say {said:?}");
+}
+
 #[test]
 fn the_bots_are_those_of_the_tutorial() {
     let tutorial = read("docs/first-bot.md");

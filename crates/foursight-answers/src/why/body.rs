@@ -170,7 +170,7 @@ impl WhyBody {
             hero: hero.map(Color::from),
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),
-            sentences: why.sentences.clone(),
+            sentences: why.sentences().into_iter().map(str::to_owned).collect(),
             parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
@@ -193,17 +193,17 @@ impl WhyBody {
 }
 
 impl PartBody {
-    fn new(Part { kind, text, items }: &Part) -> Self {
-        let items = items.iter().map(ItemBody::new).collect();
-        Self { kind: kind.name(), text: text.clone(), items }
+    fn new(part: &Part) -> Self {
+        let items = part.items.iter().map(ItemBody::new).collect();
+        Self { kind: part.kind.name(), text: part.text().to_owned(), items }
     }
 }
 
 impl ItemBody {
-    fn new(Item { kind, text, cells, items }: &Item) -> Self {
-        let cells = cells.iter().map(Cell::to_string).collect();
-        let items = items.iter().map(Self::new).collect();
-        Self { kind: kind.name(), text: text.clone(), cells, items }
+    fn new(item: &Item) -> Self {
+        let cells = item.cells.iter().map(Cell::to_string).collect();
+        let items = item.items.iter().map(Self::new).collect();
+        Self { kind: item.kind.name(), text: item.text().to_owned(), cells, items }
     }
 }
 

@@ -255,9 +255,15 @@ fn append(log: &mut String, process: &Process) {
 fn first_error(log: &str) -> Option<String> {
     let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     // The last line of a compiler only says that there were errors.
-    let is_summary =
-        |line: &str| line.contains("could not compile") || line.contains("aborting due to");
-    let is_error = |line: &str| line.starts_with("error") || line.contains("error: ");
+    let is_summary = |line: &str| {
+        ["could not compile", "aborting due to", "ld returned"]
+            .iter()
+            .any(|part| line.contains(part))
+    };
+    let is_error = |line: &str| {
+        ["error: ", "undefined reference"].iter().any(|part| line.contains(part))
+            || line.starts_with("error")
+    };
     let mentions = |line: &str| line.contains("error");
     let find = |fits: &dyn Fn(&str) -> bool| lines.iter().position(|line| fits(line));
     let found = find(&|line| is_error(line) && !is_summary(line)).or_else(|| find(&mentions));
@@ -291,6 +297,11 @@ mod tests {
             (
                 "# command-line-arguments\n./ann.go:5:2: undefined: x\n",
                 "./ann.go:5:2: undefined: x",
+            ),
+            (
+                "/usr/bin/ld: Scrt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\n\
+                 collect2: error: ld returned 1 exit status\n",
+                "(.text+0x17): undefined reference to `main'",
             ),
             ("error: could not compile `ann`\n", "error: could not compile `ann`"),
         ] {

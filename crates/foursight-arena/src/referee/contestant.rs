@@ -38,8 +38,8 @@ pub enum ContestantKind {
 /// How to start a program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program and its arguments. It runs in an empty folder, so paths must be absolute. For [`Dialect::Ruby`] and
-    /// [`Dialect::Kaggle`] this is the program's file, preceded by its interpreter unless that is `ruby` or
+    /// The program and its arguments. It runs in an empty folder, so paths must be absolute. For dialects that are
+    /// [called](Dialect::is_called) this is the program's file, preceded by its interpreter unless that is `ruby` or
     /// `python3`.
     pub command: Vec<String>,
     /// The language that it speaks.

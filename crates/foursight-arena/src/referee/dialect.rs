@@ -6,6 +6,7 @@
 mod bolosseum;
 mod codingame;
 mod columns;
+mod course;
 pub(crate) mod detect;
 mod foursight;
 mod grid_json;
@@ -55,11 +56,19 @@ pub enum Dialect {
     Bolosseum,
     /// The opponent's columns from 1 in, and text for a person out, in which the program states its moves.
     Prompts,
+    /// A Python function `agent(board)`.
+    Board,
+    /// A Python class `AIPlayer(player_number)` with `get_alpha_beta_move(board)`.
+    AlphaBeta,
+    /// A Python class `C4Agent` with `move(symbol, board, last_move)`.
+    C4Agent,
+    /// A Python class `AIPlayer(checker, tiebreak, lookahead)` with `next_move(board)`.
+    NextMove,
 }
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Foursight,
         Self::Marlin,
         Self::Columns,
@@ -71,6 +80,10 @@ impl Dialect {
         Self::GridJson,
         Self::Bolosseum,
         Self::Prompts,
+        Self::Board,
+        Self::AlphaBeta,
+        Self::C4Agent,
+        Self::NextMove,
     ];
 
     /// Its name on the command line.
@@ -87,12 +100,17 @@ impl Dialect {
             Self::GridJson => "grid-json",
             Self::Bolosseum => "bolosseum",
             Self::Prompts => "prompts",
+            Self::Board => "board",
+            Self::AlphaBeta => "alpha-beta",
+            Self::C4Agent => "c4-agent",
+            Self::NextMove => "next-move",
         }
     }
 
     /// Whether the arena calls a class or a function in the player's file, by a script that reads the lines.
     pub fn is_called(self) -> bool {
-        matches!(self, Self::Ruby | Self::Kaggle)
+        let of_courses = [Self::Board, Self::AlphaBeta, Self::C4Agent, Self::NextMove];
+        matches!(self, Self::Ruby | Self::Kaggle) || of_courses.contains(&self)
     }
 
     /// Whether a game can start from an opening.
@@ -123,6 +141,10 @@ impl Dialect {
             Self::GridJson => &grid_json::GridJson,
             Self::Bolosseum => &bolosseum::Bolosseum,
             Self::Prompts => &prompts::Prompts,
+            Self::Board => &course::Course(Self::Board),
+            Self::AlphaBeta => &course::Course(Self::AlphaBeta),
+            Self::C4Agent => &course::Course(Self::C4Agent),
+            Self::NextMove => &course::Course(Self::NextMove),
         }
     }
 }

@@ -24,6 +24,9 @@ const READS_ALL: [&str; 9] = [
     "readFileSync(\"/dev/stdin\"",
 ];
 
+/// The functions in Python that the arena calls.
+const AGENTS: &str = "agent(board) or agent(observation, configuration)";
+
 /// A player's file that is text.
 pub(super) struct SourceText {
     name: String,
@@ -68,14 +71,23 @@ impl SourceText {
             functions.iter().find(|function| function.name == "agent").or(functions.last());
         let reading = python::first_reading(&self.text);
         let Some(python::Function { name, parameters }) = function else {
-            return reading.is_none().then(|| {
-                "reads no lines; write def agent(observation, configuration), or read each line and print a move".to_owned()
+            return reading.is_none().then(|| match python::classes(&self.text).last() {
+                Some(class) => format!(
+                    "defines the class {class}, but the arena calls only a function {AGENTS} or a class AIPlayer or C4Agent"
+                ),
+                None => {
+                    format!("reads no lines; write def {AGENTS}, or read each line and print a move")
+                }
             });
         };
         match reading {
+            // With parameters it would have been called.
+            None if name == "agent" => Some(format!(
+                "defines agent(), which takes no parameters, but the arena passes the board; write def {AGENTS}"
+            )),
             None => Some(format!(
                 "defines {name}({parameters}), but the arena calls only a function that is named agent or takes an \
-                 observation; write def agent(observation, configuration)"
+                 observation; write def {AGENTS}"
             )),
             Some(line) if name == "agent" => Some(format!(
                 "defines agent({parameters}), but line {line} reads standard input, so the arena took it for a program \
@@ -88,11 +100,15 @@ impl SourceText {
 
     fn of_ruby(&self) -> Option<String> {
         let mut classes = self.text.lines().filter_map(|line| line.strip_prefix("class "));
-        let class = classes.next()?.split([' ', ';', '<']).next()?;
+        let found = match classes.next() {
+            Some(class) => format!("the class {}", class.split([' ', ';', '<']).next()?),
+            None if self.text.contains("def take_turn") => "take_turn outside a class".to_owned(),
+            None => return None,
+        };
         let reads = ["gets", "STDIN", "$stdin", "ARGF"].iter().any(|word| self.text.contains(word));
         (!reads).then(|| {
             format!(
-                "defines the class {class}, but the arena calls only a class whose name ends in Player, with the methods \
+                "defines {found}, but the arena calls only a class whose name ends in Player, with the methods \
                  name and take_turn(state, colour)"
             )
         })
@@ -177,11 +193,27 @@ mod tests {
             "n = int(input())\ndef agent(o, c):\n    return 3\n",
             Some("ann.py defines agent(o, c), but line 1 reads standard input"),
         );
+        check(
+            "ann.py",
+            "def agent():\n    return 3\n",
+            Some(
+                "ann.py defines agent(), which takes no parameters, but the arena passes the board",
+            ),
+        );
+        check(
+            "ann.py",
+            "class Robot:\n    def next_move(self, b):\n        return 3\n",
+            Some(
+                "ann.py defines the class Robot, but the arena calls only a function agent(board)",
+            ),
+        );
         check("ann.py", "def main():\n    input()\n", None);
         check(
             "ann.py",
             "print(3)\n",
-            Some("ann.py reads no lines; write def agent(observation, configuration)"),
+            Some(
+                "ann.py reads no lines; write def agent(board) or agent(observation, configuration)",
+            ),
         );
         check("ann.py", "print(input())\n", None);
         check(
@@ -190,6 +222,12 @@ mod tests {
             Some("ann.rb defines the class Bot, but the arena calls only a class"),
         );
         check("ann.rb", "class Bot\nend\nputs gets\n", None);
+        check(
+            "ann.rb",
+            "def take_turn(state, colour)\n  3\nend\n",
+            Some("ann.rb defines take_turn outside a class, but the arena calls only a class"),
+        );
+        check("ann.rb", "puts 3\n", None);
         check(
             "ann.js",
             "function agent(board) {\n  return 3;\n}\n",

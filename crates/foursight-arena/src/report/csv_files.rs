@@ -149,7 +149,7 @@ fn game_record(
 }
 
 /// A text that no spreadsheet runs as a formula.
-fn text(text: &str) -> String {
+pub fn text(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }

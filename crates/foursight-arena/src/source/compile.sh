@@ -39,6 +39,15 @@ choose() {
     fi
 }
 
+# Makes a program of Java classes.
+pack() {
+    if [ -z "$class" ]; then
+        echo "error: no class has public static void main(String[] args)"
+        exit 1
+    fi
+    jar --create --file "$program" --main-class "$class" -C classes .
+}
+
 program=$HOME/program
 touch "$HOME/start"
 case $language in
@@ -48,14 +57,14 @@ rust) rustc --edition 2021 -O -g -o "$program" "$@" ;;
 go) go build -o "$program" "$@" ;;
 java)
     javac -J-Xmx512m -g -encoding UTF-8 -d classes "$@"
-    jar --create --file "$program" --main-class "$class" -C classes .
+    pack
     ;;
 java-file)
     # The compiler insists on a file name. It finds other classes of the player by itself.
     # It does not read the byte order mark that Windows editors write.
     LC_ALL=C sed '1s/^\xef\xbb\xbf//' "$1" >"$2"
     javac -J-Xmx512m -g -encoding UTF-8 -sourcepath "${1%/*}" -d classes "$2"
-    jar --create --file "$program" --main-class "$class" -C classes .
+    pack
     ;;
 go-module)
     cd "${1%/*}"

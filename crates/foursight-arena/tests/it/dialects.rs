@@ -1,5 +1,6 @@
 //! Players that read and write lines play for real.
 
+use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column, Player};
@@ -7,7 +8,9 @@ use foursight_arena::{
     Contestant, ContestantKind, Dialect, GameSettings, NoConsole, Termination, play,
 };
 
-use crate::files::{LEFTMOST, check, columns, game, needs, path, player, player_of, settings};
+use crate::files::{
+    LEFTMOST, NUMPY, check, columns, game, needs, path, player, player_of, settings,
+};
 
 #[test]
 fn lines() {
@@ -110,23 +113,32 @@ fn nothing_is_stolen_where_it_must_not_be() {
     check([&thief, &victim], true, &[Column::new(0)].repeat(2));
 }
 
-/// The code that the page shows plays.
+/// The code that the page shows plays, and prints which side it has.
 #[test]
 fn the_players_of_the_page_play() {
     needs("ruby");
     needs("python3");
     let page = include_str!("../../../../docs/dialects.md");
     let folder = tempfile::tempdir().unwrap();
-    for (language, file) in [("ruby", "player.rb"), ("python", "agent.py")] {
-        let (_, block) = page.split_once(&format!("```{language}\n")).unwrap();
-        let player = player_of(folder.path(), file, block.split_once("```").unwrap().0);
+    fs::write(folder.path().join("numpy.py"), NUMPY).unwrap();
+    for (dialect, printed) in [
+        ("ruby", "blue"),
+        ("kaggle", "mark 2 step 17"),
+        ("board", "player 2"),
+        ("alpha-beta", "player 2"),
+        ("c4-agent", "symbol O"),
+        ("next-move", "Player O makes move 9"),
+    ] {
+        let (_, section) = page.split_once(&format!("\n## {dialect}\n")).unwrap();
+        let (_, block) = section.split_once("```").unwrap();
+        let (language, code) = block.split_once('\n').unwrap();
+        let code = code.split_once("```").unwrap().0;
+        let file = if language == "ruby" { "player.rb" } else { "agent.py" };
+        let player = player_of(folder.path(), file, code);
+        assert_eq!(player.dialect().map(Dialect::name), Some(dialect));
         let record = game([&player, &player]);
         assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
-        assert!(record.errors[1].contains(if file == "agent.py" {
-            "mark 2 step 17"
-        } else {
-            "blue"
-        }));
+        assert!(record.errors[1].contains(printed), "{record:#?}");
     }
 }
 

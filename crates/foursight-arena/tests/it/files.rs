@@ -21,6 +21,18 @@ use foursight_sandbox::Sandbox;
 /// What two players do that take the first column that is free, counted from 0.
 pub(crate) const LEFTMOST: &str = "0000001111112222223";
 
+/// Enough of numpy for a board, as a module beside a player, for a Python that has none.
+pub(crate) const NUMPY: &str = "\
+uint8 = 'uint8'
+argmin = lambda row: row.index(min(row))
+class array(list):
+    def __init__(self, rows, dtype):
+        super().__init__(rows)
+        self.dtype, self.shape = dtype, (len(rows), len(rows[0]))
+    def __getitem__(self, cell):
+        return super().__getitem__(cell[0])[cell[1]] if type(cell) is tuple else super().__getitem__(cell)
+";
+
 /// Some of the players need programs that may not be there.
 #[track_caller]
 pub(crate) fn needs(program: &str) {

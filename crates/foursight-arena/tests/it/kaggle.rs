@@ -109,13 +109,18 @@ fn the_function_that_is_called() {
         "last returned 'x', which is not an integer",
     );
     check(
-        "def agent(board):\n    return board[0][3]\n",
-        "ended with exit code 1: KeyError: 0 (line 2 of bot.py, in agent); agent(board) receives an observation, not a \
-         board: write def agent(observation, configuration)",
-    );
-    check(
         "def agent(obs, conf):\n    return int(input('?'))\n",
         "ended with exit code 1: EOFError: nobody types what input() waits for",
+    );
+    check(
+        "class Bot:\n    def agent(self, obs, conf): return 3\n",
+        "ended with exit code 1: TypeError: Bot() takes no arguments; the arena called the class Bot; write def \
+         agent(observation, configuration) outside it",
+    );
+    check(
+        "import sys\ndef agent(obs, conf):\n    sys.exit()\n",
+        "ended with exit code 1: RuntimeError: the agent ends the program, as with exit(), instead of returning a \
+         column (line 3 of bot.py, in agent)",
     );
     check(
         "agent = lambda obs: 1 / 0\n",
@@ -129,6 +134,20 @@ fn the_function_that_is_called() {
         "def agent(obs)\n    return 0\n",
         "did not start: ended with exit code 1: SyntaxError: expected ':' (line 1 of bot.py)",
     );
+}
+
+/// Whoever names the dialect hears what its functions receive.
+#[test]
+fn a_function_that_takes_a_board() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.py");
+    std::fs::write(&path, "def agent(board):\n    return board[0][3]\n").unwrap();
+    let agent = Contestant::of_file(&path, Some(Dialect::Kaggle)).unwrap();
+    let reason = game([&agent, &player("columns_bot.py")]).termination.to_string();
+    let expected = "ended with exit code 1: KeyError: 0 (line 2 of bot.py, in agent); agent(board) receives an \
+                    observation, not a board: write def agent(observation, configuration)";
+    assert!(reason.starts_with(expected), "{reason}");
 }
 
 /// What agents read from the configuration at Kaggle is there.

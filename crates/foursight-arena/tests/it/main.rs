@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod console;
+mod courses;
 mod dialects;
 mod endings;
 mod exports;

@@ -1,17 +1,17 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod again;
-mod check;
-mod class;
+pub(super) mod check;
+pub(super) mod class;
 mod doctor;
-mod grades;
+pub(super) mod grades;
 mod live;
-mod openings;
-mod options;
+pub(super) mod openings;
+pub(super) mod options;
 mod planning;
 mod replay;
 pub(crate) mod results;
-mod run;
+pub(super) mod run;
 mod show;
 mod solvers;
 

@@ -63,7 +63,7 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
-    /// Play the pie rule: the second player may take over the first disc instead of moving.
+    /// Play the pie rule: Yellow may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
     /// Let players think during their opponents' turns; needs one core per player.

@@ -29,8 +29,8 @@ impl ContestantArg {
             .map_err(|reason| format!("{}: {reason}", path.display()))?;
         let contestant = Self::of_path(&place, dialect)?;
         let is_same = place == path && !path.is_dir();
-        let own = if is_same { path.file_stem() } else { path.file_name() };
-        let name = own.unwrap_or_default().to_string_lossy();
+        let name = if is_same { path.file_stem() } else { path.file_name() };
+        let name = name.unwrap_or_default().to_string_lossy();
         let name = name.strip_suffix(".zip").unwrap_or(&name);
         Ok(match pupil_name(name, path.is_dir()) {
             // The file itself knows its name best.
@@ -38,6 +38,42 @@ impl ContestantArg {
             pupil => contestant.renamed(pupil),
         })
     }
+}
+
+/// What a pupil submitted that need not be a player: its author's name, and its file or folder.
+#[derive(Debug)]
+pub(crate) struct Submission {
+    pub(crate) name: String,
+    pub(crate) place: PathBuf,
+}
+
+impl Submission {
+    /// The submission in a file, folder or archive, which is unpacked into a folder below `out`.
+    pub(crate) fn of_path(path: &Path, out: &Path) -> Result<Self, String> {
+        refuse_link(path)?;
+        let place = if is_zip(path) {
+            innermost(&unpack(path, &out.join(UNPACKED))?)
+        } else {
+            path.to_owned()
+        };
+        let place = if place.is_dir() { innermost(&place) } else { place };
+        let place = match &entries(&place)[..] {
+            [zip] if is_zip(zip) => innermost(&unpack(zip, &out.join(UNPACKED))?),
+            _ => place,
+        };
+        let own = if path.is_dir() { path.file_name() } else { path.file_stem() };
+        let name = own.unwrap_or_default().to_string_lossy();
+        Ok(Self { name: pupil_name(&name, path.is_dir()).to_owned(), place })
+    }
+}
+
+/// Whether a pupil may have submitted this: a folder, an archive, a script or source code.
+pub(crate) fn is_submission(path: &Path) -> bool {
+    let is_work = path.is_dir()
+        || is_zip(path)
+        || script_interpreter(path).is_some()
+        || Source::is_source(path);
+    is_work && !is_clutter(&name_of(path))
 }
 
 /// The file or folder that plays.
@@ -98,13 +134,14 @@ pub(super) fn playable(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Whether a folder belongs to a class rather than a player: its subfolders hold files that could play.
+/// Whether a folder belongs to a class rather than a player: its subfolders hold files that could play, other than the
+/// folders in which a player keeps its own code.
 pub(crate) fn has_players_below(folder: &Path) -> bool {
     let has_player = |folder: &PathBuf| {
         !playable(folder).is_empty() || entries(folder).iter().any(|path| is_zip(path))
     };
-    let mut folders =
-        entries(folder).into_iter().filter(|path| path.is_dir() && !path.ends_with("lib"));
+    let is_own = |path: &PathBuf| ["lib", "src"].iter().any(|name| path.ends_with(name));
+    let mut folders = entries(folder).into_iter().filter(|path| path.is_dir() && !is_own(path));
     folders.any(|folder| has_player(&folder))
 }
 

@@ -6,6 +6,8 @@ mod class;
 mod clocks;
 mod figures;
 mod folders;
+mod grade;
+mod grading_examples;
 mod handed_in;
 mod lack;
 mod lesson;

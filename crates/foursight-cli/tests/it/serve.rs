@@ -125,11 +125,20 @@ fn a_taken_port_is_an_error_that_says_so() {
 #[test]
 fn a_wrong_option_is_told_what_would_be_right() {
     for (option, value, expected) in [
-        ("--public-url", "four.example", "it looks like https://four.example"),
-        ("--listen", "nonsense", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
-        ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
-        ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
-        ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
+        ("--public-url", "four.example", "expected an address such as https://four.example"),
+        ("--listen", "nonsense", "PORT>': expected an address and a port such as 127.0.0.1:4444"),
+        ("--listen", "127.0.0.1", "PORT>': expected an address and a port such as 127.0.0.1:4444"),
+        (
+            "--admin",
+            "localhost:99999",
+            "PORT>': expected an address and a port such as 127.0.0.1:4444",
+        ),
+        (
+            "--listen",
+            "no.such.host.invalid:1",
+            "no address is known by this name; expected an address",
+        ),
+        ("--trust-proxy", "10.0.0.0/33", "expected an address or a network, such as 127.0.0.1"),
         ("--trust-network", "203.0.113.7", "such as 203.0.113.7=300 or 10.0.0.0/8=30"),
         ("--trust-network", "203.0.113.7=0", "from 1 to 100000"),
         ("--threads", "0", "it must be a whole number from 1 to 1024"),

@@ -121,6 +121,13 @@ fn a_winning_disc_is_explained_too() {
 }
 
 #[test]
+fn a_draw_has_two_strategies() {
+    let text = run(&["why", "67174347744323311332212174227155"], "").stdout;
+    let end = "Checked against every reply in 24 positions; --proof prints the strategies.\n";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
 fn a_winning_disc_needs_no_strategy() {
     for (args, end) in [
         (&["121212", "1"][..], "\nThe game is over: red has won. No strategy is needed.\n"),
@@ -151,7 +158,7 @@ fn a_map_has_a_strategy_against_each_reply() {
         "{text}"
     );
     assert_eq!(text.matches("\n  ✓ ").count(), 7, "{text}");
-    assert!(text.contains("\nEach plan was checked against every reply in "), "{text}");
+    assert!(text.contains("\nThe plans were checked against every reply in "), "{text}");
     let proof = run(&["why", "541", "--proof"], "").stdout;
     assert_eq!(proof.matches("\nAfter d2 ").count(), 7, "{proof}");
     let map = answer(&["541"]);

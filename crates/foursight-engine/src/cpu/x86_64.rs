@@ -11,6 +11,7 @@ use std::arch::x86_64::{
     _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
     _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256,
 };
+use std::sync::LazyLock;
 
 use foursight::{Bits, Size, line};
 
@@ -29,8 +30,10 @@ macro_rules! form {
 
         impl $name {
             pub(crate) fn detect() -> Option<Self> {
-                let has_all = $(is_x86_feature_detected!($feature))&&*;
-                has_all.then_some(Self(()))
+                // One look for each question, not one for each feature: short searches notice.
+                static HAS_ALL: LazyLock<bool> =
+                    LazyLock::new(|| $(is_x86_feature_detected!($feature))&&*);
+                HAS_ALL.then_some(Self(()))
             }
         }
 

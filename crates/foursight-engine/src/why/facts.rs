@@ -95,7 +95,9 @@ fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
             let is_branch = |branch: &Branch| {
                 let steps = play(position, branch.reply)
                     .and_then(|position| after_steps(&position, hero, &branch.steps));
-                steps.is_some() && (rule.is_some() || !branch.by_rule)
+                // Without the rule a line comes next, for which there must be room.
+                let has_room = |end: Position<AnySize>| branch.by_rule || end.n_empty() > 1;
+                steps.is_some_and(has_room) && (rule.is_some() || !branch.by_rule)
             };
             rule.as_ref().is_none_or(|rule| rule.tells(rest))
                 && branches.iter().all(is_branch)
@@ -244,6 +246,29 @@ mod tests {
         check_mutated(&told, |plan| plan.blocked.as_mut().unwrap().cell = cell("e2"));
         check_mutated(&told, |plan| plan.then = Then::AnyReply { cells: vec![cell("e4")] });
         check_mutated(&told, |plan| plan.steps[0].cell = Cell { column: Column::new(4), row: 1 });
+    }
+
+    #[test]
+    fn a_line_is_not_told_where_the_board_fills() {
+        let position = "721453344444557555333322222666666111777";
+        let position = moves::position(position, AnySize::default()).unwrap();
+        let rule = Rule { blocks: false, double_threats: false, pairs: vec![], spare: vec![] };
+        let rule = Rule { spare: vec![Column::new(0)], ..rule };
+        let plan = |by_rule| {
+            let steps = vec![Step { cell: cell("a5"), forced: None }];
+            let branches = vec![Branch { reply: cell("g6"), steps, by_rule }];
+            let (rule, outcome) = (Some(rule.clone()), Outcome::Never);
+            Plan {
+                hero: Player::First,
+                claim: Claim::Holds,
+                blocked: None,
+                steps: vec![],
+                then: Then::Answers { branches, rule, outcome },
+            }
+        };
+        assert!(are_true(&plan(true), &position));
+        assert!(plan(false).reason().check(&position).is_ok(), "the board fills");
+        assert!(!are_true(&plan(false), &position), "no line comes next");
     }
 
     #[test]

@@ -1,14 +1,24 @@
 //! An explanation in words, in parts that a program can tell apart.
+//!
+//! Their texts come from [`Told`](super::told::Told) alone: nobody else can write or change one.
 
 use foursight::Cell;
 
 /// A sentence of an explanation, with the list that belongs to it.
+///
+/// Only what has been checked becomes one:
+///
+/// ```compile_fail
+/// use foursight_engine::why::{Part, PartKind};
+///
+/// let text = "Red wins.".to_owned();
+/// let unchecked = Part { kind: PartKind::Reason, text, items: Vec::new() };
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// What the sentence is about.
     pub kind: PartKind,
-    /// The sentence, of at most 25 words.
-    pub text: String,
+    pub(super) text: String,
     /// What the sentence calls forced answers, rules or replies, in order.
     pub items: Vec<Item>,
 }
@@ -49,6 +59,11 @@ impl PartKind {
 }
 
 impl Part {
+    /// The sentence, of at most 25 words.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The sentence, and below it a line for each item: numbered, or with a tick if it is a reply that has a strategy.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.text.clone()];
@@ -74,12 +89,18 @@ fn add_lines(items: &[Item], indent: usize, lines: &mut Vec<String>) {
 pub struct Item {
     /// What the item is about.
     pub kind: ItemKind,
-    /// A short sentence.
-    pub text: String,
+    pub(super) text: String,
     /// The cells that it names, in this order.
     pub cells: Vec<Cell>,
     /// The list of the strategy against a reply.
     pub items: Vec<Item>,
+}
+
+impl Item {
+    /// A short sentence.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// What an item of a list is about.

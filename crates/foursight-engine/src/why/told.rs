@@ -50,6 +50,9 @@ impl Told {
                 told.push(scene.with_break(sentence, &told));
             }
         }
+        if !both_hold(&told) {
+            told.retain(|sentence| *sentence != Sentence::BothHold);
+        }
         Self(told)
     }
 
@@ -153,6 +156,16 @@ impl Scene<'_> {
     }
 }
 
+/// Whether each side was told a strategy to hold.
+fn both_hold(told: &[Sentence]) -> bool {
+    let holds = |hero: Player| {
+        told.iter().any(|sentence| {
+            matches!(sentence, Sentence::Plan(plan) if (plan.hero, plan.claim) == (hero, Claim::Holds))
+        })
+    };
+    holds(Player::First) && holds(Player::Second)
+}
+
 /// The strategy that was told of the position itself, and the rule in it.
 fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
     let mut of_position = told.iter().take_while(|told| !matches!(told, Sentence::Example { .. }));
@@ -194,4 +207,36 @@ fn above(cell: Cell) -> Cell {
 /// The strategy of one disc.
 fn finish(hero: Player, cell: Cell) -> Reason {
     Reason { hero, claim: Claim::Wins, start: Start::Hero(Turn::Finish(cell)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::notation::moves;
+
+    use super::*;
+    use crate::why::Explanation;
+    use crate::{AnySolver, Control, Goal, Solve, TableSize};
+
+    #[test]
+    fn a_draw_takes_the_plans_of_both_sides() {
+        let moves = "67174347744323311332212174227155";
+        let position = moves::position(moves, AnySize::default()).unwrap();
+        let mut solver = AnySolver::new(position.size(), TableSize::from_mib(1));
+        let control = &mut Control::default();
+        let scores = solver.solve_moves(&position, Goal::Score, control);
+        let Explanation::Draw { mover, opponent } =
+            Explanation::find(&position, &scores, &mut solver, control)
+        else {
+            panic!("both sides hold {moves}");
+        };
+        let plans = [mover, opponent].map(|proof| story(&proof).unwrap().sentences.remove(0));
+        let told = |plans: &[Sentence]| {
+            let sentences = [&[Sentence::BothHold], plans].concat();
+            Told::new(Scene { position: &position, last: None }, sentences).0
+        };
+        assert_eq!(told(&plans)[0], Sentence::BothHold);
+        for plan in &plans {
+            assert_eq!(told(std::slice::from_ref(plan)), std::slice::from_ref(plan));
+        }
+    }
 }

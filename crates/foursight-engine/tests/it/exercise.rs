@@ -24,7 +24,7 @@ fn every_exercise_is_solved_by_one_disc_and_has_the_reason_that_it_names() {
     let mut solver = solver();
     for exercise in all() {
         let why = exercise.reason(&mut solver).unwrap_or_else(|| panic!("unsound: {exercise}"));
-        assert!(!why.sentences.is_empty() && !why.line.is_empty(), "{exercise}");
+        assert!(!why.parts.is_empty() && !why.line.is_empty(), "{exercise}");
     }
 }
 

@@ -42,17 +42,16 @@ impl Reader<'_> {
         let mut plans: Vec<(Plan, Position<AnySize>)> = Vec::new();
         for part in &why.parts {
             let items = texts(&part.items);
-            for text in items.iter().chain([&part.text]) {
-                is_short(text)?;
-            }
-            if replies::is_map(&part.text) {
-                self.map(&part.text, &part.items, &position)?;
+            is_short(part.text())?;
+            items.iter().try_for_each(|item| is_short(item))?;
+            if replies::is_map(part.text()) {
+                self.map(part.text(), &part.items, &position)?;
                 continue;
             }
-            self.sentence(&part.text, &items, &mut position, &mut plans)
-                .map_err(|error| format!("{:?}: {error}", part.text))?;
+            self.sentence(part.text(), &items, &mut position, &mut plans)
+                .map_err(|error| format!("{:?}: {error}", part.text()))?;
         }
-        let both_hold = why.parts.iter().any(|part| part.text == "Neither side can win.");
+        let both_hold = why.parts.iter().any(|part| part.text() == "Neither side can win.");
         let heroes: Vec<Player> = plans.iter().map(|(plan, _)| plan.hero).collect();
         let is_drawn = matches!(heroes[..], [one, two] if one != two)
             && plans.iter().all(|(plan, _)| !plan.wins());
@@ -335,7 +334,7 @@ fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Ce
 }
 
 fn texts(items: &[Item]) -> Vec<String> {
-    items.iter().map(|item| item.text.clone()).collect()
+    items.iter().map(|item| item.text().to_owned()).collect()
 }
 
 fn is_short(text: &str) -> Checked {

@@ -40,7 +40,7 @@ fn a_map_covers_what_no_single_reason_does() {
         (Player::Second, Claim::Wins, Some(Column::new(3)))
     );
     assert_eq!(
-        why.sentences,
+        why.sentences(),
         ["Yellow plays d2, then has a checked plan to win against each of Red's 7 replies."]
     );
     let rings: Vec<String> = why.overlay.rings.iter().map(ToString::to_string).collect();
@@ -79,7 +79,7 @@ fn check_mistake(moves: &str, column: usize, is_of_better: bool, expected: &[&st
     assert_eq!(map.hero, start.side_to_move());
     assert_eq!(why.line.first(), map.first.as_ref());
     assert!(!is_of_better || why.better == map.first);
-    assert_eq!(why.sentences, expected);
+    assert_eq!(why.sentences(), expected);
 }
 
 #[test]

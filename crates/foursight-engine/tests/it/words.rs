@@ -23,7 +23,7 @@ fn why(text: &str) -> Why {
 /// The line of the file: the position or move, its idea, all that is said.
 fn described(text: &str) -> String {
     let why = why(text);
-    assert!(why.sentences.len() <= 3, "{text}");
+    assert!(why.parts.len() <= 3, "{text}");
     let said: Vec<String> = why.lines().iter().map(|line| line.trim().to_owned()).collect();
     format!("{text} | {} | {}", why.idea.map_or("-", Idea::name), said.join(" "))
 }
@@ -51,9 +51,9 @@ fn every_idea_has_its_words() {
 
 #[test]
 fn the_last_move_is_explained() {
-    let sentences = |text| why(text).sentences;
-    assert_eq!(sentences("112233,4"), ["Red plays d1 and completes a1-b1-c1-d1."]);
-    let filled = sentences("72145334444455755533332222266666611177771,1");
+    let lines = |text| why(text).lines();
+    assert_eq!(lines("112233,4"), ["Red plays d1 and completes a1-b1-c1-d1."]);
+    let filled = lines("72145334444455755533332222266666611177771,1");
     assert_eq!(filled, ["Yellow plays a6 and holds: the board is full without a line."]);
 }
 
@@ -74,7 +74,7 @@ fn a_win_is_explained_although_nothing_is_solved() {
     let scores = MoveScores::unproved(&position);
     let why = Why::of_position(&position, &scores, &mut solver, &mut control);
     assert_eq!(why.idea, Some(Idea::DoubleThreat));
-    assert_eq!(why.sentences[1], "Yellow can block only one.");
+    assert_eq!(why.sentences()[1], "Yellow can block only one.");
     assert!(why.parts.iter().all(|part| part.kind == PartKind::Reason && part.items.is_empty()));
 }
 
@@ -103,6 +103,6 @@ fn without_a_proof_nothing_is_claimed() {
     let mut control = Control::limited(limits);
     let scores = MoveScores::unproved(&position);
     let why = Why::of_position(&position, &scores, &mut solver, &mut control);
-    assert_eq!(why.sentences, ["The result is not proved."]);
+    assert_eq!(why.sentences(), ["The result is not proved."]);
     assert_eq!(why.explanation.proof(), None);
 }

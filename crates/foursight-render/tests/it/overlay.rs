@@ -166,16 +166,19 @@ fn a_small_board() {
     check(signs.strip_prefix(board.strip_suffix("</svg>").unwrap()).unwrap(), SMALL);
 }
 
-const SMALL: &str = r##"<g opacity=".62">
+const SMALL: &str = r##"<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
+<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
+<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
+<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
+<use href="#red-disc-red-yellow-light" x="70" y="270"/>
+<use href="#hole-red-yellow-light" x="70" y="270"/>
+<circle cx="70" cy="270" r="41" fill="none" stroke="#ffffff" stroke-width="4"/>
+<g opacity=".62">
 <use href="#yellow-disc-red-yellow-light" x="170" y="270"/>
 </g>
 <g opacity=".62">
 <use href="#red-disc-red-yellow-light" x="270" y="270"/>
 </g>
-<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
-<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M70.0 70.0Q170.0 150.0 270.0 70.0"/>
-<path fill="none" stroke="#0b1b33" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
-<path fill="none" stroke="#7ff3d0" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" d="M81.3 258.7L154.4 185.6M125.2 188.8L154.4 185.6L151.2 214.8"/>
 <circle cx="170" cy="170" r="44" fill="#0b1b33"/>
 <circle cx="170" cy="170" r="41" fill="none" stroke="#7ff3d0" stroke-width="4"/>
 <g fill="none" stroke="#7ff3d0" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">

@@ -128,6 +128,18 @@ fn colors() {
     ));
 }
 
+/// The title says how far a game is that is looked back at, on the narrowest screen, too.
+#[test]
+fn the_title_fits_every_screen() {
+    let state = after("human human", "", "4 4 4 u u");
+    for (width, expected) in [
+        (40, " Foursight  7x6  ·  move 1 of 3"),
+        (80, " Foursight  7x6, 4 in a row  ·  move 1 of 3"),
+    ] {
+        assert_eq!(text(&state, width, 24, PLAIN).lines().next(), Some(expected));
+    }
+}
+
 #[test]
 fn tiny_screens() {
     let state = beginning();

@@ -10,8 +10,8 @@ use crate::state::{State, whole};
 use crate::text::{capitalized, color_name, printable};
 use crate::theme::{BOLD, FAINT, Theme};
 
-/// The name of the game, the board and how many moves were played.
-pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
+/// The name of the game, the board and how many moves were played; without the length of a line where that does not fit.
+pub(super) fn title(state: &State, theme: Theme, width: u16) -> Line<'static> {
     let size = state.size();
     let (n_moves, n_all) = (state.game().moves().len(), whole(state.game()).moves().len());
     let moves = match n_moves {
@@ -20,8 +20,12 @@ pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
         n => format!("move {n}"),
     };
     let dot = theme.either("·", "-");
-    let text = format!("  {size}, {} in a row  {dot}  {moves}", size.connect());
-    Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
+    let line = |goal: &str| {
+        let text = format!("  {size}{goal}  {dot}  {moves}");
+        Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
+    };
+    let full = line(&format!(", {} in a row", size.connect()));
+    if full.width() <= usize::from(width) { full } else { line("") }
 }
 
 /// Whose turn it is, or how the game ended; then a hint or a comment on the last move, in the same line if there is

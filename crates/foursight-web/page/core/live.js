@@ -203,7 +203,7 @@ export function termsInWords({ size, connect, clock, pie }) {
   const terms = [
     `${width} columns, ${height} rows, ${connect} in a row`,
     clock && `${minutes} per player plus ${clock.increment_s} s per move`,
-    pie && "Pie rule: the second player may take over the first disc",
+    pie && "Pie rule: Yellow may take over the first disc",
   ];
   return `${terms.filter(Boolean).join(". ")}.`;
 }

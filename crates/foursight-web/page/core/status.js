@@ -43,11 +43,12 @@ export function statusOf(game, isPaused = false) {
   const end = result(game);
   if (end) return endInWords(game, end);
   const position = shown(game);
-  if (isInVariation(game)) return `Variation: ${placeEnds(position) ?? `${sideToMove(position)} to move`}`;
+  if (isInVariation(game))
+    return `Variation: ${placeEnds(position) ?? `${colorName(sideToMove(position))} to move`}`;
   const now = mover(game);
   // On an unusual board, what to aim at.
   const { connect } = game.size;
-  if (game.moves.length === 0 && connect !== STANDARD.connect) return `${NAMES[connect]} in a row win`;
+  if (game.moves.length === 0 && connect !== STANDARD.connect) return `${NAMES[connect]} in a row wins`;
   if (!now || isOver(game)) return `${colorName(sideToMove(position))} to move`;
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
@@ -63,16 +64,16 @@ function endInWords(game, { winner, ending }) {
   const loser = other(winner);
   if (ending === "resigned") {
     const who = person === loser ? "You" : colorName(loser);
-    return `${who} resigned: ${winner} wins`;
+    return `${who} resigned: ${colorName(winner)} wins`;
   }
   const line = linesInWords(shown(game).lines);
-  if (person === loser) return `You lose: ${winner} has ${line}`;
+  if (person === loser) return `You lose: ${colorName(winner)} has ${line}`;
   return `${person ? "You win" : `${colorName(winner)} wins`} with ${line}`;
 }
 
 /** How a position ends, null while it is open. @param {import("./rules.js").Position} position */
 function placeEnds({ outcome, lines }) {
-  return outcome === "draw" ? "a draw" : outcome && `${outcome} has ${linesInWords(lines)}`;
+  return outcome === "draw" ? "a draw" : outcome && `${colorName(outcome)} has ${linesInWords(lines)}`;
 }
 
 /**

@@ -94,6 +94,20 @@ export function signsOver(why, position) {
   return why?.pos === writeMoves(position.moves) ? { ...why.overlay, hero: why.hero } : undefined;
 }
 
+/**
+ * The same for the position after the first disc of the plan, which its solution leads to.
+ *
+ * @param {Why} why
+ * @param {Position} position
+ */
+export function signsAfter(why, { moves, columns }) {
+  const [first] = why.overlay.steps;
+  const column = moves[moves.length - 1];
+  const isSolution = first?.cell === cellName([column, (columns[column]?.length ?? 0) - 1]);
+  if (!isSolution || why.pos !== writeMoves(moves.slice(0, -1))) return null;
+  return { ...why.overlay, steps: [], hero: why.hero };
+}
+
 /** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
 export function signsOf({ why, step }) {
   return { ...why.overlay, steps: step === 0 ? why.overlay.steps : [], hero: why.hero };

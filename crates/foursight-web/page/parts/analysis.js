@@ -72,19 +72,19 @@ export class AnalysisPanel {
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from mistakes", () => actions.learn());
+    this.mistakes = h("div", { class: "actions" }, this.mistakeButton, this.learnButton);
     this.root = h(
       "div",
       { class: "analysis", hidden: true },
       this.verdict,
-      this.comments,
-      this.reason,
+      h("div", { class: "said" }, this.comments, this.reason),
       isExplained.get() ? "" : this.help,
       this.table,
       h("h2", {}, "Course of the game"),
       this.graph,
       this.list,
       this.accuracy,
-      h("div", { class: "actions" }, this.mistakeButton, this.learnButton),
+      this.mistakes,
     );
     /** @type {Review | null} */
     this.review = null;
@@ -100,6 +100,8 @@ export class AnalysisPanel {
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
     for (const part of [this.verdict, this.comments]) part.hidden = view.lesson !== null;
+    // A lesson has its own way to the next mistake.
+    this.mistakes.hidden = view.lesson !== null;
     for (const part of [this.reason, this.table, this.help])
       part.hidden = view.isOver || view.lesson !== null;
     putIfNew(this.reason, [view.why, view.isOver, gradedAt(view)], () => this.reasonOf(view));
@@ -130,11 +132,16 @@ export class AnalysisPanel {
   reasonOf(view) {
     const { why, game } = view;
     if (!why) return [];
-    const mistake = gradedAt(view);
-    const instead = mistake?.symbol ? insteadOf(mistake, game.positions[mistake.ply]) : "";
-    const showBetter = () =>
-      why.better && this.actions.go([...game.moves.slice(0, mistake?.ply), why.better - 1]);
-    const better = instead && why.better && button("Show what was better", showBetter);
+    const graded = gradedAt(view);
+    const mistake = graded?.symbol ? graded : null;
+    const instead = mistake ? insteadOf(mistake, game.positions[mistake.ply]) : "";
+    const column = mistake && why.better ? why.better - 1 : null;
+    const better =
+      mistake &&
+      column !== null &&
+      button(`Show ${landing(game.positions[mistake.ply], column)}`, () =>
+        this.actions.go([...game.moves.slice(0, mistake.ply), column]),
+      );
     const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
     const escape =
       why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));

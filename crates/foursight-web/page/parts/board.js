@@ -209,7 +209,7 @@ export class FourBoard extends HTMLElement {
   }
 
   showGhosts() {
-    const { position, advised = [], scores, ahead } = this.view;
+    const { position, advised = [], scores, ahead, overlay } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
     // Without an aim, the disc waits above the last column, unless the lane has scores or a way is shown.
     const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0 && !scores);
@@ -223,6 +223,7 @@ export class FourBoard extends HTMLElement {
     this.picture.advise(
       advised.filter((column) => hasRoom(position, column)),
       position,
+      overlay ? [...overlay.rings, ...overlay.steps.map(({ cell }) => cell)] : [],
     );
   }
 

@@ -3,7 +3,7 @@
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { drillInWords } from "../core/drill.js";
 import { sideToMove } from "../core/rules.js";
-import { signsOf } from "../core/walk.js";
+import { signsAfter, signsOf } from "../core/walk.js";
 import "./board.js";
 import { discIcon } from "./disc.js";
 import { tableOf } from "./two_sides.js";
@@ -72,7 +72,7 @@ export class DrillTable {
     this.board.show({
       position: view.position,
       closed: view.closed,
-      overlay: walk && signsOf(walk),
+      overlay: walk ? signsOf(walk) : why && signsAfter(why, view.position),
       isOver: drill === null || ["solved", "shown"].includes(drill.state),
     });
     this.board.setAttribute("data-side", sideToMove(view.position));

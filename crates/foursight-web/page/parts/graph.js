@@ -6,7 +6,7 @@ import { evaluationInWords, scoreText } from "../core/score.js";
 /** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-const [WIDTH, HEIGHT, MARGIN] = [600, 150, 10];
+const [WIDTH, HEIGHT, MARGIN] = [600, 150, 17];
 
 export class EvaluationGraph extends HTMLElement {
   constructor() {
@@ -44,7 +44,7 @@ export class EvaluationGraph extends HTMLElement {
     setAttribute(this, "aria-valuenow", ply);
     setAttribute(this, "aria-valuetext", this.inWords(ply));
     const marks = (review?.moves ?? []).filter((move) => move !== null && move.symbol !== "");
-    const dots = marks.map((move) => move && this.dot(move.ply + 1, move.mark));
+    const dots = marks.map((move) => move && this.dot(move.ply + 1, move));
     put(
       this.plot,
       svg(
@@ -102,12 +102,11 @@ export class EvaluationGraph extends HTMLElement {
    * HTML, because the stretched picture would turn circles into ellipses.
    *
    * @param {number} ply
-   * @param {string} mark
+   * @param {import("../net/api.js").GradedMove} move that led there
    */
-  dot(ply, mark) {
-    const dot = document.createElement("span");
+  dot(ply, { mark, symbol }) {
     const score = this.evaluation[ply] ?? 0;
-    dot.className = `graph-dot ${mark}`;
+    const dot = h("span", { class: `graph-dot ${mark}${ply === this.ply ? " here" : ""}` }, symbol);
     dot.style.left = `${(100 * this.x(ply)) / WIDTH}%`;
     dot.style.top = `${(100 * this.y(score)) / HEIGHT}%`;
     return dot;

@@ -3,13 +3,14 @@
 import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, isAnswered, task } from "../core/lesson.js";
 import { play } from "../core/rules.js";
-import { evaluationInWords, verdict } from "../core/score.js";
+import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
 import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } from "../core/story.js";
 import { icon } from "./icons.js";
 import { listOf } from "./walk.js";
 
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/walk.js").Why} Why */
 
@@ -40,6 +41,11 @@ export class LessonPanel {
     if (lesson) putIfNew(this.root, [lesson, why], () => this.parts(lesson, positions, why));
   }
 
+  /** What goes on in a reason or an answer. @returns {HTMLElement | null} */
+  get next() {
+    return this.root.hidden ? null : this.root.querySelector(".primary");
+  }
+
   /** The sentence that is read now. */
   get sentence() {
     return this.root.querySelector(".story [aria-current]")?.textContent ?? "";
@@ -67,16 +73,16 @@ export class LessonPanel {
       index + 1 < moves.length && turn("next", "Next mistake", 1),
       close,
     );
-    const title = { told: headline(move, before), open: "What was better?" };
+    const isAsked = state === "open";
     return [
       h(
         "div",
         { class: "walk-head" },
-        h("h2", {}, state === "told" || state === "open" ? title[state] : answerInWords(lesson, before)),
+        h("h2", {}, isAsked ? "What was better?" : lessonInWords(lesson, before)),
         moves.length > 1 || state !== "told" ? place : close,
       ),
-      state !== "told" && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
-      ...(state === "open" ? this.question() : this.story(lesson, before, why)),
+      isAsked && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
+      ...(isAsked ? this.question() : this.story(lesson, before, why)),
     ];
   }
 
@@ -87,7 +93,7 @@ export class LessonPanel {
   /** @param {Lesson} lesson @param {Position} before @param {Why | null} why */
   story(lesson, before, why) {
     const { actions } = this;
-    const move = /** @type {import("../net/api.js").GradedMove} */ (task(lesson));
+    const move = /** @type {GradedMove} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
       ? storyOf(move, before, why, told)
@@ -110,8 +116,8 @@ export class LessonPanel {
     });
     const next =
       step < last
-        ? button("Next step", () => actions.tell(1), { class: "primary" })
-        : button("What was better?", actions.better, { class: "primary" });
+        ? button("Next step", () => actions.tell(1), { class: "primary", "data-name": "next" })
+        : button("What was better?", actions.better, { class: "primary", "data-name": "next" });
     const isLast = lesson.index + 1 === lesson.moves.length;
     return [
       h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
@@ -136,13 +142,6 @@ export class LessonPanel {
   }
 }
 
-/** @param {Lesson} lesson @param {Position} before */
-function answerInWords(lesson, before) {
-  const move = /** @type {import("../net/api.js").GradedMove} */ (task(lesson));
-  const verbs = { win: "wins", draw: "holds", loss: "lasts longest" };
-  return `${cellsInWords(before, move.best_columns)} ${verbs[verdict(move.best)]}.`;
-}
-
 /**
  * What the lesson says now.
  *
@@ -156,24 +155,31 @@ export function lessonInWords(lesson, before) {
     return lesson.moves.length > 0
       ? "That was the last mistake."
       : "No mistakes: every move kept the result.";
-  const side = colorName(move.player);
-  const played = landing(before, move.column - 1);
-  const best = cellsInWords(before, move.best_columns);
   if (lesson.state === "told") return headline(move, before);
-  if (lesson.state === "shown") return `The best is ${best}: ${leadsTo(move, move.best, before)}.`;
+  const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.best, before)}`;
+  if (lesson.state === "shown") return `${best}.`;
   const last = lesson.tried.at(-1);
-  if (last === undefined)
-    return `${side} played ${played}, which ${move.remark ?? "was not the best move"}. Find a better move.`;
-  const score = move.scores[last];
-  const words = score === null || score === undefined ? "" : `: ${leadsTo(move, score, before)}`;
-  const name = landing(before, last);
+  if (last === undefined) {
+    const played = `${colorName(move.player)} played ${landing(before, move.column - 1)}`;
+    return `${played}, which ${move.remark ?? "was not the best move"}. Find a better move.`;
+  }
+  const words = triedInWords(move, last, before);
   const kind = answer(move, last);
-  if (kind === "best") return `Right, ${name}${words}.`;
-  if (kind === "good") return `Good, ${name}${words}; the best is ${best}.`;
-  return `Not ${name}${words}. Try another column.`;
+  if (kind === "best") return `Right: ${words}.`;
+  return kind === "good" ? `Good: ${words}; ${best}.` : `${words}. Try another column.`;
 }
 
-/** @param {import("../net/api.js").GradedMove} move @param {number} score @param {Position} before */
-function leadsTo(move, score, { size }) {
-  return evaluationInWords(move.player === "red" ? score : -score, size, move.ply);
+/** A disc instead of a mistake: `b1 holds`. @param {GradedMove} move @param {number} column @param {Position} before */
+export function triedInWords(move, column, before) {
+  return `${landing(before, column)} ${does(move, move.scores[column] ?? null, before)}`;
+}
+
+/** What a disc instead of a mistake does: `wins in 2 moves`, `holds`. @param {GradedMove} move @param {number | null} score @param {Position} before */
+function does({ best, ply }, score, { size }) {
+  if (score === null) return "is not the best move";
+  const end = endOfMove(score, size, ply);
+  if (!end) return "holds";
+  const moves = `${end.n} ${end.n === 1 ? "move" : "moves"}`;
+  if (score > 0) return `wins in ${moves}`;
+  return score === best ? `lasts longest, ${moves}` : `loses in ${moves}`;
 }

@@ -59,7 +59,7 @@ export class OnlineForm {
           h(
             "small",
             {},
-            "The second player may take over the first disc: fairer, since red can force a win on 7x6",
+            "Yellow may take over the first disc: fairer, since Red can force a win on 7x6",
           ),
         ),
       ),

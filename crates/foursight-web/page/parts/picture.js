@@ -5,6 +5,7 @@ import { isStill, put, svg } from "../browser/dom.js";
 import { verdict } from "../core/score.js";
 import { cellsOf, lastCell } from "../core/rules.js";
 import { CELL, HEAD, LAST, PAD } from "../core/measures.js";
+import { cellName } from "../core/overlay.js";
 import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
 import { backs, cellNames, center, extent, LANE, plate, stroke } from "./plate.js";
@@ -180,9 +181,20 @@ export class Picture {
     ];
   }
 
-  /** The way of a disc into each of these columns. @param {readonly number[]} columns @param {Position} position */
-  advise(columns, position) {
-    put(this.adviceLayer, ...columns.map((column) => this.trail(column, position.columns[column].length)));
+  /**
+   * The way of a disc into each of these columns, which ends above a sign.
+   *
+   * @param {readonly number[]} columns
+   * @param {Position} position
+   * @param {readonly string[]} signs the cells that have one
+   */
+  advise(columns, position, signs) {
+    const trails = columns.map((column) => {
+      const row = position.columns[column].length;
+      const isTaken = signs.includes(cellName([column, row]));
+      return this.trail(column, Math.min(row + Number(isTaken), this.size.height - 1));
+    });
+    put(this.adviceLayer, ...trails);
   }
 
   /** @param {number} column @param {number} row where the disc lands */
@@ -220,15 +232,17 @@ export class Picture {
     const line = (/** @type {number} */ y, /** @type {string} */ words, dx = 0) =>
       svg("text", { x: x + dx, y: middle + y }, words);
     const below = isLow ? 1 : 15;
+    // Beside two digits there is less room.
+    const discAt = end && end.n > 9 ? 35 : 29;
     return svg(
       "g",
       { class: `score ${score === null ? "open" : verdict(score)}${isBest ? " best" : ""}` },
-      svg("rect", { x: x - 46, y: middle - high / 2, width: 92, height: high, rx: 16 }),
+      svg("rect", { x: x - 48, y: middle - high / 2, width: 96, height: high, rx: 16 }),
       ...(end
         ? [
             !isLow && line(-13, end.winner),
-            this.sign(end.winner, x - 29, middle + below - 1),
-            line(below, `in ${end.n}`, 12),
+            this.sign(end.winner, x - discAt, middle + below - 1),
+            line(below, `in ${end.n}`, 10),
           ].filter((part) => part !== false)
         : [line(1, score === null ? "…" : "draw")]),
     );
@@ -236,6 +250,6 @@ export class Picture {
 
   /** A disc with its mark, as large as a letter. @param {Color} color @param {number} x @param {number} y */
   sign(color, x, y) {
-    return svg("g", { class: `disc-icon`, transform: `translate(${x} ${y}) scale(0.26)` }, disc(color));
+    return svg("g", { class: `disc-icon`, transform: `translate(${x} ${y}) scale(0.21)` }, disc(color));
   }
 }

@@ -33,10 +33,11 @@ export class WalkPanel {
     this.again = button("Try another column", actions.endWalk, { class: "primary" });
     this.playOut = button("Play it out", () => actions.walk(1));
     this.refuted = h("div", { class: "actions" }, this.again, this.playOut);
+    this.head = h("div", { class: "walk-head" }, this.title, this.close);
     this.root = h(
       "section",
       { class: "walk", "aria-label": "The reason step by step", hidden: true },
-      h("div", { class: "walk-head" }, this.title, this.close),
+      this.head,
       this.words,
       this.refuted,
       this.steps,
@@ -60,15 +61,16 @@ export class WalkPanel {
    * @param {Walk | null} walk
    * @param {boolean} isLesson whether it refutes a try
    * @param {boolean} [hasBetter] whether it explains a mistake
+   * @param {string} [tried] what is said of the try, where nothing else says it
    */
-  show(walk, isLesson, hasBetter = false) {
+  show(walk, isLesson, hasBetter = false, tried = "") {
     this.root.hidden = walk === null;
     if (!walk) return;
-    this.title.textContent = title(walk);
     // What refutes a try is a sentence; all of it comes on request.
     const isRefusal = isLesson && walk.step === 0 && !walk.isEscape;
+    this.title.textContent = isRefusal ? tried : title(walk);
     this.words.textContent = isRefusal ? (walk.why.sentences[0] ?? title(walk)) : stepInWords(walk);
-    this.title.hidden = isRefusal;
+    this.head.hidden = this.title.textContent === "";
     this.steps.hidden = isRefusal;
     this.refuted.hidden = !isLesson;
     this.playOut.hidden = !isRefusal || walk.positions.length === 1;

@@ -1,8 +1,11 @@
 // The screen of an exercise: the board, what it teaches, and the path.
 
 import { button, h, putIfNew } from "../browser/dom.js";
+import { PICTURES } from "../core/ideas.js";
 import { chapterOf, exercisesOf, nLearned } from "../core/learned.js";
+import { after, readMoves, STANDARD } from "../core/rules.js";
 import { DrillTable } from "../parts/drill.js";
+import { miniBoard } from "../parts/mini_board.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/learned.js").Chapter} Chapter */
@@ -22,14 +25,25 @@ export class LearnScreen {
     this.actions = actions;
     this.table = new DrillTable("The exercise", actions);
     this.heading = h("h1", {}, "Learn");
+    this.place = h("p", { class: "lesson-place" });
     this.lesson = h("p", { class: "lesson-text" });
+    this.picture = h("figure", { class: "idea" });
     this.path = h("nav", { class: "path", "aria-label": "The path" });
     this.progress = h("div", { class: "path-progress" });
+    this.map = h("section", { class: "panel plain" }, this.progress, this.path);
     this.root = twoSides(
       this.table.root,
       besideOf(
-        h("section", { class: "panel plain" }, this.heading, this.lesson, this.table.talk),
-        h("section", { class: "panel plain" }, this.progress, this.path),
+        h(
+          "section",
+          { class: "panel plain" },
+          this.place,
+          this.heading,
+          this.lesson,
+          this.picture,
+          this.table.talk,
+        ),
+        this.map,
       ),
     );
   }
@@ -41,6 +55,14 @@ export class LearnScreen {
     const chapter = exercise && chapterOf(chapters, exercise);
     this.heading.textContent = chapter?.title ?? "Learn";
     this.lesson.textContent = chapter?.lesson ?? "Short exercises, one idea at a time.";
+    const picture = exercise && PICTURES[exercise.idea];
+    this.picture.hidden = !picture;
+    putIfNew(this.picture, [picture], () => (picture ? pictureOf(picture) : []));
+    putIfNew(this.place, [chapters, exercise], () =>
+      exercise ? [`Exercise ${exercise.id} of ${exercisesOf(chapters).length}`] : [],
+    );
+    // Until it comes, nobody knows where it will stand.
+    this.map.hidden = chapters.length === 0;
     putIfNew(this.path, [chapters, exercise, learned], () => chapters.map((one) => chapterItem(one, view)));
     putIfNew(this.progress, [chapters, learned], () => this.count(view));
   }
@@ -56,6 +78,12 @@ export class LearnScreen {
       n > 0 && button("Start over", this.actions.reset, { class: "quiet-button" }),
     ];
   }
+}
+
+/** @param {import("../core/ideas.js").Picture} picture */
+function pictureOf({ moves, marks, words }) {
+  const position = after(STANDARD, readMoves(moves, STANDARD));
+  return [miniBoard(position, marks), h("figcaption", {}, words)];
 }
 
 /** @param {Chapter} chapter @param {LearnState} view */

@@ -3,6 +3,7 @@
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { decidedInWords } from "../core/story.js";
+import { task } from "../core/lesson.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
@@ -14,7 +15,7 @@ import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { markPlace } from "../parts/header.js";
-import { LessonPanel } from "../parts/lesson.js";
+import { LessonPanel, triedInWords } from "../parts/lesson.js";
 import { openKeys } from "../parts/keys.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
@@ -102,7 +103,7 @@ export class PlayScreen {
     this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
     this.reviewButton = button("Review the game", actions.review, { class: "primary" });
     this.showButton = button("Show me", actions.review, { class: "plain" });
-    this.nextLevelButton = button("", actions.nextLevel);
+    this.nextLevelButton = button("", actions.nextLevel, { class: "primary" });
     this.decided = h("p", { class: "decided" });
     this.endActions = h("div", { class: "actions" });
     this.end = h(
@@ -208,10 +209,12 @@ export class PlayScreen {
       isOver: walk ? !walk.isEscape : end !== null,
     });
     showTools(this.tools, state);
+    this.flipButton.hidden = !this.tools.flip.hidden || isAnalyzing;
     this.showEnd(state, end);
     this.lesson.show(walk ? null : lesson, game.positions, state.why);
     const isTold = lesson?.state === "told" || (!lesson && mistakeAt(game, state.review) !== null);
-    this.walk.show(walk, isAsked, isTold && walk?.why === state.why && walk?.why.kind !== "kept");
+    const hasBetter = isTold && walk?.why === state.why && walk?.why.kind !== "kept";
+    this.walk.show(walk, isAsked, hasBetter, lesson ? refusal(lesson, game) : "");
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, toMove: sideToMove(position) };
@@ -219,7 +222,7 @@ export class PlayScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show({ ...game, place: position.moves, link: state.address });
-    if (hadFocus && isFocusLost(this.board)) this.board.focus();
+    if (hadFocus && isFocusLost(this.board)) (this.lesson.next ?? this.board).focus();
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
@@ -231,7 +234,7 @@ export class PlayScreen {
     this.playing.hidden = isFirst || isAnalyzing;
     this.analysis.root.hidden = !isAnalyzing;
     this.more.hidden = isFirst;
-    this.flipButton.hidden = this.analysisLink.hidden = isAnalyzing;
+    this.analysisLink.hidden = isAnalyzing;
     this.toolRow.hidden = isFirst;
     this.hint.hidden = !isFirst;
     putIfNew(this.hint, [game.size], () => keysInWords(game.size));
@@ -263,10 +266,12 @@ export class PlayScreen {
       if (!decisive || !why) return ["Nobody made a mistake."];
       return [decidedInWords(decisive, game.positions[decisive.ply], why, person), " ", this.showButton];
     });
+    const hasNext = hasWon && level < 10;
     this.nextLevelButton.textContent = `Try level ${level + 1}`;
-    putIfNew(this.endActions, [hasWon && level], () => [
+    this.reviewButton.classList.toggle("primary", !hasNext);
+    putIfNew(this.endActions, [hasNext], () => [
+      hasNext && this.nextLevelButton,
       this.reviewButton,
-      hasWon && level < 10 && this.nextLevelButton,
       this.rematchButton,
     ]);
     this.root.classList.toggle("is-learning", isLearning);
@@ -280,4 +285,10 @@ function keysInWords({ width }) {
     ...["Click a column, or press ", key("a"), " to ", key(columnLetter(width - 1))],
     width < 10 && ` (or 1 to ${width})`,
   ];
+}
+
+/** What is said of the last try in a lesson. @param {Lesson} lesson @param {Game} game */
+function refusal(lesson, game) {
+  const [move, column] = [task(lesson), lesson.tried.at(-1)];
+  return move && column !== undefined ? `${triedInWords(move, column, game.positions[move.ply])}.` : "";
 }

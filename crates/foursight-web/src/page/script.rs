@@ -235,7 +235,7 @@ mod tests {
             ],
             Ok("const __modules = {};\n\
                 // core/b.js\n__modules[\"core/b.js\"] = (() => {\n\
-                const LEAST = 1;\nconst [A, B] = [2, 3];\nasync function run() {\n  (await __modules[\"c.js\"]).C;\n}\n\
+                const LEAST = 1;\nconst [A, B] = [2, 3];\nasync function run() {\n(await __modules[\"c.js\"]).C;\n}\n\
                 return { LEAST, A, B, run };\n})();\n\
                 // a.js\n__modules[\"a.js\"] = (() => {\n\
                 const {  run: go,  LEAST,} = __modules[\"core/b.js\"];\ngo(LEAST);\nreturn {  };\n})();\n\
@@ -246,10 +246,10 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_left_out() {
+    fn comments_and_indents_are_left_out() {
         let source = "// One.\n/** @type {A} */\na();\n/**\n * Two,\n * three.\n */\n\
                       /** @type {B} */ (b).c(); // four\n  // Five.\n  d(\"// no\");\n";
-        let code = "/** @type {B} */ (b).c(); // four\n  d(\"// no\");\n";
+        let code = "/** @type {B} */ (b).c(); // four\nd(\"// no\");\n";
         check(&[("main.js", source)], Ok(&format!("const __modules = {{}};\na();\n{code}")));
     }
 

@@ -118,8 +118,9 @@ impl Visit {
 fn lost_article(message: &str) -> String {
     let text = escape(message);
     format!(
-        "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p><a href=\"/\">Play</a>, or try \
-         <a href=\"/puzzles\">a puzzle</a>.</p></article>"
+        "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p class=\"actions\">\
+         <a class=\"button primary\" href=\"/\">Play</a> <a class=\"button\" href=\"/puzzles\">Try a puzzle</a>\
+         </p></article>"
     )
 }
 

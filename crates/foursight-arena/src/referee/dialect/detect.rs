@@ -6,7 +6,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Dialect, python};
+use super::{Dialect, course, python};
 
 /// How much of a file to search. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
@@ -30,7 +30,8 @@ const RANGES: [&str; 5] = ["1-7", "1 - 7", "1 to 7", "1 and 7", "1..7"];
 impl Dialect {
     /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`
     /// or that has `take_turn`, [`Kaggle`](Self::Kaggle) for a `.tar.gz` file and for a `.py` file that defines an
-    /// agent, the dialect whose words it contains, or else [`Foursight`](Self::Foursight).
+    /// agent, that of a course for a `.py` file with its function or class, the dialect whose words it contains, or else
+    /// [`Foursight`](Self::Foursight).
     ///
     /// # Errors
     ///
@@ -58,14 +59,23 @@ impl Dialect {
 
     fn of_text(text: &str, extension: &str) -> Option<Self> {
         let by_words = Self::of_words(text);
-        match extension {
-            "rb" if has_player_class(text) => Some(Self::Ruby),
-            "py" if python::is_agent(text, by_words.is_some()) => Some(Self::Kaggle),
-            "js" | "mjs" | "cjs" if by_words.is_none() && calls_readline(text) => {
-                Some(Self::CodinGame)
+        let found = match extension {
+            "rb" => has_player_class(text).then_some(Self::Ruby),
+            "py" => Self::of_python(text, by_words),
+            "js" | "mjs" | "cjs" => {
+                (by_words.is_none() && calls_readline(text)).then_some(Self::CodinGame)
             }
-            _ => by_words.or_else(|| asks_for_column(text).then_some(Self::Prompts)),
+            _ => None,
+        };
+        found.or(by_words).or_else(|| asks_for_column(text).then_some(Self::Prompts))
+    }
+
+    /// The dialect of a function or a class that Python code defines for the arena to call.
+    fn of_python(text: &str, by_words: Option<Self>) -> Option<Self> {
+        if !python::is_agent(text, by_words.is_some()) {
+            return course::of_class(text, by_words.is_some() || asks_for_column(text));
         }
+        Some(if python::takes_board(text) { Self::Board } else { Self::Kaggle })
     }
 
     /// The first dialect whose words a text all contains.
@@ -129,6 +139,8 @@ mod tests {
             Dialect::Kaggle,
         );
         check("py", "agent = lambda obs: 3", Dialect::Kaggle);
+        check("py", "def agent(o, c): return 3", Dialect::Kaggle);
+        check("py", "def agent(state, config): return 3", Dialect::Kaggle);
         check(
             "py",
             "import sys\ndef act(obs): pass\nfor line in sys.stdin: act(line)",
@@ -139,6 +151,18 @@ mod tests {
         check("py", "input('Your column: ')", Dialect::Foursight);
         check("py", "input('1-7: ')", Dialect::Foursight);
         check("txt", "def my_agent(observation, configuration): return 3", Dialect::Foursight);
+    }
+
+    #[test]
+    fn players_of_courses_are_told_from_kaggle_agents() {
+        check("py", "def agent(board):\n    return 3", Dialect::Board);
+        check("py", "def agent(player: int, grid: list) -> int:\n    return 3", Dialect::Board);
+        check("py", "def act(obs): pass\ndef agent(board): return 3", Dialect::Board);
+        let class = "class C4Agent:\n    def move(self, symbol, board, last_move): ";
+        check("py", &format!("{class}bestmove = 3"), Dialect::C4Agent);
+        check("py", &format!("{class}\ndef act(obs): return C4Agent().move()"), Dialect::Kaggle);
+        check("py", &format!("{class}\nfor line in stdin: print('bestmove')"), Dialect::Foursight);
+        check("txt", class, Dialect::Foursight);
     }
 
     #[test]

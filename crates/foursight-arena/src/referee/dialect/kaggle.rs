@@ -10,7 +10,7 @@ use super::foursight::{Foursight, position};
 use super::ruby::{hear_hello, hear_result, returned};
 use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
 
-const SHIM: &str = include_str!("../shims/kaggle.py");
+const SHIM: &str = concat!(include_str!("../shims/engine.py"), include_str!("../shims/kaggle.py"));
 
 pub(super) struct Kaggle;
 

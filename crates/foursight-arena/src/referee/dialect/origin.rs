@@ -15,6 +15,7 @@ impl Dialect {
             Self::Kaggle => Some(Clock::Kaggle),
             Self::TheAiGames | Self::Riddles => Some(Clock::TheAiGames),
             Self::CodinGame => Some(Clock::CodinGame),
+            Self::AlphaBeta => Some(Clock::PerMove(Duration::from_secs(5))),
             _ => None,
         }
     }
@@ -34,13 +35,14 @@ mod tests {
 
     #[test]
     fn players_have_the_clock_and_the_board_that_they_were_written_for() {
-        let a_move = Clock::PerMove(Duration::from_millis(1100));
+        let [a_move, long] = [1100, 5000].map(|ms| Clock::PerMove(Duration::from_millis(ms)));
         for (dialect, clock, size) in [
             (Dialect::Columns, Some(a_move), "7x6"),
             (Dialect::Kaggle, Some(Clock::Kaggle), "7x6"),
             (Dialect::TheAiGames, Some(Clock::TheAiGames), "7x6"),
             (Dialect::Riddles, Some(Clock::TheAiGames), "7x6"),
             (Dialect::CodinGame, Some(Clock::CodinGame), "9x7"),
+            (Dialect::AlphaBeta, Some(long), "7x6"),
             (Dialect::Foursight, None, "7x6"),
         ] {
             assert_eq!((dialect.clock(), dialect.size().to_string()), (clock, size.to_owned()));

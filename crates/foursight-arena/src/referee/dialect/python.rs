@@ -1,6 +1,9 @@
 //! Analyzes Python source: its definitions, and whether it is to be called or reads lines itself.
 
-/// A function that a file defines at its top.
+/// Parts of names for a board. The script of courses has them, too.
+const BOARDS: [&str; 4] = ["board", "field", "grid", "state"];
+
+/// A function that a file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -46,6 +49,38 @@ pub(crate) fn first_reading(text: &str) -> Option<usize> {
     text.lines().position(reads_input).map(|index| index + 1)
 }
 
+/// Whether Python code defines a function `agent` that takes a board, not an observation.
+pub(super) fn takes_board(text: &str) -> bool {
+    let is_board = |name: &str| BOARDS.iter().any(|board| name.contains(board));
+    let takes = |agent: Function| {
+        let names: Vec<&str> = agent.parameters.split(',').map(str::trim).collect();
+        !are_of_kaggle(&names) && names.into_iter().any(is_board)
+    };
+    functions(text).filter(|function| function.name == "agent").last().is_some_and(takes)
+}
+
+/// Whether a line outside a class reads standard input.
+pub(super) fn reads_outside_classes(text: &str) -> bool {
+    let mut in_class = false;
+    text.lines().any(|line| {
+        if is_at_margin(line) {
+            in_class = class(line).is_some();
+        }
+        !in_class && reads_input(line)
+    })
+}
+
+/// The classes at the top of Python code.
+pub(crate) fn classes(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(class)
+}
+
+/// The class whose definition a line at the left margin begins.
+fn class(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("class ")?.split(['(', ':', ' ']).next();
+    name.filter(|name| !name.is_empty())
+}
+
 /// Whether a line begins a statement at the left margin.
 fn is_at_margin(line: &str) -> bool {
     line.starts_with(|c: char| c.is_alphabetic() || "_@".contains(c))
@@ -65,7 +100,7 @@ fn opened_by(line: &str) -> Block {
 }
 
 /// The function whose definition a line begins.
-fn function(line: &str) -> Option<Function> {
+pub(super) fn function(line: &str) -> Option<Function> {
     let (name, rest) = line.trim_start().strip_prefix("def ")?.split_once('(')?;
     let parameters = rest.rsplit_once(')').map_or(rest, |(parameters, _)| parameters);
     Some(Function { name: name.trim().to_owned(), parameters: parameters.trim().to_owned() })
@@ -74,10 +109,14 @@ fn function(line: &str) -> Option<Function> {
 /// Whether a line defines a function whose first parameter is an observation, or whose second one is a configuration.
 fn takes_observation(line: &str) -> bool {
     let parameters = function(line).map(|function| function.parameters).unwrap_or_default();
-    let mut names = parameters.split(',').map(str::trim).filter(|name| *name != "self");
-    names.next().is_some_and(|name| name.starts_with("obs"))
-        || names.next().is_some_and(|name| name.starts_with("conf"))
-        || line.contains("lambda obs")
+    let names = parameters.split(',').map(str::trim).filter(|name| *name != "self");
+    are_of_kaggle(&names.collect::<Vec<_>>()) || line.contains("lambda obs")
+}
+
+/// Whether these parameters are an observation, or something and a configuration.
+fn are_of_kaggle(names: &[&str]) -> bool {
+    names.first().is_some_and(|name| name.starts_with("obs"))
+        || names.get(1).is_some_and(|name| name.starts_with("conf"))
 }
 
 /// Whether a line reads standard input.

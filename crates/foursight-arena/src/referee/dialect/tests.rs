@@ -44,7 +44,7 @@ fn columns_that_do_not_exist_are_told_from_nonsense() {
     check(Dialect::Columns, "-1", &Heard::NoColumn);
     check(Dialect::Columns, "10", &Heard::NoColumn);
     check(Dialect::Columns, "four", &Heard::Nonsense);
-    for dialect in [Dialect::Ruby, Dialect::Kaggle] {
+    for dialect in Dialect::ALL.into_iter().filter(|dialect| dialect.is_called()) {
         check(dialect, "f returned 3", &column(3));
         check(dialect, "f returned -1", &Heard::NoColumn);
         check(dialect, "f returned 99999999999999999999", &Heard::NoColumn);
@@ -64,7 +64,7 @@ fn authors_know_their_answers() {
         let from_one = [Dialect::Foursight, Dialect::Marlin, Dialect::Prompts];
         let first = usize::from(from_one.contains(&dialect));
         assert_eq!(dialect.first_column(), first, "{dialect}");
-        if !matches!(dialect, Dialect::Ruby | Dialect::Kaggle) {
+        if !dialect.is_called() {
             let example = dialect.speech().example();
             check(dialect, &example[1..example.len() - 1], &column(3));
         }
@@ -181,7 +181,7 @@ fn conversation(dialect: Dialect) -> (Vec<&'static str>, Vec<&'static str>) {
 #[test]
 fn the_page_shows_what_is_said() {
     for dialect in Dialect::ALL {
-        if matches!(dialect, Dialect::Ruby | Dialect::Kaggle) {
+        if dialect.is_called() {
             continue;
         }
         let clock = match dialect {
@@ -221,6 +221,12 @@ fn positions_are_told() {
         after_443,
         false,
         &["position", "position 443", "go movetime 9000"],
+    );
+    check_request(
+        Dialect::NextMove,
+        after_443,
+        false,
+        &["position", "position 443", "go movetime 900"],
     );
     check_request(Dialect::Marlin, after_443, false, &["position", "position 443", "go"]);
     check_request(Dialect::Columns, after_443, false, &["2"]);

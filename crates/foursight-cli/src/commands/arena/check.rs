@@ -26,7 +26,7 @@ use crate::contestant::{CLASS_FILE, ContestantArg, build, confine, has_players_b
 use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
 use crate::output::{printable, warn};
-use rules::Rules;
+pub(in crate::commands) use rules::Rules;
 use trial::{NAMES, Trial};
 
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
@@ -51,7 +51,7 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Play the pie rule: the second player may take over the first disc instead of moving.
+    /// Play the pie rule: Yellow may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
     /// Time the player has to start and give its first answer [default: 10s].
@@ -66,7 +66,7 @@ pub(crate) struct CheckArgs {
 
 /// The target of a check.
 #[derive(Clone, Debug)]
-enum Subject {
+pub(in crate::commands) enum Subject {
     Player(Box<ContestantArg>),
     /// A player's archive.
     Archive(PathBuf),
@@ -101,7 +101,8 @@ fn is_class(folder: &Path) -> bool {
 /// Slower starts than this are reported.
 const SLOW_START: Duration = Duration::from_secs(1);
 
-struct Check<'a> {
+/// The trial games of a player.
+pub(in crate::commands) struct Check<'a> {
     contestant: &'a ContestantArg,
     rules: Rules,
     sandbox: &'a Sandbox,
@@ -143,7 +144,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         tell_build(&build)?;
         anyhow::ensure!(build.fault.is_none(), "it does not compile");
     }
-    Check { contestant: &contestant, rules, sandbox: &sandbox }.games(dialect)
+    Check::new(&contestant, rules, &sandbox).games(dialect)
 }
 
 /// The dialect of a player that is an external program.
@@ -174,6 +175,48 @@ fn tell_player(
     writeln!(out, "isolation  {layers}")?;
     writeln!(out, "may read   {}", printable(&readable(contestant, sandbox)))?;
     Ok(())
+}
+
+/// The result of all trial games.
+pub(in crate::commands) enum Verdict {
+    Fit {
+        /// The time of the slowest start, in words, if a busy machine could refuse the player for it.
+        slow_start: Option<String>,
+    },
+    Unfit {
+        /// The first fault.
+        reason: String,
+        /// Whether other games would end the same way.
+        is_last: bool,
+    },
+}
+
+impl<'a> Check<'a> {
+    pub(in crate::commands) fn new(
+        contestant: &'a ContestantArg,
+        rules: Rules,
+        sandbox: &'a Sandbox,
+    ) -> Self {
+        Self { contestant, rules, sandbox }
+    }
+
+    /// Plays the trial games up to the first fault.
+    pub(in crate::commands) fn verdict(&self) -> Result<Verdict> {
+        let mut slowest = None;
+        for number in 0..NAMES.len() {
+            let Some(trial) = self.patient_trial(number)? else { continue };
+            if let Some(fault) = trial.fault() {
+                let reason = format!("{}: {fault}", trial.name);
+                return Ok(Verdict::Unfit { reason, is_last: trial.is_last() });
+            }
+            slowest = slowest.max(self.starts_late(&trial).then(|| trial.start()));
+        }
+        let slow_start = slowest.map(|start| {
+            let (start, allowed) = (start.as_secs_f64(), self.rules.limits.start.as_secs_f64());
+            format!("fit to play, but starts slowly: {start:.1} s of the {allowed} s allowed")
+        });
+        Ok(Verdict::Fit { slow_start })
+    }
 }
 
 impl Check<'_> {

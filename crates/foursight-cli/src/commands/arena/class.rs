@@ -20,11 +20,11 @@ use crate::output::{printable, warn};
 pub(super) const RUN_FOLDER: &str = "arena";
 
 /// The players and the rules.
-pub(super) struct Class {
-    pub(super) contestants: Vec<ContestantArg>,
-    pub(super) settings: Settings,
+pub(in crate::commands) struct Class {
+    pub(in crate::commands) contestants: Vec<ContestantArg>,
+    pub(in crate::commands) settings: Settings,
     /// Files among the players that cannot play.
-    pub(super) skipped: Vec<Skipped>,
+    pub(in crate::commands) skipped: Vec<Skipped>,
 }
 
 /// The content of a `class.toml`.
@@ -56,7 +56,7 @@ struct PlayerEntry {
 ///
 /// The `missing` players take part too, wherever they are named. Archives are unpacked into the tournament's folder
 /// `out`.
-pub(super) fn gather(
+pub(in crate::commands) fn gather(
     words: &[String],
     given: Settings,
     missing: Vec<ContestantArg>,
@@ -291,7 +291,7 @@ fn in_dialect(contestant: &ContestantArg, dialect: Option<&String>) -> Result<Co
 }
 
 /// The folder for the tournament of a player's class.
-pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
+pub(in crate::commands) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     Some(class_folder(player)?.join(RUN_FOLDER))
 }
 

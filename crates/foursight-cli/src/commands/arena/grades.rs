@@ -129,7 +129,12 @@ pub(super) fn grade_all(
 /// The grades of the chosen moves, mistakes with their reason; `None` if solving a position takes too long.
 ///
 /// The result is meaningless once `cancel` is set.
-fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver, cancel: &AtomicBool) -> GradedGame {
+pub(in crate::commands) fn grade(
+    game: &StoredGame,
+    size: AnySize,
+    solver: &mut Solver,
+    cancel: &AtomicBool,
+) -> GradedGame {
     const PLAYED: &str = "stored games can be played";
     let mut chosen = Game::new(moves::position(&game.opening, size).expect(PLAYED));
     for column in game.moves.chars().filter_map(Column::from_symbol) {

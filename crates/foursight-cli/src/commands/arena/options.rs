@@ -18,76 +18,76 @@ use crate::failure::UsageError;
 /// Tournament settings; the command line overrides the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Settings {
+pub(in crate::commands) struct Settings {
     /// Title of the report.
     #[arg(long, value_name = "TITLE")]
-    pub(super) name: Option<String>,
+    pub(in crate::commands) name: Option<String>,
     /// Form of the tournament: round-robin, gauntlet, swiss or knockout [default: round-robin].
     #[arg(long, value_name = "FORM")]
-    pub(super) schedule: Option<Form>,
+    pub(in crate::commands) schedule: Option<Form>,
     /// Number of times that players meet in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
-    pub(super) cycles: Option<NonZeroUsize>,
+    pub(in crate::commands) cycles: Option<NonZeroUsize>,
     /// Number of rounds of a Swiss [default: enough for one winner].
     #[arg(long, value_name = "N")]
-    pub(super) rounds: Option<NonZeroUsize>,
+    pub(in crate::commands) rounds: Option<NonZeroUsize>,
     /// Number of challengers in a gauntlet: the first N players, who meet all others [default: 1].
     #[arg(long, value_name = "N")]
-    pub(super) challengers: Option<NonZeroUsize>,
+    pub(in crate::commands) challengers: Option<NonZeroUsize>,
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
-    pub(super) pairs: Option<NonZeroUsize>,
+    pub(in crate::commands) pairs: Option<NonZeroUsize>,
     /// Openings: none, random:N or balanced:N (N random moves; balanced ones are drawn, or hard to win), or a
     /// file with a move string on each line [default: balanced:6; random:6 if the board is not 7x6; none for
     /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
-    pub(super) openings: Option<OpeningSource>,
+    pub(in crate::commands) openings: Option<OpeningSource>,
     /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or
     /// dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own clock
     /// [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
-    pub(super) clock: Option<ClockRule>,
+    pub(in crate::commands) clock: Option<ClockRule>,
     /// Time a player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
-    pub(super) start_time: Option<Duration>,
+    pub(in crate::commands) start_time: Option<Duration>,
     /// Grace period per move for delays of the machine [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
-    pub(super) margin: Option<Duration>,
+    pub(in crate::commands) margin: Option<Duration>,
     #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
-    pub(super) seed: Option<u64>,
+    pub(in crate::commands) seed: Option<u64>,
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
-    pub(super) concurrency: Option<NonZeroUsize>,
+    pub(in crate::commands) concurrency: Option<NonZeroUsize>,
     /// Let players think during their opponents' turns; needs one core for each player of the games played at the same
     /// time.
     #[arg(long)]
     #[serde(default)]
-    pub(super) ponder: bool,
+    pub(in crate::commands) ponder: bool,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
-    pub(super) patience: Option<NonZeroUsize>,
-    /// Play the pie rule: the second player may take over the first disc instead of moving.
+    pub(in crate::commands) patience: Option<NonZeroUsize>,
+    /// Play the pie rule: Yellow may take over the first disc instead of moving.
     #[arg(long)]
     #[serde(default)]
-    pub(super) steal: bool,
+    pub(in crate::commands) steal: bool,
     /// Columns x rows, each from 3 to 10 [default: 7x6].
     #[arg(long, value_name = "WxH")]
     #[serde(deserialize_with = "from_text", default)]
-    pub(super) size: Option<AnySize>,
+    pub(in crate::commands) size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
-    pub(super) connect: Option<usize>,
+    pub(in crate::commands) connect: Option<usize>,
     /// The Python of all players of a class; only a `class.toml` can set it.
     #[arg(skip)]
-    pub(super) python: Option<String>,
+    pub(in crate::commands) python: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Form {
+pub(in crate::commands) enum Form {
     RoundRobin,
     Gauntlet,
     Swiss,
@@ -183,7 +183,10 @@ impl Settings {
     }
 
     /// The source of openings for these players.
-    pub(super) fn openings(&self, contestants: &[ContestantArg]) -> Result<OpeningSource> {
+    pub(in crate::commands) fn openings(
+        &self,
+        contestants: &[ContestantArg],
+    ) -> Result<OpeningSource> {
         let deaf = contestants.iter().find(|contestant| {
             contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
         });
@@ -213,7 +216,7 @@ impl Settings {
 }
 
 /// Reads a value as the command line does.
-pub(super) fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub(in crate::commands) fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
     T: std::str::FromStr<Err: std::fmt::Display>,

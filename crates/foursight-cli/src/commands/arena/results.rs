@@ -15,6 +15,7 @@ use foursight_arena::{
     TournamentHeader, Transcript, write_games, write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::grades::grade_all;
@@ -81,7 +82,7 @@ impl<'a> Results<'a> {
             return Err(error.into());
         }
         let files: [(&str, &[u8]); 5] = [
-            ("standings.json", &standings),
+            (STANDINGS, &standings),
             ("standings.csv", &standings_csv),
             ("games.csv", &games_csv),
             ("games.txt", games.as_bytes()),
@@ -109,9 +110,7 @@ impl<'a> Results<'a> {
         if let Some(test) = self.sprt {
             writeln!(out, "{test}\nSPRT: the first player is {}", decision(test))?;
         }
-        for Skipped { name, reason } in self.skipped {
-            writeln!(out, "{}", printable(&format!("skipped: {name}: {reason}")))?;
-        }
+        write!(out, "{}", skipped_lines(self.skipped))?;
         if has_report {
             writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
         }
@@ -146,6 +145,24 @@ impl<'a> Results<'a> {
             "skipped": self.skipped,
         })
     }
+}
+
+/// The table of standings, and what does not take part.
+const STANDINGS: &str = "standings.json";
+
+/// What did not take part when the standings in a tournament's folder were written; nothing if there are none yet.
+pub(super) fn skipped_in(folder: &Path) -> Vec<Skipped> {
+    let bytes = std::fs::read(folder.join(STANDINGS)).unwrap_or_default();
+    let standings: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+    Vec::deserialize(&standings["skipped"]).unwrap_or_default()
+}
+
+/// A line for each file or folder that does not take part.
+pub(super) fn skipped_lines(skipped: &[Skipped]) -> String {
+    let line = |Skipped { name, reason }: &Skipped| {
+        printable(&format!("skipped: {name}: {reason}")) + "\n"
+    };
+    skipped.iter().map(line).collect()
 }
 
 /// A match result as JSON: infinite and undefined figures are null.

@@ -214,7 +214,7 @@ fn is_decided(test: &SprtRun) -> bool {
 }
 
 /// The folder beside the players, or here.
-pub(super) fn default_folder(words: &[String]) -> PathBuf {
+pub(in crate::commands) fn default_folder(words: &[String]) -> PathBuf {
     let paths = words.iter().rev().map(PathBuf::from);
     let mut beside = paths.filter_map(|path| {
         if path.is_dir() {

@@ -13,7 +13,7 @@ use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
-use super::results::summary;
+use super::results::{skipped_in, skipped_lines, summary};
 use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
@@ -56,6 +56,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             games.len()
         )?;
         write!(out, "{}", summary(header, &standings))?;
+        write!(out, "{}", skipped_lines(&skipped_in(&args.folder)))?;
         return Ok(());
     };
     let game = find(&games, number)?;

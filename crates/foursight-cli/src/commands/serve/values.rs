@@ -1,5 +1,6 @@
 //! Parses the option values of `serve`.
 
+use std::io;
 use std::net::ToSocketAddrs;
 use std::time::Duration;
 
@@ -14,14 +15,19 @@ pub(super) fn address(text: &str) -> Result<ListenAddress, String> {
         #[cfg(not(unix))]
         return Err(format!("this system has no Unix socket {path}; use an address and a port"));
     }
-    let form = "it looks like 127.0.0.1:4444, localhost:4444 or unix:/run/foursight/socket";
-    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
+    let form = "expected an address and a port such as 127.0.0.1:4444 or localhost:4444, or unix:/run/foursight/socket";
+    let mut addresses = text.to_socket_addrs().map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput => form.to_owned(),
+        _ => format!("no address is known by this name; {form}"),
+    })?;
     addresses.next().map(ListenAddress::Port).ok_or_else(|| form.to_owned())
 }
 
 /// A network, or a single address.
 pub(super) fn network(text: &str) -> Result<IpNet, String> {
-    read_network(text).ok_or_else(|| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
+    read_network(text).ok_or_else(|| {
+        "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned()
+    })
 }
 
 /// A contact address for reports, for people or their programs.
@@ -44,7 +50,11 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
         let host = host.strip_suffix('/').unwrap_or(host);
         !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace())
     });
-    if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
+    if is_site {
+        Ok(text.to_owned())
+    } else {
+        Err("expected an address such as https://four.example".to_owned())
+    }
 }
 
 /// A time limit for a search, which must be longer than 0.

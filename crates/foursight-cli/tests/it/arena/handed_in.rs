@@ -98,6 +98,8 @@ fn a_class_from_moodle_plays() {
         assert_eq!(skipped["name"], name);
         assert!(skipped["reason"].as_str().unwrap().starts_with(reason), "{skipped}");
     }
+    let shown = run(&["arena", "show", out.to_str().unwrap()], "");
+    check_named(&shown.stdout, |name, reason| format!("\nskipped: {name}: {reason}"));
     let again = play(folder.path(), &["--json"]);
     assert_eq!(text(&out.join("games.jsonl")), games, "nothing is played again");
     assert!(again.stdout.contains("\"skipped\":[{"), "{}", again.stdout);

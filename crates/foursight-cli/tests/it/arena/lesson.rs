@@ -53,7 +53,7 @@ fn functions_and_classes_that_are_not_called() {
     check(
         "ann.py",
         "print(3)\n",
-        "ann.py reads no lines; write def agent(observation, configuration), or read",
+        "ann.py reads no lines; write def agent(board) or agent(observation, configuration), or read",
     );
     check("ann.py", "", "ann.py: the file is empty");
 }
@@ -62,13 +62,14 @@ fn functions_and_classes_that_are_not_called() {
 fn agents_that_fail() {
     check(
         "ann.py",
-        "def agent(board):\n    return board[0].index(0)\n",
-        "KeyError: 0 (line 2 of ann.py, in agent); agent(board) receives an observation, not a board: ",
+        "def agent(player, board):\n    return board[0].index(0)\n",
+        "did not start: a function agent(player, board) was found; its first parameter is player, but the arena passes \
+         the board first: write def agent(board) or def agent(board, player)",
     );
     check(
         "ann.py",
         "def agent(observation, configuration):\n    return int(input('Column? '))\n",
-        "EOFError: nobody types what input() waits for; choose from observation.board and return a column (line 2 of",
+        "EOFError: nobody types what input() waits for; choose from the board and return a column (line 2 of",
     );
     check(
         "ann.py",

@@ -123,6 +123,27 @@ fn java_and_go() {
     }
 }
 
+/// A folder with a build file is one player, though its code lies in a folder below.
+#[test]
+fn a_folder_with_a_build_file_is_checked_as_one_player() {
+    if has(&["make", "c++"]) {
+        let rule = "bot: src/bot.cpp\n\tc++ -O2 -o bot src/bot.cpp\n";
+        let folder = folder(&[("ann/src/bot.cpp", CPP), ("ann/Makefile", rule)]);
+        check_fit(&folder.path().join("ann"));
+    }
+}
+
+#[test]
+fn a_java_class_without_main_is_told_so() {
+    if has(&["javac", "jar"]) {
+        let folder = folder(&[("Ann.java", "public class Ann {}\n")]);
+        check_stopped(
+            &folder.path().join("Ann.java"),
+            "it does not compile: error: no class has public static void main(String[] args)",
+        );
+    }
+}
+
 #[test]
 fn build_files_and_jars() {
     if has(&["cmake", "make", "c++"]) {

@@ -141,10 +141,10 @@ fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
     }
 }
 
-/// `If Red now plays c2, Yellow plays e2 (f2), f3 and goes by the rules.`: the forced answers in parentheses.
+/// `If Red now plays c2, Yellow plays e2 (Red f2), f3 and goes by the rules.`: the forced answers in parentheses.
 fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) -> Item {
     let with_answer = |step: &Step| match step.forced {
-        Some(forced) => format!("{} ({})", step.cell, forced.cell),
+        Some(forced) => format!("{} ({other} {})", step.cell, forced.cell),
         None => step.cell.to_string(),
     };
     let discs: Vec<String> = steps.iter().map(with_answer).collect();

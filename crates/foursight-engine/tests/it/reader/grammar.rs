@@ -236,7 +236,8 @@ fn branch(item: &str, hero: Player) -> Option<Branch> {
     };
     let (reply, discs) = rest.split_once(&format!(", {hero} plays "))?;
     let reply = cell(reply.strip_prefix(&format!("If {other} now plays "))?)?;
-    let step = |disc: &str| match disc.split_once(" (") {
+    let answer = format!(" ({other} ");
+    let step = |disc: &str| match disc.split_once(&answer) {
         // The answer in parentheses is the only one that does not lose at once.
         Some((played, answer)) => {
             let forced = Forced { cell: cell(answer.strip_suffix(')')?)?, is_block: None };

@@ -36,9 +36,9 @@ impl Reader<'_> {
         self.result_of(hero, wins, position)?;
         let position = played.map_or(Ok(*position), |cell| after(position, cell))?;
         let (mut exceptions, mut cells, mut is_closed) = (Vec::new(), Vec::new(), true);
-        for Item { kind, text, items, .. } in items {
-            is_short(text)?;
-            let (reply, answer) = text.split_once(": ").ok_or("no reply")?;
+        for item in items {
+            is_short(item.text())?;
+            let (reply, answer) = item.text().split_once(": ").ok_or("no reply")?;
             cells.push(reply.parse::<Cell>().map_err(|_| format!("{reply} is no cell"))?);
             let after = after(&position, reply)?;
             let is_open = if answer == format!("{side} has no short plan here.") {
@@ -47,14 +47,14 @@ impl Reader<'_> {
             } else if is_map(answer) {
                 exceptions.push(reply);
                 holds(answer.starts_with(side) && answer.contains(end), "another claim")?;
-                !self.map(answer, items, &after)?
+                !self.map(answer, &item.items, &after)?
             } else {
-                self.answer(answer, items, &after, (side, wins))?;
+                self.answer(answer, &item.items, &after, (side, wins))?;
                 false
             };
             is_closed &= !is_open;
             let expected = if is_open { ItemKind::Open } else { ItemKind::Reply };
-            holds(*kind == expected, "the wrong sign")?;
+            holds(item.kind == expected, "the wrong sign")?;
         }
         holds(position.playable_cells().cells().eq(cells), "not all replies")?;
         let other = name(hero.other());
@@ -97,7 +97,8 @@ impl Reader<'_> {
         let items = texts(items);
         items.iter().try_for_each(|item| is_short(item))?;
         let plan = grammar::plan(text, &items).ok_or_else(|| error("not in the grammar".into()))?;
-        holds(plan.wins() == wins, "another claim")?;
+        // A plan that wins holds too.
+        holds(plan.wins() || !wins, "another claim")?;
         self.plan(&plan, position).map_err(error)
     }
 }

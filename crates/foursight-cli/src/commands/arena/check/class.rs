@@ -5,8 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use foursight_sandbox::{Room, Sandbox};
 
-use super::trial::NAMES;
-use super::{Check, CheckArgs, dialect_of};
+use super::{Check, CheckArgs, Verdict, dialect_of};
 use crate::commands::arena::class::{Class, gather};
 use crate::commands::arena::options::Settings;
 use crate::commands::arena::run::default_folder;
@@ -69,22 +68,11 @@ impl CheckArgs {
         let dialect = dialect_of(contestant)?;
         let rules = self.rules(contestant, false, dialect, Some((".".into(), settings.clone())))?;
         let contestant = contestant.clone().with_clock(rules.clock).map_err(UsageError)?;
-        let check = Check { contestant: &contestant, rules, sandbox };
-        let mut slowest = None;
-        for number in 0..NAMES.len() {
-            let Some(trial) = check.trial(number)? else { continue };
-            if let Some(fault) = trial.fault() {
-                return Ok(Err(format!("{}: {fault}", trial.name)));
+        Ok(match Check::new(&contestant, rules, sandbox).verdict()? {
+            Verdict::Fit { slow_start } => {
+                Ok(slow_start.unwrap_or_else(|| "fit to play".to_owned()))
             }
-            slowest = slowest.max(check.starts_late(&trial).then(|| trial.start()));
-        }
-        Ok(Ok(match slowest {
-            None => "fit to play".to_owned(),
-            Some(start) => format!(
-                "fit to play, but starts slowly: {:.1} s of the {} s allowed",
-                start.as_secs_f64(),
-                check.rules.limits.start.as_secs_f64()
-            ),
-        }))
+            Verdict::Unfit { reason, .. } => Err(reason),
+        })
     }
 }

@@ -13,7 +13,7 @@ use crate::contestant::ContestantArg;
 use crate::output::printable;
 
 /// A player's rules.
-pub(super) struct Rules {
+pub(in crate::commands) struct Rules {
     pub(super) size: AnySize,
     pub(super) clock: Clock,
     pub(super) steal: bool,
@@ -22,6 +22,14 @@ pub(super) struct Rules {
     pub(super) origins: [String; 2],
     /// Whether the clock is the dialect's, because no other is set.
     pub(super) has_dialect_clock: bool,
+}
+
+impl Rules {
+    /// A board and a clock, and the limits of a tournament.
+    pub(in crate::commands) fn new(size: AnySize, clock: Clock) -> Self {
+        let (limits, origins) = (TimeLimits::default(), Default::default());
+        Self { size, clock, steal: false, limits, origins, has_dialect_clock: false }
+    }
 }
 
 impl CheckArgs {

@@ -1,5 +1,6 @@
 //! Plays the games of a check.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -16,6 +17,10 @@ use crate::output::printable;
 
 /// The player's opponent, whose clock allows for a busy machine.
 const OPPONENT: &str = "random@10s";
+
+/// How long to wait before a game is played again.
+const WAITS: [Duration; 3] =
+    [Duration::from_millis(200), Duration::from_millis(800), Duration::from_millis(3200)];
 
 /// A game of the player.
 pub(super) struct Trial {
@@ -42,6 +47,17 @@ impl Check<'_> {
             }
             _ => Ok(Some(trial)),
         }
+    }
+
+    /// The same; if the machine is too busy for the game, it is played again after a while.
+    pub(super) fn patient_trial(&self, number: usize) -> Result<Option<Trial>> {
+        for wait in WAITS {
+            match self.trial(number) {
+                Err(error) if !error.is::<Interrupted>() => thread::sleep(wait),
+                played => return played,
+            }
+        }
+        self.trial(number)
     }
 
     /// The player's side in a game, and the game's opening.

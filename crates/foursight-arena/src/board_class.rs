@@ -1,0 +1,61 @@
+//! A referee for board classes: what a pupil wrote to hold a game, without a player.
+//!
+//! [`ClassRules`] say how a class is called. A script in the pupil's language loads the class in the jail and calls it as
+//! the referee says; the rules of the game say what must come out. Pupils do not see the [cases](Case), but the board of
+//! one that failed.
+
+mod case;
+mod class_rules;
+mod conversation;
+mod description;
+mod program;
+mod reply;
+mod signature;
+mod trial;
+
+use foursight_sandbox::Sandbox;
+
+pub use case::{Case, CaseGroup};
+pub use class_rules::{ClassRules, RowNumbers, Value};
+pub use program::{ClassProgram, class_file};
+pub use signature::{Argument, Signature};
+pub use trial::{CaseFault, CaseResult};
+
+use conversation::{Conversation, NoAnswer};
+use description::Description;
+use trial::Trial;
+
+/// Lets a class play all cases; a result for each, in order.
+///
+/// `progress` is called before each case with its number, from 1. After two calls that do not end, the other cases are not
+/// tried.
+///
+/// # Errors
+///
+/// If the system does not let the class run.
+pub fn try_class(
+    program: &ClassProgram,
+    rules: &ClassRules,
+    sandbox: &Sandbox,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Vec<CaseResult>, String> {
+    let mut conversation = Conversation::new(program, sandbox);
+    let description = match Description::ask(&mut conversation, rules) {
+        Ok(description) => description,
+        Err(NoAnswer::Machine(reason)) => return Err(reason),
+        Err(NoAnswer::Class(reason)) => return Ok(all_failed(&reason)),
+    };
+    let mut trial = Trial::new(description, conversation);
+    let results = (1..).zip(Case::all()).map(|(number, case)| {
+        progress(number);
+        let fault = trial.play(&case)?;
+        Ok(CaseResult { case, fault })
+    });
+    results.collect()
+}
+
+/// The results of a class that cannot even be made.
+pub fn all_failed(reason: &str) -> Vec<CaseResult> {
+    let fault = CaseFault { reason: reason.to_owned(), game: None, calls: Vec::new() };
+    Case::all().map(|case| CaseResult { case, fault: Some(fault.clone()) }).collect()
+}

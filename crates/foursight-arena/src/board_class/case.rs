@@ -1,0 +1,157 @@
+//! The games that board classes play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
+
+/// The cases, as lines of a group, moves and a title.
+const CASES: &str = include_str!("cases.txt");
+
+/// A game that a board class plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What it is about.
+    pub group: CaseGroup,
+    /// The game.
+    pub game: Game<AnySize>,
+    /// A column that the class must refuse after the game, counted from 0: it is full, or is not there.
+    pub refused: Option<i64>,
+    /// What happens in the game, in a few words.
+    pub title: String,
+}
+
+/// What a case is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaseGroup {
+    /// Discs fall to the lowest free cell.
+    Drop,
+    /// A column that cannot be played is refused.
+    FullColumn,
+    /// Four in a row win.
+    Row,
+    /// Four in a column win.
+    Column,
+    /// Four in a diagonal that rises to the right win.
+    Rising,
+    /// Four in a diagonal that falls to the right win.
+    Falling,
+    /// What only looks like a line does not win.
+    NoLine,
+    /// A full board without a line is a draw, and no other is.
+    Draw,
+}
+
+/// The names, in the order of the variants.
+const NAMES: [(CaseGroup, &str); 8] = [
+    (CaseGroup::Drop, "drop"),
+    (CaseGroup::FullColumn, "full-column"),
+    (CaseGroup::Row, "row"),
+    (CaseGroup::Column, "column"),
+    (CaseGroup::Rising, "rising"),
+    (CaseGroup::Falling, "falling"),
+    (CaseGroup::NoLine, "no-line"),
+    (CaseGroup::Draw, "draw"),
+];
+
+impl CaseGroup {
+    /// Every group, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.into_iter().map(|(group, _)| group)
+    }
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        NAMES[self as usize].1
+    }
+}
+
+impl FromStr for CaseGroup {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::all().find(|group| group.name() == text).ok_or(())
+    }
+}
+
+impl fmt::Display for CaseGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Case {
+    /// The cases, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lines = CASES.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| Self::read(line).expect("a test reads every case"))
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let [group, played, title] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let (played, refused) = match played.split_once('!') {
+            Some((played, column)) => (played, Some(column.parse::<i64>().ok()? - 1)),
+            None => (played, None),
+        };
+        let game = moves::read(played, AnySize::default()).ok()?;
+        Some(Self { group: group.parse().ok()?, game, refused, title: title.to_owned() })
+    }
+
+    /// The column of each move.
+    pub(crate) fn columns(&self) -> &[Column] {
+        self.game.moves()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::Outcome;
+
+    use super::*;
+
+    #[test]
+    fn forty_cases_show_what_they_say() {
+        let cases: Vec<Case> = Case::all().collect();
+        assert_eq!(cases.len(), 40);
+        for case in cases {
+            let (position, title) = (case.game.position(), &case.title);
+            let is_won = matches!(position.outcome(), Some(Outcome::Win(_)));
+            let is_full = position.n_empty() == 0;
+            match case.group {
+                CaseGroup::Drop | CaseGroup::NoLine => assert!(!is_won && !is_full, "{title}"),
+                CaseGroup::FullColumn => {
+                    let column = case.refused.expect(title);
+                    let is_there = (0..7).contains(&column);
+                    let is_free = is_there && position.play(Column::new(column as usize)).is_ok();
+                    assert!(!is_free && !is_won, "{title}");
+                }
+                CaseGroup::Draw => {
+                    let says_free = title.contains("free") || title.contains("empty");
+                    assert_eq!(is_full, !says_free, "{title}");
+                }
+                group => {
+                    let lines = position.completed_lines();
+                    let directions: Vec<&str> =
+                        lines.iter().map(|line| line.direction.name()).collect();
+                    let expected = match group {
+                        CaseGroup::Row => "horizontal",
+                        CaseGroup::Column => "vertical",
+                        other => other.name(),
+                    };
+                    assert_eq!(directions, [expected], "{title}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_known_by_their_names() {
+        for group in CaseGroup::all() {
+            assert_eq!(group.name().parse(), Ok(group));
+        }
+        assert_eq!("diagonal".parse::<CaseGroup>(), Err(()));
+    }
+}

@@ -1,0 +1,139 @@
+//! What a board class must offer, and how it names columns, rows and players.
+
+use foursight::Player;
+
+use super::reply::Reply;
+use super::signature::{Argument, Signature};
+
+/// The width and height of the board in all cases.
+pub(crate) const SIZE: [i64; 2] = [7, 6];
+
+/// How a board class is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassRules {
+    /// Makes an empty board; its name is that of the class.
+    pub new: Signature,
+    /// Drops a disc.
+    pub drop: Signature,
+    /// Says what is in a cell.
+    pub cell: Option<Signature>,
+    /// Says who has won, or whether one player has.
+    pub winner: Signature,
+    /// Says whether the board is full.
+    pub full: Signature,
+    /// What the class calls the first and the second player.
+    pub players: [Value; 2],
+    /// What it calls nobody.
+    pub empty: Value,
+    /// The number of the left column.
+    pub first_column: i64,
+    /// The numbers of the rows.
+    pub rows: RowNumbers,
+}
+
+/// A value that a class is given or returns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+/// Which row has which number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowNumbers {
+    /// The lowest row has this number, and those above it the next.
+    Upwards(i64),
+    /// The highest row has this number, and those below it the next.
+    Downwards(i64),
+}
+
+/// Snake case for a class in Python, with the player beside each column.
+impl Default for ClassRules {
+    fn default() -> Self {
+        let read = |text: &str| text.parse().expect("it is a call");
+        Self {
+            new: read("Board()"),
+            drop: read("drop(column, player)"),
+            cell: Some(read("cell(column, row)")),
+            winner: read("winner()"),
+            full: read("is_full()"),
+            players: [Value::Number(1), Value::Number(2)],
+            empty: Value::Number(0),
+            first_column: 0,
+            rows: RowNumbers::Upwards(0),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+/// A call with the values of its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Call {
+    pub(crate) name: String,
+    pub(crate) values: Vec<Value>,
+    pub(crate) is_field: bool,
+}
+
+impl std::fmt::Display for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let values: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        if self.is_field {
+            write!(f, "{}[{}]", self.name, values.join("]["))
+        } else {
+            write!(f, "{}({})", self.name, values.join(", "))
+        }
+    }
+}
+
+/// What a call is about: a cell and a player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Subject {
+    pub(crate) column: i64,
+    /// Counted from 0, upwards.
+    pub(crate) row: i64,
+    pub(crate) player: Option<Player>,
+}
+
+impl ClassRules {
+    /// The call of a signature about a subject.
+    pub(crate) fn call(&self, signature: &Signature, subject: Subject) -> Call {
+        let value = |argument: &Argument| match argument {
+            Argument::Column => Value::Number(self.first_column + subject.column),
+            Argument::Row => Value::Number(match self.rows {
+                RowNumbers::Upwards(lowest) => lowest + subject.row,
+                RowNumbers::Downwards(highest) => highest + SIZE[1] - 1 - subject.row,
+            }),
+            Argument::Player => self.name(subject.player),
+            Argument::Columns => Value::Number(SIZE[0]),
+            Argument::Rows => Value::Number(SIZE[1]),
+        };
+        Call {
+            name: signature.name.clone(),
+            values: signature.arguments.iter().map(value).collect(),
+            is_field: signature.is_field,
+        }
+    }
+
+    /// What the class calls a player, or nobody.
+    pub(crate) fn name(&self, player: Option<Player>) -> Value {
+        match player {
+            None => self.empty.clone(),
+            Some(player) => self.players[usize::from(player == Player::Second)].clone(),
+        }
+    }
+
+    /// Whether a reply names this player, or nobody.
+    pub(crate) fn names(&self, reply: &Reply, player: Option<Player>) -> bool {
+        reply.is(&self.name(player)) || player.is_none() && reply.is_nothing()
+    }
+}

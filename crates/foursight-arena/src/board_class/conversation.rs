@@ -1,0 +1,113 @@
+//! A conversation with the script that calls a class.
+
+use std::time::{Duration, Instant};
+
+use foursight_sandbox::{NoLine, Process, Sandbox};
+
+use super::class_rules::{Call, Value};
+use super::program::ClassProgram;
+use super::reply::Reply;
+use crate::referee::termination::Exit;
+
+/// How long the script may take to start and to load the class.
+const START: Duration = Duration::from_secs(10);
+
+/// How long a call may take.
+const CALL: Duration = Duration::from_secs(2);
+
+/// The script in the jail, which is started when it is first needed, and again after it ended.
+pub(super) struct Conversation<'a> {
+    program: &'a ClassProgram,
+    sandbox: &'a Sandbox,
+    process: Option<Process>,
+    n_hangs: usize,
+}
+
+/// Why there is no answer.
+pub(super) enum NoAnswer {
+    /// The class is at fault.
+    Class(String),
+    /// The jail could not be set up.
+    Machine(String),
+}
+
+impl<'a> Conversation<'a> {
+    pub(super) fn new(program: &'a ClassProgram, sandbox: &'a Sandbox) -> Self {
+        Self { program, sandbox, process: None, n_hangs: 0 }
+    }
+
+    pub(super) fn program(&self) -> &'a ClassProgram {
+        self.program
+    }
+
+    /// How often the class has not answered in time.
+    pub(super) fn n_hangs(&self) -> usize {
+        self.n_hangs
+    }
+
+    /// What the class has: the words of the script.
+    pub(super) fn describe(&mut self, class: &str) -> Result<Vec<String>, NoAnswer> {
+        self.ask(&format!("describe\t{class}"), START)
+    }
+
+    /// Makes an object.
+    pub(super) fn make(&mut self, call: &Call) -> Result<Reply, NoAnswer> {
+        self.reply("new", call, START)
+    }
+
+    /// Calls a method of the object, or reads a field.
+    pub(super) fn call(&mut self, call: &Call) -> Result<Reply, NoAnswer> {
+        self.reply(if call.is_field { "get" } else { "call" }, call, CALL)
+    }
+
+    fn reply(&mut self, order: &str, call: &Call, time: Duration) -> Result<Reply, NoAnswer> {
+        let values = call.values.iter().map(|value| match value {
+            Value::Number(number) => format!("\ti{number}"),
+            Value::Text(text) => format!("\ts{text}"),
+        });
+        let line = format!("{order}\t{}{}", call.name, values.collect::<String>());
+        let words = self.ask(&line, time)?;
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        Reply::read(&words)
+            .ok_or_else(|| NoAnswer::Class(format!("it wrote {words:?} where its result belongs")))
+    }
+
+    fn ask(&mut self, line: &str, time: Duration) -> Result<Vec<String>, NoAnswer> {
+        if self.process.is_none() {
+            let ClassProgram { command, readable, .. } = self.program;
+            let process = Process::start(command, self.sandbox, readable);
+            self.process = Some(process.map_err(|error| NoAnswer::Machine(error.to_string()))?);
+        }
+        let process = self.process.as_mut().expect("it was just started");
+        process.send(line);
+        match process.receive(Instant::now() + time) {
+            Ok(line) => Ok(line.split('\t').map(str::to_owned).collect()),
+            Err(reason) => Err(self.stop(reason, time)),
+        }
+    }
+
+    /// Ends the script, and says why it did not answer.
+    fn stop(&mut self, reason: NoLine, time: Duration) -> NoAnswer {
+        let Some(mut process) = self.process.take() else { return NoAnswer::Class(String::new()) };
+        NoAnswer::Class(match reason {
+            NoLine::Deadline => {
+                self.n_hangs += 1;
+                format!("gave no answer within {} s", time.as_secs())
+            }
+            NoLine::TooLong => "returned a text that is too long".to_owned(),
+            NoLine::Closed => {
+                let status = process.wait(Duration::from_secs(5));
+                if let Some(reason) = process.launcher_failure() {
+                    return NoAnswer::Machine(reason);
+                }
+                match (process.limit_breach(), status) {
+                    (Some(breach), _) => format!("was stopped: {breach}"),
+                    (None, Some(status)) => {
+                        format!("ended the program with {}", Exit::from(status))
+                    }
+                    (None, None) => "closed its output".to_owned(),
+                }
+            }
+        })
+    }
+}

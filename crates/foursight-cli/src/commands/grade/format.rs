@@ -1,0 +1,80 @@
+//! Formats of marks.
+
+mod check50;
+mod csv;
+mod gradescope;
+mod json;
+mod junit;
+mod table;
+
+use std::fmt;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use super::GradeArgs;
+use super::marks::Marks;
+use super::rubric::Rubric;
+
+/// A format of marks for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// The `results.json` of Gradescope's autograder.
+    Gradescope,
+    /// What `check50 --output json` prints.
+    Check50,
+    /// XML in the style of JUnit, which Jenkins, GitLab and others show.
+    Junit,
+    /// A JSON object for each bot, a line each.
+    Json,
+    /// The columns ID, grade and feedback for Moodle's grade import.
+    Csv,
+}
+
+impl Format {
+    /// Whether it holds the marks of one bot.
+    pub(super) fn is_for_one(self) -> bool {
+        matches!(self, Self::Gradescope | Self::Check50)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
+/// Prints the marks.
+pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Result<()> {
+    let text = match (args.out, marks) {
+        (Some(Format::Gradescope), [marks, ..]) => gradescope::write(marks, rubric),
+        (Some(Format::Check50), [marks, ..]) => check50::write(marks, rubric),
+        (Some(Format::Junit), _) => junit::write(marks, rubric),
+        (Some(Format::Json), _) => json::write(marks, rubric, args.seed),
+        (Some(Format::Csv), _) => csv::write(marks, rubric)?,
+        _ => table::write(marks, rubric),
+    };
+    anstream::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// Points with no more places than they need: `20`, `7.5`.
+fn points(points: f64) -> String {
+    format!("{}", (points * 100.0).round() / 100.0)
+}
+
+/// A name for each criterion that programs can use: `beats_level_2`; no two are the same.
+fn slugs(rubric: &Rubric) -> Vec<String> {
+    let mut slugs: Vec<String> = Vec::new();
+    for criterion in &rubric.criteria {
+        let slug = criterion.check.slug();
+        let n_before = slugs
+            .iter()
+            .filter(|known| **known == slug || known.starts_with(&format!("{slug}__")))
+            .count();
+        slugs.push(if n_before == 0 { slug } else { format!("{slug}__{}", n_before + 1) });
+    }
+    slugs
+}

@@ -1,0 +1,48 @@
+//! What `check50 --output json` prints.
+
+use serde_json::{Value, json};
+
+use super::slugs;
+use crate::commands::grade::criterion::Check;
+use crate::commands::grade::marks::{Mark, Marks, Outcome};
+use crate::commands::grade::rubric::Rubric;
+
+/// The version of check50 whose specification this follows.
+const VERSION: &str = "3.0.0";
+
+pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
+    let valid = rubric.criteria.iter().position(|criterion| criterion.check == Check::Valid);
+    let slugs = slugs(rubric);
+    let criteria = rubric.criteria.iter().zip(&marks.criteria).enumerate();
+    let results: Vec<Value> = criteria
+        .map(|(index, (criterion, mark))| {
+            let dependency = valid.filter(|&valid| valid < index).map(|valid| &slugs[valid]);
+            json!({
+                "name": slugs[index],
+                "description": criterion.title,
+                "passed": passed(mark),
+                "log": mark.feedback().lines().collect::<Vec<_>>(),
+                "cause": cause(mark),
+                "data": { "points": mark.points, "of": criterion.points },
+                "dependency": dependency,
+            })
+        })
+        .collect();
+    let report = json!({ "slug": format!("foursight/{}", rubric.kind), "results": results, "version": VERSION });
+    format!("{report:#}\n")
+}
+
+fn passed(mark: &Mark) -> Option<bool> {
+    match mark.outcome {
+        Outcome::Passed => Some(true),
+        Outcome::Failed => Some(false),
+        Outcome::NotTried => None,
+    }
+}
+
+fn cause(mark: &Mark) -> Value {
+    match mark.outcome {
+        Outcome::Passed => Value::Null,
+        _ => json!({ "rationale": mark.result, "help": mark.examples.first() }),
+    }
+}

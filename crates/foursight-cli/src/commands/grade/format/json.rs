@@ -1,0 +1,49 @@
+//! A JSON object for each bot, a line each.
+
+use serde_json::{Value, json};
+
+use super::slugs;
+use crate::commands::grade::marks::{Marks, Outcome};
+use crate::commands::grade::rubric::Rubric;
+
+pub(super) fn write(marks: &[Marks], rubric: &Rubric, seed: u64) -> String {
+    let lines: Vec<String> =
+        marks.iter().map(|marks| of_one(marks, rubric, seed).to_string()).collect();
+    lines.join("\n") + "\n"
+}
+
+fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
+    let criteria = rubric.criteria.iter().zip(&marks.criteria).zip(slugs(rubric));
+    let criteria: Vec<Value> = criteria
+        .map(|((criterion, mark), slug)| {
+            json!({
+                "check": slug,
+                "title": criterion.title,
+                "points": mark.points,
+                "of": criterion.points,
+                "outcome": match mark.outcome {
+                    Outcome::Passed => "passed",
+                    Outcome::Failed => "failed",
+                    Outcome::NotTried => "not tried",
+                },
+                "result": mark.result,
+                "examples": mark.examples,
+            })
+        })
+        .collect();
+    let figures: Vec<Value> = marks
+        .figures
+        .iter()
+        .map(|figure| json!({ "name": figure.name, "value": figure.value }))
+        .collect();
+    json!({
+        "name": marks.name,
+        "id": marks.id,
+        "rubric": rubric.title,
+        "seed": seed,
+        "points": marks.points(),
+        "of": rubric.points(),
+        "criteria": criteria,
+        "figures": figures,
+    })
+}

@@ -1,0 +1,184 @@
+//! The games that a bot plays for its marks.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use anyhow::Result;
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Grade, Player, Position};
+use foursight_arena::{
+    GradedGame, GradedMove, NoConsole, Schedule, Store, StoredGame, TimeLimits, Tournament,
+    TournamentEvent, game_seed,
+};
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+use foursight_sandbox::Sandbox;
+
+use super::rubric::Rubric;
+use crate::commands::arena::grades::grade;
+use crate::commands::arena::openings::Openings;
+use crate::commands::arena::options::Settings;
+use crate::contestant::ContestantArg;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+use crate::progress::LateSpinner;
+
+/// After this many faults in a row no more games are played.
+const PATIENCE: usize = 3;
+
+/// The index of the bot among the two players of a game.
+const BOT: usize = 0;
+
+/// Levels have time to calculate to the end, so that their moves depend on nothing but the seed.
+const LEVEL_CLOCK: &str = "30s";
+
+/// A game of a bot.
+#[derive(Debug)]
+pub(super) struct BotGame {
+    /// The opponent.
+    pub(super) level: usize,
+    pub(super) game: StoredGame,
+    grades: GradedGame,
+    size: AnySize,
+}
+
+/// A move of the bot.
+pub(super) struct BotMove<'a> {
+    pub(super) before: Position<AnySize>,
+    pub(super) column: Column,
+    pub(super) graded: &'a GradedMove,
+    pub(super) grade: Grade,
+}
+
+impl BotGame {
+    pub(super) fn is_won(&self) -> bool {
+        self.game.winner() == Some(BOT)
+    }
+
+    pub(super) fn is_lost(&self) -> bool {
+        self.game.loser() == Some(BOT)
+    }
+
+    /// Whether the bot did something wrong, or no longer plays because of that.
+    pub(super) fn has_fault(&self) -> bool {
+        let is_benched = self.game.ending == foursight_arena::Ending::Benched;
+        self.is_lost() && (self.game.ending.is_fault() || is_benched)
+    }
+
+    /// The bot's side.
+    pub(super) fn side(&self) -> Player {
+        if self.game.players[0] == BOT { Player::First } else { Player::Second }
+    }
+
+    /// `game 3 against level 2, as red (X)`.
+    pub(super) fn name(&self) -> String {
+        let side = if self.side() == Player::First { "red (X)" } else { "yellow (O)" };
+        format!("game {} against level {}, as {side}", self.game.number, self.level)
+    }
+
+    /// The position at its end.
+    pub(super) fn end(&self) -> Position<AnySize> {
+        moves::position(&self.game.all_moves(), self.size).expect("stored games can be played")
+    }
+
+    /// The bot's moves that the solver could grade.
+    pub(super) fn moves(&self) -> impl Iterator<Item = BotMove<'_>> {
+        let mut position =
+            moves::position(&self.game.opening, self.size).expect("stored games can be played");
+        let grades = self.grades.grades(&self.game, self.size);
+        let columns = self.game.moves.chars().filter_map(Column::from_symbol);
+        let all = columns.zip(grades.into_iter().zip(&self.grades.moves)).map(
+            move |(column, (grade, graded))| {
+                let before = position;
+                position = before.play(column).expect("stored games can be played");
+                Some(BotMove { before, column, grade: grade?, graded: graded.as_ref()? })
+            },
+        );
+        let side = self.side();
+        all.flatten().filter(move |played| played.before.side_to_move() == side)
+    }
+}
+
+/// Lets a bot play the levels of a rubric, and grades its moves.
+pub(super) fn play_all(
+    bot: &ContestantArg,
+    rubric: &Rubric,
+    seed: u64,
+    sandbox: &Sandbox,
+    books: &OpeningBooks,
+    spinner: &mut LateSpinner,
+) -> Result<Vec<BotGame>> {
+    let size = rubric.size;
+    let opponents = rubric.opponents();
+    let n_all: usize = opponents.iter().map(|(_, n_games)| n_games).sum();
+    let mut played: Vec<(usize, StoredGame)> = Vec::new();
+    for (number, (level, n_games)) in (0..).zip(opponents) {
+        let seed = seed.wrapping_add(1000 * number);
+        let n_before = played.len();
+        let mut progress = |n_played: usize| {
+            spinner.say(|| format!("{bot}: game {} of {n_all}", n_before + n_played + 1));
+        };
+        let games = play(bot, level, n_games, rubric, seed, sandbox, &mut progress)?;
+        played.extend(games.into_iter().map(|game| (level, game)));
+    }
+    let mut solver = BookSolver::new(books.clone(), AnySolver::new(size, TableSize::default()));
+    let graded = (1..).zip(played).map(|(number, (level, mut game))| {
+        spinner.say(|| format!("{bot}: grading game {number} of {n_all}"));
+        let grades = grade(&game, size, &mut solver, interrupt::flag());
+        game.number = number;
+        BotGame { level, game, grades, size }
+    });
+    let graded = graded.collect();
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(graded) }
+}
+
+/// The games against a level.
+fn play(
+    bot: &ContestantArg,
+    level: usize,
+    n_games: usize,
+    rubric: &Rubric,
+    seed: u64,
+    sandbox: &Sandbox,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Vec<StoredGame>> {
+    let opponent: ContestantArg =
+        format!("level:{level}@{LEVEL_CLOCK}").parse().map_err(UsageError)?;
+    let contestants = [bot.clone(), opponent];
+    let size = rubric.size;
+    let settings = Settings { size: Some(size), ..Settings::default() };
+    let openings = Openings::new(settings.openings(&contestants)?, size, seed)?;
+    let tournament = Tournament {
+        schedule: Schedule::RoundRobin { cycles: 1 },
+        n_players: contestants.len(),
+        n_pairs: n_games / 2,
+        size,
+        clock: rubric.clock,
+        limits: TimeLimits::default(),
+        steal: false,
+        ponder: false,
+        opening: &|number| openings.get(number),
+        contestant: &|player, seed| Ok(contestants[player].contestant(size, seed)),
+        seed: &|draw, side| game_seed(seed, draw, side),
+        console: &|| Box::new(NoConsole),
+        sandbox,
+        // Side by side, games would end in another order each time.
+        concurrency: NonZeroUsize::MIN,
+        patience: PATIENCE,
+        drain: interrupt::flag(),
+        cancel: interrupt::flag(),
+    };
+    progress(0);
+    let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
+        if let TournamentEvent::Finished(_) = event {
+            progress(games.len());
+        }
+        ControlFlow::Continue(())
+    });
+    if interrupt::is_set() {
+        return Err(Interrupted.into());
+    }
+    match finish.failure {
+        Some(failure) => anyhow::bail!("the referee cannot go on: {failure}"),
+        None => Ok(finish.games),
+    }
+}

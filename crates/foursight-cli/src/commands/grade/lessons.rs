@@ -1,0 +1,189 @@
+//! What a bot's games show about a criterion, with examples on the board.
+
+use foursight::{Mark as MoveMark, Oversight, Size};
+
+use super::criterion::{Check, Criterion};
+use super::games::{BotGame, BotMove};
+use super::marks::{Mark, board, columns};
+
+/// How many examples of a fault are shown.
+const MAX_EXAMPLES: usize = 2;
+
+/// The mark of a bot for a criterion about its games.
+pub(super) fn mark(criterion: &Criterion, games: &[BotGame]) -> Mark {
+    match criterion.check {
+        Check::Wins { at_most } => of_chances(criterion, games, at_most, win_chance),
+        Check::Blocks { at_most } => of_chances(criterion, games, at_most, block_chance),
+        Check::Beats { level, wins, games: n_games } => {
+            beats(criterion, games, level, wins, n_games)
+        }
+        Check::KeepsResult { at_least } => keeps_result(criterion, games, at_least),
+        Check::NoFaults { games: n_games } => no_faults(criterion, games, n_games),
+        Check::Valid | Check::Cases(_) => Mark::not_tried("it is not about games"),
+    }
+}
+
+/// Whether a move took its chance to win at once; `None` if there was none.
+fn win_chance(played: &BotMove<'_>) -> Option<bool> {
+    let wins = played.before.playable_cells() & played.before.winning_cells();
+    (!wins.is_empty()).then(|| played.grade.mark() != MoveMark::MissedWin)
+}
+
+/// Whether a move blocked the only win of the opponent; `None` if there was none, or a win of its own.
+fn block_chance(played: &BotMove<'_>) -> Option<bool> {
+    if win_chance(played).is_some() {
+        return None;
+    }
+    if played.grade.mark() == MoveMark::MissedBlock {
+        return Some(false);
+    }
+    let threats = played.before.playable_cells() & played.before.opponent_winning_cells();
+    let is_blocked = threats.count() == 1 && !threats.in_column(played.column).is_empty();
+    is_blocked.then_some(true)
+}
+
+fn of_chances(
+    criterion: &Criterion,
+    games: &[BotGame],
+    at_most: usize,
+    chance: fn(&BotMove<'_>) -> Option<bool>,
+) -> Mark {
+    let (mut n_chances, mut n_missed, mut examples) = (0, 0, Vec::new());
+    for game in games {
+        for played in game.moves() {
+            let Some(is_taken) = chance(&played) else { continue };
+            n_chances += 1;
+            if !is_taken {
+                n_missed += 1;
+                if examples.len() < MAX_EXAMPLES {
+                    examples.push(oversight(game, &played));
+                }
+            }
+        }
+    }
+    if n_chances == 0 {
+        return Mark::not_tried("there was no chance in its games to show it");
+    }
+    let result = match n_missed {
+        0 => format!("missed none of {n_chances} chances in {} games", games.len()),
+        _ => format!("missed {n_missed} of {n_chances} chances in {} games", games.len()),
+    };
+    Mark::new(criterion, n_missed <= at_most, 0.0, result).with_examples(examples)
+}
+
+/// A missed win or block: the board, the move, and what was better.
+fn oversight(game: &BotGame, played: &BotMove<'_>) -> String {
+    let (cells, remark) = match played.grade.oversight() {
+        Some(Oversight::Win(wins)) => {
+            let columns = columns(wins.columns());
+            let verb = if wins.columns().count() == 1 { "wins" } else { "win" };
+            (wins.cells().collect(), format!("{columns} {verb} at once"))
+        }
+        Some(Oversight::Block(cell)) => {
+            (vec![cell], format!("column {} had to be blocked", cell.column))
+        }
+        None => (Vec::new(), String::new()),
+    };
+    let board = board(&played.before, cells);
+    format!("{}\n{board}you played {}, {remark}", place(game, played), played.column)
+}
+
+/// `game 3 against level 2, as red (X), move 12:`.
+fn place(game: &BotGame, played: &BotMove<'_>) -> String {
+    format!("{}, move {}:", game.name(), played.before.ply() + 1)
+}
+
+fn beats(
+    criterion: &Criterion,
+    games: &[BotGame],
+    level: usize,
+    wins: usize,
+    n_games: usize,
+) -> Mark {
+    let against: Vec<&BotGame> =
+        games.iter().filter(|game| game.level == level).take(n_games).collect();
+    let n_won = against.iter().filter(|game| game.is_won()).count();
+    let n_lost = against.iter().filter(|game| game.is_lost()).count();
+    let n_drawn = against.len() - n_won - n_lost;
+    let result = format!(
+        "won {n_won}, drew {n_drawn} and lost {n_lost} of {} games; {wins} wins are needed",
+        against.len()
+    );
+    let lost = against.iter().find(|game| game.is_lost() && !game.has_fault());
+    let example = lost.map(|game| {
+        format!(
+            "{}, lost:\n{}the moves were {}",
+            game.name(),
+            board(&game.end(), []),
+            game.game.all_moves()
+        )
+    });
+    let is_met = n_won >= wins;
+    let examples = example.filter(|_| !is_met).into_iter().collect();
+    Mark::new(criterion, is_met, n_won as f64 / wins as f64, result).with_examples(examples)
+}
+
+fn keeps_result(criterion: &Criterion, games: &[BotGame], at_least: f64) -> Mark {
+    let Some(share) = kept_share(games) else { return Mark::not_tried("it played no move") };
+    let share = 100.0 * share;
+    let result = format!("{share:.1} % of its moves keep the result; {at_least} % are needed");
+    let is_met = share >= at_least;
+    let mistakes = games.iter().flat_map(|game| game.moves().map(move |played| (game, played)));
+    let mistakes = mistakes
+        .filter(|(_, played)| played.grade.oversight().is_none() && played.grade.changes_result());
+    let examples = mistakes.take(if is_met { 0 } else { MAX_EXAMPLES });
+    let examples = examples.map(|(game, played)| mistake(game, &played)).collect();
+    Mark::new(criterion, is_met, share / at_least.max(1.0), result).with_examples(examples)
+}
+
+/// The share of moves that keep the result, from 0 to 1.
+pub(super) fn kept_share(games: &[BotGame]) -> Option<f64> {
+    let accuracy: foursight::Accuracy =
+        games.iter().flat_map(BotGame::moves).map(|played| played.grade).collect();
+    accuracy.kept_share()
+}
+
+/// A move that made the result worse, and why.
+fn mistake(game: &BotGame, played: &BotMove<'_>) -> String {
+    let scores = played.graded.scores.iter().zip(played.before.size().columns());
+    let best =
+        scores.filter(|(score, _)| **score == Some(played.grade.best())).map(|(_, column)| column);
+    let remark = played.grade.remark().unwrap_or_default();
+    // The plans in detail are for the report, which shows them on the board.
+    let why: Vec<&str> = played
+        .graded
+        .why
+        .iter()
+        .map(String::as_str)
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    let why = why.join("\n");
+    let text = format!(
+        "{}\n{}you played {}, which {remark}; best: {}\n{why}",
+        place(game, played),
+        board(&played.before, []),
+        played.column,
+        columns(best),
+    );
+    text.trim_end().to_owned()
+}
+
+fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Mark {
+    let last = &games[games.len().saturating_sub(n_games)..];
+    let faulty: Vec<&BotGame> = last.iter().filter(|game| game.has_fault()).collect();
+    let result = match faulty.len() {
+        0 => format!("no fault in the last {} games", last.len()),
+        1 => format!("a fault in one of the last {} games", last.len()),
+        n => format!("faults in {n} of the last {} games", last.len()),
+    };
+    let mut examples: Vec<(&str, String)> = Vec::new();
+    for game in faulty.iter().filter(|game| game.game.ending.is_fault()) {
+        let is_new = !examples.iter().any(|(reason, _)| *reason == game.game.reason);
+        if is_new && examples.len() < MAX_EXAMPLES {
+            let text = format!("{}:\n{}{}", game.name(), board(&game.end(), []), game.game.reason);
+            examples.push((&game.game.reason, text));
+        }
+    }
+    let examples = examples.into_iter().map(|(_, text)| text).collect();
+    Mark::new(criterion, faulty.is_empty(), 0.0, result).with_examples(examples)
+}

@@ -1,0 +1,98 @@
+//! Marks: what a bot or a class got for each criterion, and why.
+
+use foursight::{AnySize, Cell, Column, Position};
+use foursight_render::{Diagram, TextStyle};
+
+use super::criterion::Criterion;
+
+/// The marks of a bot or a class.
+#[derive(Clone, Debug)]
+pub(super) struct Marks {
+    pub(super) name: String,
+    /// What the teacher's file calls its author.
+    pub(super) id: Option<String>,
+    /// A mark for each criterion, in order.
+    pub(super) criteria: Vec<Mark>,
+    /// Figures that say how good it is, for a leaderboard.
+    pub(super) figures: Vec<Figure>,
+}
+
+/// What a criterion gave.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mark {
+    pub(super) points: f64,
+    pub(super) outcome: Outcome,
+    /// The result in a line.
+    pub(super) result: String,
+    /// Examples of what was wrong, with the board.
+    pub(super) examples: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Passed,
+    #[default]
+    Failed,
+    /// Nothing could be measured.
+    NotTried,
+}
+
+/// A figure for a leaderboard: more is better.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Figure {
+    pub(super) name: String,
+    pub(super) value: f64,
+}
+
+impl Marks {
+    pub(super) fn points(&self) -> f64 {
+        self.criteria.iter().map(|mark| mark.points).sum()
+    }
+
+    /// The marks of a work of which nothing can be tried.
+    pub(super) fn none(name: &str, criteria: &[Criterion], reason: &str) -> Self {
+        let mut marks = vec![Mark::not_tried("nothing could be tried"); criteria.len()];
+        if let Some(first) = marks.first_mut() {
+            *first = Mark { result: reason.to_owned(), ..Mark::default() };
+        }
+        Self { name: name.to_owned(), id: None, criteria: marks, figures: Vec::new() }
+    }
+}
+
+impl Mark {
+    pub(super) fn not_tried(reason: &str) -> Self {
+        let result = format!("not tried: {reason}");
+        Self { outcome: Outcome::NotTried, result, ..Self::default() }
+    }
+
+    /// The mark of a criterion that is met, or by this share.
+    pub(super) fn new(criterion: &Criterion, is_met: bool, share: f64, result: String) -> Self {
+        let share = if is_met { 1.0 } else { share };
+        let points = if is_met || criterion.partial { criterion.points * share } else { 0.0 };
+        // Two places are enough for any gradebook.
+        let points = (points * 100.0).round() / 100.0;
+        let outcome = if is_met { Outcome::Passed } else { Outcome::Failed };
+        Self { points, outcome, result, examples: Vec::new() }
+    }
+
+    pub(super) fn with_examples(self, examples: Vec<String>) -> Self {
+        Self { examples, ..self }
+    }
+
+    /// The result and the examples.
+    pub(super) fn feedback(&self) -> String {
+        let paragraphs = std::iter::once(&self.result).chain(&self.examples);
+        paragraphs.map(String::as_str).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// A board as text, with `*` in cells that matter.
+pub(super) fn board(position: &Position<AnySize>, cells: impl IntoIterator<Item = Cell>) -> String {
+    let diagram = Diagram::new(position).with_labels(cells.into_iter().map(|cell| (cell, '*')));
+    diagram.to_text(TextStyle::Letters)
+}
+
+/// `column 5`, or `columns 2 and 5`.
+pub(super) fn columns(columns: impl IntoIterator<Item = Column>) -> String {
+    Column::list(columns)
+}

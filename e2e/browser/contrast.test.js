@@ -1,0 +1,124 @@
+// Words can be read on what is behind them: gradients, discs and signs count by their pixels, which axe-core leaves out.
+
+import assert from "node:assert/strict";
+
+import { settled, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../browser.js").Page} Page */
+
+const THEMES = /** @type {const} */ (["light", "dark", "contrast", "classic"]);
+
+/** What WCAG asks of words, and of large ones. */
+const [LEAST, LEAST_LARGE] = [4.5, 3];
+
+/** @type {readonly (readonly [path: string, place: string, words: RegExp])[]} */
+const VIEWS = [
+  ["/", ".level-line", /Likes/],
+  ["/analysis?pos=744345#5", ".reason", /Only b1 held/],
+  ["/?pos=4455667", ".decided", /lost at move/],
+  ["/learn/24", ".idea", /wherever Yellow/],
+  ["/puzzles/3", ".status", /only one disc/],
+];
+
+/** Makes words invisible, or not. @param {Page} page @param {boolean} isHidden */
+const hideWords = (page, isHidden) =>
+  page.evaluate((isHidden) => {
+    const sheet = new CSSStyleSheet();
+    if (isHidden)
+      sheet.replaceSync(
+        "* { color: transparent !important; caret-color: transparent !important } svg text { fill: transparent !important }",
+      );
+    document.adoptedStyleSheets = [sheet];
+  }, isHidden);
+
+/** Words that cannot be read well, with their contrast. @param {Page} page @returns {Promise<{ n: number, weak: string[] }>} */
+async function readability(page) {
+  const pictures = [];
+  for (const isHidden of [false, true]) {
+    await hideWords(page, isHidden);
+    await settled(page);
+    pictures.push((await page.screenshot()).toString("base64"));
+  }
+  await hideWords(page, false);
+  return page.evaluate(
+    async ({ pictures, least, leastLarge }) => {
+      const [shown, behind] = await Promise.all(
+        pictures.map(async (picture) => {
+          const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+          context?.drawImage(bitmap, 0, 0);
+          return /** @type {ImageData} */ (context?.getImageData(0, 0, bitmap.width, bitmap.height));
+        }),
+      );
+      const luminance = (/** @type {ArrayLike<number>} */ rgb) =>
+        [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => {
+          const c = rgb[i] / 255;
+          return sum + weight * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        }, 0);
+      const contrast = (/** @type {number} */ a, /** @type {number} */ b) =>
+        (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const weak = [];
+      let n = 0;
+      for (let node = words.nextNode(); node; node = words.nextNode()) {
+        const element = node.parentElement;
+        const name = node.textContent?.trim();
+        // What is disabled need not be read.
+        if (!name || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        if (element.closest(":disabled, option, .visually-hidden, .skip-link")) continue;
+        const style = getComputedStyle(element);
+        const isDrawn = element instanceof SVGElement;
+        const ink = (isDrawn ? style.fill : style.color).match(/[\d.]+/g)?.map(Number) ?? [];
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, top, right, bottom } = isDrawn
+          ? element.getBoundingClientRect()
+          : range.getBoundingClientRect();
+        /** The contrast of the ink with what is behind each pixel that the letters cover. @type {number[]} */
+        const found = [];
+        for (let y = Math.max(0, Math.floor(top)); y < Math.min(innerHeight, bottom); y += 1)
+          for (let x = Math.max(0, Math.floor(left)); x < Math.min(innerWidth, right); x += 1) {
+            const at = 4 * (y * shown.width + x);
+            const [letter, ground] = [shown, behind].map(({ data }) => data.subarray(at, at + 3));
+            const change = letter.reduce((sum, c, i) => sum + Math.abs(c - ground[i]), 0);
+            if (change > 60) found.push(contrast(luminance(ink), luminance(ground)));
+          }
+        // Outside the window, or under something else.
+        if (found.length < 8) continue;
+        n += 1;
+        found.sort((a, b) => a - b);
+        const worst = found[Math.floor(found.length / 20)];
+        const scale = isDrawn ? (element.closest("svg")?.getScreenCTM?.()?.a ?? 1) : 1;
+        const size = scale * parseFloat(style.fontSize);
+        const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+        if (worst < (isLarge ? leastLarge : least))
+          weak.push(`${name} (${worst.toFixed(2)}, ${element.getAttribute("class")})`);
+      }
+      return { n, weak };
+    },
+    { pictures, least: LEAST, leastLarge: LEAST_LARGE },
+  );
+}
+
+for (const viewport of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`all words can be read at ${viewport.width}x${viewport.height}, in every theme`, async () => {
+    for (const [path, place, words] of VIEWS) {
+      const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
+      await text(page.locator(place), words);
+      for (const theme of THEMES) {
+        await page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme);
+        const { n, weak } = await readability(page);
+        assert.ok(n > 15, `${path}: ${n} words were seen`);
+        assert.deepEqual(weak, [], `${path}, ${theme}`);
+      }
+      complaints.assertNone();
+      await context.close();
+    }
+  });
