@@ -33,6 +33,8 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   child = null;
   origin = "";
+  /** What it has printed. @type {string[]} */
+  lines = [];
 
   /** @param {string} data @param {string[]} options */
   constructor(data, options) {
@@ -73,6 +75,7 @@ export class Server {
       child.once("error", fail);
       child.once("exit", fail);
       createInterface({ input: child.stdout }).on("line", (line) => {
+        this.lines.push(line);
         const address = /listening on (http:\S+)/.exec(line);
         if (!address) return;
         clearTimeout(timer);
@@ -80,6 +83,15 @@ export class Server {
         resolve(address[1]);
       });
     });
+  }
+
+  /** Waits until it has printed something, and returns that. @param {RegExp} expected with a group */
+  async line(expected) {
+    for (;;) {
+      const found = this.lines.map((line) => expected.exec(line)).find((match) => match);
+      if (found) return found[1];
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   /** Ends the server without any warning. */

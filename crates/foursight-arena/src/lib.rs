@@ -29,7 +29,7 @@ pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::tally::Tally;
-pub use rating::{Rating, Ratings, rate};
+pub use rating::{Rating, Ratings, rate, rate_anchored};
 pub use referee::allowance::Allowance;
 pub use referee::answer::Answer;
 pub use referee::build::{Build, Builder};

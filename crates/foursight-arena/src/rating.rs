@@ -22,7 +22,7 @@ pub(crate) mod tally;
 use std::collections::BTreeMap;
 
 use elo::ELO_PER_NAT;
-use error_bars::{Z_95, centered, covariance, cumulative};
+use error_bars::{Z_95, centered, covariance, cumulative, in_elo};
 use matrix::{Matrix, apply, inverse, zeros};
 use pentanomial::Pentanomial;
 
@@ -84,22 +84,109 @@ impl Ratings {
 ///
 /// If a pair names a player who is not below `n_players`.
 pub fn rate(n_players: usize, pairs: &[PairResult]) -> Ratings {
-    let encounters = encounters(pairs);
-    let mut nats = vec![0.0; n_players];
-    loop {
-        let step = newton_step(&nats, &encounters);
-        let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
-        // With steps of at most 1/2 for each player no logistic function changes its slope so much that the likelihood could
-        // fall: every step is a gain, and the last ones are short.
-        let scale = (0.5 / longest).min(1.0);
-        nats.iter_mut().zip(&step).for_each(|(nat, part)| *nat += scale * part);
-        if longest < 1e-9 {
-            break;
-        }
-    }
-    let covariance = centered(&covariance(&nats, &encounters));
+    let model = Model::of(pairs, vec![None; n_players]);
+    let nats = model.fit();
+    let covariance = centered(&covariance(&nats, &model));
     let mean = nats.iter().sum::<f64>() / n_players as f64;
     Ratings { ratings: nats.iter().map(|nat| (nat - mean) * ELO_PER_NAT).collect(), covariance }
+}
+
+/// The ratings of players from [distinct](crate::distinct) pairs between them, on the scale of those whose Elo is known:
+/// `anchors` has an entry for each player. The prior of the others is a drawn game against the average of the known.
+///
+/// # Panics
+///
+/// If a pair names a player without an entry, or no Elo is known.
+pub fn rate_anchored(anchors: &[Option<f64>], pairs: &[PairResult]) -> Ratings {
+    assert!(anchors.iter().any(Option::is_some), "a scale has an anchor");
+    let fixed = anchors.iter().map(|elo| elo.map(|elo| elo / ELO_PER_NAT)).collect();
+    let model = Model::of(pairs, fixed);
+    let nats = model.fit();
+    let covariance = in_elo(&covariance(&nats, &model));
+    Ratings { ratings: nats.iter().map(|nat| nat * ELO_PER_NAT).collect(), covariance }
+}
+
+/// What ratings come from.
+struct Model {
+    encounters: Vec<Encounter>,
+    /// For each player its rating in nats if it is known.
+    fixed: Vec<Option<f64>>,
+    /// The rating that the prior draws the others to, in nats.
+    center: f64,
+}
+
+impl Model {
+    fn of(pairs: &[PairResult], fixed: Vec<Option<f64>>) -> Self {
+        let known: Vec<f64> = fixed.iter().flatten().copied().collect();
+        let center = known.iter().sum::<f64>() / known.len().max(1) as f64;
+        Self { encounters: encounters(pairs), fixed, center }
+    }
+
+    /// The most likely ratings, in nats.
+    fn fit(&self) -> Vec<f64> {
+        let mut nats: Vec<f64> = self.fixed.iter().map(|nat| nat.unwrap_or(self.center)).collect();
+        loop {
+            let step = self.newton_step(&nats);
+            let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
+            // With steps of at most 1/2 for each player no logistic function changes its slope so much that the likelihood
+            // could fall: every step is a gain, and the last ones are short.
+            let scale = (0.5 / longest).min(1.0);
+            nats.iter_mut().zip(&step).for_each(|(nat, part)| *nat += scale * part);
+            if longest < 1e-9 {
+                return nats;
+            }
+        }
+    }
+
+    /// From these ratings to better ones.
+    fn newton_step(&self, nats: &[f64]) -> Vec<f64> {
+        let mut gradient: Vec<f64> =
+            nats.iter().map(|&nat| 0.5 - logistic(nat - self.center)).collect();
+        for encounter in &self.encounters {
+            let games = 2.0 * encounter.counts.n_pairs() as f64;
+            let surplus = encounter.counts.points() - games * encounter.expected(nats);
+            gradient[encounter.players[0]] += surplus;
+            gradient[encounter.players[1]] -= surplus;
+        }
+        apply(&self.spread(nats), &gradient)
+    }
+
+    /// The inverse of the information about the ratings; 0 for those that are known.
+    fn spread(&self, nats: &[f64]) -> Matrix {
+        let mut information = self.assemble(nats, Encounter::information);
+        let known: Vec<usize> =
+            (0..nats.len()).filter(|&player| self.fixed[player].is_some()).collect();
+        let clear = |matrix: &mut Matrix, diagonal: f64| {
+            for &player in &known {
+                matrix[player].fill(0.0);
+                for row in matrix.iter_mut() {
+                    row[player] = 0.0;
+                }
+                matrix[player][player] = diagonal;
+            }
+        };
+        clear(&mut information, 1.0);
+        let mut spread = inverse(information);
+        clear(&mut spread, 0.0);
+        spread
+    }
+
+    /// The matrix of what each encounter says about the difference of its players' ratings, and the prior about each
+    /// rating.
+    fn assemble(&self, nats: &[f64], weight: impl Fn(&Encounter, &[f64]) -> f64) -> Matrix {
+        let mut matrix = zeros(nats.len());
+        for (player, &nat) in nats.iter().enumerate() {
+            matrix[player][player] = slope(logistic(nat - self.center));
+        }
+        for encounter in &self.encounters {
+            let ([a, b], weight) = (encounter.players, weight(encounter, nats));
+            matrix[a][a] += weight;
+            matrix[b][b] += weight;
+            matrix[a][b] -= weight;
+            matrix[b][a] -= weight;
+        }
+        matrix
+    }
 }
 
 /// All pairs between two players.
@@ -138,37 +225,4 @@ fn logistic(nats: f64) -> f64 {
 /// The derivative of the logistic function where it has this value.
 fn slope(score: f64) -> f64 {
     score * (1.0 - score)
-}
-
-/// From these ratings to better ones.
-fn newton_step(nats: &[f64], encounters: &[Encounter]) -> Vec<f64> {
-    let mut gradient: Vec<f64> = nats.iter().map(|&nat| 0.5 - logistic(nat)).collect();
-    for encounter in encounters {
-        let games = 2.0 * encounter.counts.n_pairs() as f64;
-        let surplus = encounter.counts.points() - games * encounter.expected(nats);
-        gradient[encounter.players[0]] += surplus;
-        gradient[encounter.players[1]] -= surplus;
-    }
-    let information = assemble(nats, encounters, Encounter::information);
-    apply(&inverse(information), &gradient)
-}
-
-/// The matrix of what each encounter says about the difference of its players' ratings, and the prior about each rating.
-fn assemble(
-    nats: &[f64],
-    encounters: &[Encounter],
-    weight: impl Fn(&Encounter, &[f64]) -> f64,
-) -> Matrix {
-    let mut matrix = zeros(nats.len());
-    for (player, &nat) in nats.iter().enumerate() {
-        matrix[player][player] = slope(logistic(nat));
-    }
-    for encounter in encounters {
-        let ([a, b], weight) = (encounter.players, weight(encounter, nats));
-        matrix[a][a] += weight;
-        matrix[b][b] += weight;
-        matrix[a][b] -= weight;
-        matrix[b][a] -= weight;
-    }
-    matrix
 }

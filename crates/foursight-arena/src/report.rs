@@ -87,11 +87,7 @@ pub fn html(report: &Report<'_>) -> String {
     let title = &report.header.name;
     let Drawing { script, style, definitions } = report.drawing;
     let style = style.clone() + STYLE;
-    let policy = format!(
-        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
-        hash(script),
-        hash(&style)
-    );
+    let policy = policy(report.drawing);
     let page = maud::html! {
         (DOCTYPE)
         html lang="en" {
@@ -117,6 +113,14 @@ pub fn html(report: &Report<'_>) -> String {
         }
     };
     page.into_string()
+}
+
+/// What a report with this drawing may load and run: a server that sends it must send nothing stricter.
+pub fn policy(drawing: &Drawing) -> String {
+    let (script, style) = (hash(&drawing.script), hash(&(drawing.style.clone() + STYLE)));
+    format!(
+        "default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; form-action 'none'"
+    )
 }
 
 /// The source expression of a policy that allows an element with exactly this text.

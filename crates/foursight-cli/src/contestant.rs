@@ -29,6 +29,8 @@ pub(crate) use confine::confine;
 use content::Content;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link};
+#[cfg(target_os = "linux")]
+pub(crate) use handed_in::in_folder;
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
 pub(crate) use missing::{missing_players, with_missing};
 pub(crate) use privacy::{exposure, private};

@@ -16,6 +16,7 @@ mod improve;
 mod price;
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 
 use foursight::plan::{Plan, Step};
 use foursight::reason::{Claim, Start};
@@ -60,14 +61,14 @@ pub struct Search<'a> {
 
 impl Search<'_> {
     /// The default of [`Search::max_expanded`].
-    pub const MAX_EXPANDED: usize = 1_000;
+    pub const MAX_EXPANDED: NonZeroUsize = NonZeroUsize::new(1_000).unwrap();
 }
 
 /// A search without records, which nothing stops.
 impl Default for Search<'_> {
     fn default() -> Self {
         Self {
-            max_expanded: Self::MAX_EXPANDED,
+            max_expanded: Self::MAX_EXPANDED.get(),
             known: Vec::new(),
             keep: Box::new(|_| ()),
             go_on: Box::new(|_| true),
@@ -153,7 +154,8 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
             let tips = graph.tips();
             if tips.is_empty() {
                 // A plan that could be better is one all the same.
-                return Some(self.improve(graph).unwrap_or(()));
+                self.improve(graph);
+                return Some(());
             }
             self.report(graph)?;
             self.look_at(graph, &tips)?;

@@ -46,6 +46,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// What clocks of games and the puzzle of the day go by.
     pub clock: WallClock,
+    /// Other pages, which pass the same limits and checks and get the same headers.
+    pub extra: Option<axum::Router>,
 }
 
 /// What one client, or all of them, may ask for.
@@ -86,6 +88,7 @@ impl Config {
             books: OpeningBooks::embedded(),
             limits: ServerLimits::default(),
             clock: WallClock::system(),
+            extra: None,
         }
     }
 }

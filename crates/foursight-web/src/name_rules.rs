@@ -30,6 +30,11 @@ impl NameRules {
         self.refused.len()
     }
 
+    /// Whether somebody may have this name, who is neither the reader nor the program, nor a level of it.
+    pub fn allows(&self, name: &str) -> bool {
+        !self.refuses(name) && !is_taken(name)
+    }
+
     /// Whether a name has a word that is refused.
     pub(crate) fn refuses(&self, name: &str) -> bool {
         let name = look(name);

@@ -12,7 +12,7 @@ use foursight_engine::OpeningBook;
 use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
-pub(crate) use code::code_svg;
+pub use code::code_svg;
 pub(crate) use file::PageFile;
 use foursight_render::svg_to_png;
 use joined::JoinedPage;
@@ -213,7 +213,16 @@ pub fn join_scripts(
 ///
 /// If a build with debug assertions does not find the sources of this crate.
 pub fn board_styles() -> String {
-    let sheets = ["colors", "theme", "base", "board"].map(|name| format!("css/{name}.css"));
+    styles(["colors", "theme", "base", "board"])
+}
+
+/// The style sheets for other pages: colors, type, buttons and fields.
+pub fn plain_styles() -> String {
+    styles(["colors", "theme", "base", "controls"])
+}
+
+fn styles(names: [&str; 4]) -> String {
+    let sheets = names.map(|name| format!("css/{name}.css"));
     sheets.map(|path| text_of(&path).expect("the page has its style sheets")).concat()
 }
 

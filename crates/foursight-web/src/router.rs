@@ -121,8 +121,9 @@ pub fn router(app: &App) -> Router {
         .merge(page_routes())
         .fallback(unknown_route)
         .method_not_allowed_fallback(wrong_method)
-        .layer(passed)
         .with_state(app.clone())
+        .merge(app.config.extra.clone().unwrap_or_default())
+        .layer(passed)
 }
 
 async fn unknown_route(visit: Visit, uri: Uri) -> Response {

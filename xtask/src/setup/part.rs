@@ -9,7 +9,7 @@ pub(crate) struct Parts {
     /// Leave out the tests of the page, which need Chromium and Node.js.
     #[arg(long)]
     no_browser: bool,
-    /// Leave out the tests of the arena and its sandbox, whose bots need Python and Ruby.
+    /// Leave out the tests of the arena, its sandbox and the class, whose bots need Python and Ruby.
     #[arg(long)]
     no_bots: bool,
     /// Leave out the tests of the terminal game that need tmux.
@@ -46,7 +46,7 @@ impl Part {
     fn subject(self) -> &'static str {
         match self {
             Self::Browser => "the page",
-            Self::Bots => "the arena and its sandbox",
+            Self::Bots => "the arena, its sandbox and the class",
             Self::Terminal => "the game in a terminal",
             Self::Python => "the Python package",
         }
@@ -55,7 +55,7 @@ impl Part {
     /// The packages whose tests all belong to it.
     pub(super) fn packages(self) -> &'static [&'static str] {
         match self {
-            Self::Bots => &["foursight-arena", "foursight-sandbox"],
+            Self::Bots => &["foursight-arena", "foursight-class", "foursight-sandbox"],
             Self::Browser | Self::Terminal | Self::Python => &[],
         }
     }
@@ -64,7 +64,7 @@ impl Part {
     pub(super) fn modules(self) -> &'static [&'static str] {
         match self {
             Self::Browser | Self::Python => &[],
-            Self::Bots => &["arena::", "isolation::"],
+            Self::Bots => &["arena::", "isolation::", "serve::class::"],
             Self::Terminal => &["screen::", "panics::"],
         }
     }

@@ -21,12 +21,13 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
+    ("foursight-class", &["foursight", "foursight-arena", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-mark", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
@@ -50,6 +51,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "foursight",
             "foursight-answers",
             "foursight-arena",
+            "foursight-class",
             "foursight-engine",
             "foursight-files",
             "foursight-mark",
@@ -103,13 +105,14 @@ fn core_types_know_nothing_of_serialization() {
 }
 
 /// Each kind of outside world has one owner. Programs own what they say to people, and their arguments.
-const OWNED: [(&[&str], &[&str]); 9] = [
+const OWNED: [(&[&str], &[&str]); 10] = [
     (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
     (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),
-    (&["foursight-web"], &["axum", "hyper", "tower-http", "utoipa-axum", "rusqlite"]),
+    (&["foursight-web"], &["hyper", "tower-http", "utoipa-axum"]),
+    (&["foursight-class", "foursight-web"], &["axum", "rusqlite"]),
     (&["foursight-answers", "foursight-web"], &["utoipa"]),
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
-    (&["foursight-arena"], &["maud"]),
+    (&["foursight-arena", "foursight-class"], &["maud"]),
     // Tables of a tournament, and labels of data sets.
     (&["foursight-arena", "foursight-cli"], &["csv"]),
     (&["foursight-render"], &["gif", "resvg"]),
@@ -130,7 +133,7 @@ fn each_outside_world_has_one_owner() {
 #[test]
 fn the_arena_and_its_tests_are_free_of_engines() {
     let packages = packages();
-    for name in ["foursight-arena", "foursight-sandbox"] {
+    for name in ["foursight-arena", "foursight-class", "foursight-sandbox"] {
         let package = packages.iter().find(|package| package["name"] == name).expect(name);
         let dependencies = package["dependencies"].as_array().expect("a package lists them");
         let names: Vec<String> = dependencies.iter().map(|d| text(&d["name"])).collect();

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use super::elo::ELO_PER_NAT;
-use super::matrix::{Matrix, inverse, sandwich};
-use super::{Encounter, assemble};
+use super::matrix::{Matrix, sandwich};
+use super::{Encounter, Model};
 
 /// The variance of the points of a pair of independent games between equals without draws.
 const PAIR_VARIANCE: f64 = 0.5;
@@ -42,9 +42,14 @@ impl Encounter {
 }
 
 /// The covariance of the ratings around these, in nats squared.
-pub(super) fn covariance(nats: &[f64], encounters: &[Encounter]) -> Matrix {
-    let bread = inverse(assemble(nats, encounters, Encounter::information));
-    sandwich(&bread, &assemble(nats, encounters, Encounter::variance))
+pub(super) fn covariance(nats: &[f64], model: &Model) -> Matrix {
+    sandwich(&model.spread(nats), &model.assemble(nats, Encounter::variance))
+}
+
+/// The same covariance in Elo squared.
+pub(super) fn in_elo(covariance: &Matrix) -> Matrix {
+    let row = |row: &Vec<f64>| row.iter().map(|entry| entry * ELO_PER_NAT * ELO_PER_NAT).collect();
+    covariance.iter().map(row).collect()
 }
 
 /// The covariance, in Elo, of the distances to the average.
@@ -53,8 +58,8 @@ pub(super) fn centered(covariance: &Matrix) -> Matrix {
     let means: Vec<f64> = covariance.iter().map(|row| row.iter().sum::<f64>() / n).collect();
     let mean = means.iter().sum::<f64>() / n;
     let center = |a: usize, b: usize| covariance[a][b] - means[a] - means[b] + mean;
-    let row = |a| (0..means.len()).map(|b| center(a, b) * ELO_PER_NAT * ELO_PER_NAT).collect();
-    (0..means.len()).map(row).collect()
+    let row = |a| (0..means.len()).map(|b| center(a, b)).collect();
+    in_elo(&(0..means.len()).map(row).collect())
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! A game yet to be played, and its record once it is over.
 
 use fastrand::Rng;
-use foursight::notation::moves;
+use foursight::Player;
 use foursight::record::GameResult;
-use foursight::{Column, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::ending::Ending;
@@ -41,31 +40,8 @@ impl Fixture {
         sandbox: &Sandbox,
         clocks: [String; 2],
     ) -> LoggedGame {
-        let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
-        // A thief has the other side's discs.
-        let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
-        let result = played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner)));
-        let ending = played.termination.ending();
-        let mut game = StoredGame {
-            stolen: played.stolen,
-            opening: moves::write(&played.opening),
-            moves: moves::write(&columns),
-            micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
-            ..self.unplayed(result, ending, &played.termination.to_string())
-        };
-        let layers = sandbox.layers().iter().map(ToString::to_string).collect();
-        let PlayedGame { errors, processor_times, log, .. } = played;
-        let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
-        if played.stolen {
-            game.players.swap(0, 1);
-            transcript.errors.swap(0, 1);
-            transcript.processor_times.swap(0, 1);
-            transcript.clocks.swap(0, 1);
-            for line in &mut transcript.log {
-                line.player = line.player.other();
-            }
-        }
-        LoggedGame { game, transcript }
+        let unplayed = self.unplayed(GameResult::Unfinished, Ending::Interrupted, "");
+        LoggedGame::of_played(&unplayed, played, sandbox, clocks)
     }
 
     /// The game of a benched player, which was not played. The schedule takes it for won by the opponent.

@@ -1,12 +1,14 @@
 //! One finished game as it is stored and reported.
 
-use foursight::Player;
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
+use foursight::{Column, Player};
+use foursight_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
 use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
+use crate::referee::play::PlayedGame;
 use crate::referee::processor_time::ProcessorTime;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
@@ -69,6 +71,45 @@ pub struct Transcript {
     /// The clock of each player; empty for a person, for a game that was not played, and where an earlier version stored it.
     #[serde(default)]
     pub clocks: [String; 2],
+}
+
+impl LoggedGame {
+    /// An `unplayed` game with what became of it: its moves, its end, and what was said by these clocks.
+    ///
+    /// `unplayed` says which game it is; everything else in it is replaced.
+    pub fn of_played(
+        unplayed: &StoredGame,
+        played: PlayedGame,
+        sandbox: &Sandbox,
+        clocks: [String; 2],
+    ) -> Self {
+        let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
+        // A thief has the other side's discs.
+        let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
+        let mut game = StoredGame {
+            stolen: played.stolen,
+            opening: moves::write(&played.opening),
+            moves: moves::write(&columns),
+            result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
+            ending: played.termination.ending(),
+            reason: played.termination.to_string(),
+            micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
+            ..unplayed.clone()
+        };
+        let layers = sandbox.layers().iter().map(ToString::to_string).collect();
+        let PlayedGame { errors, processor_times, log, .. } = played;
+        let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
+        if played.stolen {
+            game.players.swap(0, 1);
+            transcript.errors.swap(0, 1);
+            transcript.processor_times.swap(0, 1);
+            transcript.clocks.swap(0, 1);
+            for line in &mut transcript.log {
+                line.player = line.player.other();
+            }
+        }
+        Self { game, transcript }
+    }
 }
 
 impl StoredGame {

@@ -1,7 +1,9 @@
 //! Elo, its error bars and the likelihood of superiority, against published figures and against chance.
 
 use fastrand::Rng;
-use foursight_arena::{Elo, PairResult, Pentanomial, distinct, elo_of_score, rate, score_of_elo};
+use foursight_arena::{
+    Elo, PairResult, Pentanomial, distinct, elo_of_score, rate, rate_anchored, score_of_elo,
+};
 
 #[track_caller]
 fn near(value: f64, expected: f64, tolerance: f64) {
@@ -164,6 +166,32 @@ fn three_players_with_known_strength() {
     }
     let ratings = rate(3, &pairs);
     (0..3).for_each(|player| near(ratings.of(player).elo, truth[player], 0.1));
+}
+
+/// Whoever is between two players of known strength has the rating that the scores say, and these keep theirs.
+#[test]
+fn known_ratings_are_the_scale() {
+    let truth = [0.0, 450.0, 300.0];
+    let anchors = [Some(0.0), Some(450.0), None, None];
+    let mut pairs = Vec::new();
+    for opponent in [0, 1] {
+        let wins = (score_of_elo(truth[2] - truth[opponent]) * 10_000.0).round() as u64;
+        pairs.extend(pairs_of([2, opponent], [10_000 - wins, 0, 0, 0, wins]));
+    }
+    // What the known ones score against each other changes nothing.
+    pairs.extend(pairs_of([0, 1], [0, 0, 0, 0, 500]));
+    let ratings = rate_anchored(&anchors, &pairs);
+    for (player, elo) in truth.into_iter().enumerate() {
+        near(ratings.of(player).elo, elo, 0.2);
+    }
+    near(ratings.of(0).error_95, 0.0, 1e-9);
+    near(ratings.difference(0, 1).error_95, 0.0, 1e-9);
+    let alone = ratings.of(2).error_95;
+    assert!(alone > 1.0 && alone < 10.0, "{alone}");
+    near(ratings.difference(2, 0).error_95, alone, 1e-9);
+    // Without games a player is as good as the average of the known, and nobody knows how good.
+    near(ratings.of(3).elo, 225.0, 1e-6);
+    assert!(ratings.of(3).error_95 > 600.0, "{:?}", ratings.of(3));
 }
 
 #[test]

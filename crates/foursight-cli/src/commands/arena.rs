@@ -1,19 +1,19 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod again;
-pub(super) mod check;
+pub(crate) mod check;
 pub(super) mod class;
 mod doctor;
-pub(super) mod grades;
+pub(crate) mod grades;
 mod live;
-pub(super) mod openings;
+pub(crate) mod openings;
 pub(super) mod options;
 mod planning;
 mod replay;
 pub(crate) mod results;
 pub(super) mod run;
 mod show;
-mod solvers;
+pub(crate) mod solvers;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

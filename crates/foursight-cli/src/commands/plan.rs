@@ -4,6 +4,7 @@ mod find;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -12,9 +13,10 @@ use foursight::Player;
 use foursight::notation::moves;
 use foursight::plan::{Checked, Plan};
 use foursight::reason::Claim;
+use foursight_engine::planner::Search;
 use serde_json::{Value, json};
 
-use crate::args::{BookArgs, PositionArgs};
+use crate::args::{BookArgs, PositionArgs, at_least_one};
 use crate::output::color_name;
 
 /// Find what one side must know to win or hold every game from a position, or check such a plan.
@@ -47,8 +49,8 @@ struct FindArgs {
     #[arg(long, value_enum, required = true)]
     side: Option<Side>,
     /// Number of positions whose moves are compared: more take longer and give a shorter plan.
-    #[arg(long, value_name = "N", default_value_t = foursight_engine::planner::Search::MAX_EXPANDED)]
-    effort: usize,
+    #[arg(long, value_name = "N", default_value_t = Search::MAX_EXPANDED, value_parser = at_least_one)]
+    effort: NonZeroUsize,
     /// Write the plan to this file instead of standard output; until it is finished, FILE.found keeps what was found.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! `foursight serve`: the page, the solver and network games, for browsers and programs.
 
+#[cfg(target_os = "linux")]
+mod class;
 mod values;
 mod variables;
 
@@ -96,9 +98,23 @@ pub(crate) struct ServeArgs {
     /// Log every request with the address of its client, which is personal data.
     #[arg(long, env = "FOURSIGHT_LOG_ADDRESSES", hide_env_values = true)]
     log_addresses: bool,
+    #[command(flatten)]
+    class: ClassArgs,
     /// Check the options, the database and the files that they name, then exit.
     #[arg(long)]
     check: bool,
+}
+
+/// A class beside the games.
+#[derive(Args, Debug)]
+struct ClassArgs {
+    /// Also serve a class whose database and uploads are in this folder: pupils hand in bots, which play in a ladder.
+    /// Only on Linux. The first start prints the teacher's secret link.
+    #[arg(long, env = "FOURSIGHT_CLASS", hide_env_values = true, value_name = "DIR")]
+    class: Option<PathBuf>,
+    /// Print a new link for the teacher of the class; the old one no longer works.
+    #[arg(long, requires = "class")]
+    new_teacher_link: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -130,7 +146,8 @@ enum Page {
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     variables::check(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()))?;
     if args.check {
-        return report(&args.config()?);
+        report(&args.config()?)?;
+        return args.class.class.as_deref().map_or(Ok(()), check_class);
     }
     let format = match args.log {
         Log::Text => LogFormat::Text,
@@ -144,7 +161,38 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
-    runtime.context("no threads for the server")?.block_on(serve(config))
+    let runtime = runtime.context("no threads for the server")?;
+    let class = args.class.class.as_deref().map(|folder| open_class(args, folder, &mut config));
+    runtime.block_on(serve(config, class.transpose()?))
+}
+
+#[cfg(target_os = "linux")]
+use class::{ServedClass, check as check_class, open as open_class};
+
+/// A class on a system without the isolation that it needs: there is none.
+#[cfg(not(target_os = "linux"))]
+enum ServedClass {}
+
+#[cfg(not(target_os = "linux"))]
+impl ServedClass {
+    fn start(&self, _: &ListenAddress) -> Result<Option<String>> {
+        match *self {}
+    }
+
+    fn stop(&self) {
+        match *self {}
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn open_class(_: &ServeArgs, folder: &std::path::Path, _: &mut Config) -> Result<ServedClass> {
+    check_class(folder).map(|()| unreachable!("there is no class on this system"))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn check_class(_: &std::path::Path) -> Result<()> {
+    let message = "--class: pupils' bots run in a jail that only Linux has";
+    Err(crate::failure::UsageError(message.to_owned()).into())
 }
 
 /// Makes glibc map each large block separately, so that freed blocks return to the system. In glibc's heaps, large
@@ -169,7 +217,7 @@ fn report(config: &Config) -> Result<()> {
     Ok(())
 }
 
-async fn serve(config: Config) -> Result<()> {
+async fn serve(config: Config, class: Option<ServedClass>) -> Result<()> {
     let stop = stop_signal().context("cannot listen for signals")?;
     let server = Server::start(config).await?;
     let mut stdout = io::stdout();
@@ -177,8 +225,14 @@ async fn serve(config: Config) -> Result<()> {
     if let Some(admin) = server.admin_address() {
         writeln!(stdout, "health and metrics on {admin}")?;
     }
+    if let Some(class) = &class
+        && let Some(link) = class.start(server.address())?
+    {
+        writeln!(stdout, "the teacher's link, which is shown only now: {link}")?;
+    }
     stdout.flush()?;
     server.run_until(stop).await;
+    class.iter().for_each(ServedClass::stop);
     Ok(())
 }
 

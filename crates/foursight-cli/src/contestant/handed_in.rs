@@ -96,7 +96,7 @@ fn path_of_player(path: &Path, unpacked: &Path) -> Result<PathBuf, String> {
 }
 
 /// The player's folder inside a folder, or the only file in it that can play.
-fn in_folder(folder: &Path) -> Result<PathBuf, String> {
+pub(crate) fn in_folder(folder: &Path) -> Result<PathBuf, String> {
     let folder = innermost(folder);
     if main_file(&folder).is_some() {
         return Ok(folder);

@@ -1,15 +1,16 @@
 //! Unpacks zip archives that pupils submit.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use foursight_arena::fingerprint;
-use zip::ZipArchive;
+use foursight_class::{ArchiveForm, ArchiveLimits};
 
-/// Maximum number of files and bytes in an archive, packed or unpacked.
+/// Maximum size of an archive, packed or unpacked.
 const MAX_FILES: usize = 1000;
 const MAX_MIB: u64 = 100;
+const LIMITS: ArchiveLimits = ArchiveLimits { n_files: MAX_FILES, mib: MAX_MIB, depth: 20 };
 
 /// Whether a file's name says that it is a zip archive.
 pub(super) fn is_zip(path: &Path) -> bool {
@@ -43,39 +44,7 @@ pub(super) fn unpack(archive: &Path, target: &Path) -> Result<PathBuf, String> {
 
 fn extract(archive: &Path, folder: &Path) -> Result<(), String> {
     let file = File::open(archive).map_err(|error| error.to_string())?;
-    let mut archive = ZipArchive::new(file).map_err(|error| error.to_string())?;
-    if archive.len() > MAX_FILES {
-        return Err(format!("it holds more than {MAX_FILES} files"));
-    }
-    let mut n_bytes = 0;
-    for index in 0..archive.len() {
-        let entry = archive.by_index(index).map_err(|error| error.to_string())?;
-        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
-        if entry.is_symlink() {
-            return Err(format!("{name} in it is a link"));
-        }
-        let path = entry.enclosed_name().ok_or_else(|| format!("{name} in it leads out of it"))?;
-        if path.components().any(is_ignored) {
-            continue;
-        }
-        let path = folder.join(path);
-        let place = if entry.is_dir() { Some(&*path) } else { path.parent() };
-        let explain = |error: io::Error| format!("{name} in it: {error}");
-        fs::create_dir_all(place.unwrap_or(folder)).map_err(explain)?;
-        if !entry.is_dir() {
-            let left = (MAX_MIB << 20) + 1 - n_bytes;
-            let mut file = File::create_new(path).map_err(explain)?;
-            n_bytes += io::copy(&mut entry.take(left), &mut file).map_err(explain)?;
-            check_size(n_bytes)?;
-        }
-    }
-    Ok(())
-}
-
-/// Files that macOS and editors add.
-fn is_ignored(part: Component<'_>) -> bool {
-    let name = part.as_os_str().to_string_lossy();
-    name.starts_with('.') || name == "__MACOSX"
+    foursight_class::unpack(ArchiveForm::Zip, file, LIMITS, folder)
 }
 
 fn check_size(n_bytes: u64) -> Result<(), String> {

@@ -1,6 +1,8 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod books;
+#[cfg(target_os = "linux")]
+mod class;
 mod client;
 #[path = "../../../foursight-web/tests/it/dearest.rs"]
 mod dearest;

@@ -9,7 +9,7 @@ const BORDER: i32 = 4;
 
 /// The code of a text as a picture, dark on white whatever page it stands on; `None` for a text of more than
 /// two thousand letters.
-pub(crate) fn code_svg(text: &str) -> Option<String> {
+pub fn code_svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let whole = size + 2 * BORDER;

@@ -2,6 +2,8 @@
 
 mod by_hand;
 mod class;
+#[cfg(target_os = "linux")]
+mod examine;
 mod fault;
 mod full_board;
 mod rules;
@@ -26,6 +28,8 @@ use crate::contestant::{CLASS_FILE, ContestantArg, build, confine, has_players_b
 use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
 use crate::output::{printable, warn};
+#[cfg(target_os = "linux")]
+pub(crate) use examine::examine;
 pub(in crate::commands) use rules::Rules;
 use trial::{NAMES, Trial};
 

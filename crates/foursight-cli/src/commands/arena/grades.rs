@@ -129,7 +129,7 @@ pub(super) fn grade_all(
 /// The grades of the chosen moves, mistakes with their reason; `None` if solving a position takes too long.
 ///
 /// The result is meaningless once `cancel` is set.
-pub(in crate::commands) fn grade(
+pub(crate) fn grade(
     game: &StoredGame,
     size: AnySize,
     solver: &mut Solver,

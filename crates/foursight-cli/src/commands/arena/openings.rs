@@ -24,7 +24,7 @@ use crate::interrupt;
 /// A source of openings.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "String")]
-pub(in crate::commands) enum OpeningSource {
+pub(crate) enum OpeningSource {
     /// Games start with an empty board.
     None,
     /// This many random moves.
@@ -45,7 +45,7 @@ const MAX_TRIES: usize = 1000;
 const TIME: Duration = Duration::from_secs(1);
 
 /// The openings of a tournament.
-pub(in crate::commands) struct Openings {
+pub(crate) struct Openings {
     source: OpeningSource,
     size: AnySize,
     seed: u64,
@@ -55,11 +55,7 @@ pub(in crate::commands) struct Openings {
 }
 
 impl Openings {
-    pub(in crate::commands) fn new(
-        source: OpeningSource,
-        size: AnySize,
-        seed: u64,
-    ) -> Result<Self> {
+    pub(crate) fn new(source: OpeningSource, size: AnySize, seed: u64) -> Result<Self> {
         let listed = match &source {
             OpeningSource::File(path) => read(path, size)?,
             _ => Vec::new(),
@@ -70,7 +66,7 @@ impl Openings {
     }
 
     /// The opening with this number; the same number always gives the same opening.
-    pub(in crate::commands) fn get(&self, number: usize) -> Vec<Column> {
+    pub(crate) fn get(&self, number: usize) -> Vec<Column> {
         let mut random = Rng::with_seed(self.seed.wrapping_add(number as u64));
         match self.source {
             OpeningSource::None => Vec::new(),

@@ -53,11 +53,7 @@ impl<'a> Results<'a> {
             Vec::new()
         };
         let header = &self.plan.header;
-        let drawing = Drawing {
-            script: foursight_web::join_scripts(ENTRY, module)?,
-            style: foursight_web::board_styles(),
-            definitions: foursight_render::page_definitions(),
-        };
+        let drawing = drawing()?;
         let games = self.games;
         let standings = &self.standings;
         let logged = LoggedGames::open(self.folder)?;
@@ -163,6 +159,15 @@ pub(super) fn skipped_lines(skipped: &[Skipped]) -> String {
         printable(&format!("skipped: {name}: {reason}")) + "\n"
     };
     skipped.iter().map(line).collect()
+}
+
+/// What reports draw boards with.
+pub(crate) fn drawing() -> Result<Drawing> {
+    Ok(Drawing {
+        script: foursight_web::join_scripts(ENTRY, module)?,
+        style: foursight_web::board_styles(),
+        definitions: foursight_render::page_definitions(),
+    })
 }
 
 /// A match result as JSON: infinite and undefined figures are null.

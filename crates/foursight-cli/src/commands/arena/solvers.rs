@@ -13,13 +13,13 @@ use crate::contestant::ContestantArg;
 const SOLVERS: [&str; 3] = ["foursight", "bitbully", "connect_four_ai"];
 
 /// The interpreter of players that do not name one.
-pub(super) const PYTHON: &str = "python3";
+pub(crate) const PYTHON: &str = "python3";
 
 /// Time limit for an interpreter to import all of them.
 const TIME: Duration = Duration::from_secs(20);
 
 /// A warning that lists the solvers players of this interpreter can import; `None` if there are none.
-pub(super) fn warning(
+pub(crate) fn warning(
     interpreter: &str,
     sandbox: &Sandbox,
     readable: &[PathBuf],

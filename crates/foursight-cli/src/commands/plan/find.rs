@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use foursight::notation::moves;
 use foursight::plan::Plan;
 use foursight::record::size_text;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     let (start, mut spinner, stop) = (Instant::now(), LateSpinner::new(), interrupt::flag());
     let mut failure = None;
     let search = Search {
-        max_expanded: args.effort,
+        max_expanded: args.effort.get(),
         known: std::mem::take(&mut notes.known),
         keep: Box::new(|finding| {
             if let Err(error) = notes.keep(finding) {
@@ -92,6 +92,7 @@ struct Notes {
 
 impl Notes {
     fn open(plan: &Path, size: AnySize, (start, hero): (&[Column], Player)) -> Result<Self> {
+        ensure!(!plan.is_dir(), UsageError(format!("{} is a folder, not a file", plan.display())));
         let mut path = plan.as_os_str().to_owned();
         path.push(".found");
         let path = PathBuf::from(path);
@@ -115,8 +116,11 @@ impl Notes {
                 known.extend(lines.filter_map(|line| Finding::read(line, size)));
             }
         }
-        let text: String = known.iter().map(|finding| format!("{finding}\n")).collect();
-        foursight_files::write(&path, format!("{head}\n{text}").as_bytes()).with_context(name)?;
+        let mut text = format!("{head}\n").into_bytes();
+        for finding in &known {
+            writeln!(text, "{finding}")?;
+        }
+        foursight_files::write(&path, &text).with_context(name)?;
         let file = OpenOptions::new().append(true).open(&path).with_context(name)?;
         Ok(Self { known, file: Some((path, file)) })
     }

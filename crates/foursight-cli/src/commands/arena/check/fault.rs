@@ -35,6 +35,18 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// A fault for an author who does not have this program: what happened, what the player printed, and advice.
+    #[cfg(target_os = "linux")]
+    pub(super) fn explain(&self, trial: &Trial, fault: &Termination) -> Vec<String> {
+        let Trial { name, color, player, record, .. } = trial;
+        let errors = record.errors[usize::from(*color == Player::Second)].lines();
+        let errors = errors.map(|line| format!("    {}", printable(line)));
+        let (line, sent) = (self.command_line(player, *color), sent(record, *color));
+        let advice = self.advice(fault, *color, &line, &sent);
+        let first = format!("{name}: {}", printable(&fault.to_string()));
+        [first].into_iter().chain(errors).chain(advice).collect()
+    }
+
     /// Advice that may help.
     fn advice(
         &self,

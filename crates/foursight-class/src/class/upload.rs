@@ -1,0 +1,113 @@
+//! Uploads: a file or an archive becomes a folder that never changes again.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Cursor, Write};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+
+use super::Class;
+use crate::archive::{ArchiveForm, ArchiveLimits, place, unpack};
+use crate::secret::folder_name;
+use crate::store::Pupil;
+
+/// The largest upload, in mebibytes.
+pub(crate) const MAX_MIB: usize = 4;
+
+const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
+
+/// How many versions of a pupil are kept.
+const MAX_VERSIONS: usize = 200;
+
+/// A file as a browser sends it.
+pub(crate) struct Upload<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) bytes: &'a [u8],
+}
+
+impl Class {
+    /// Stores what a pupil hands in; once it returns, nothing but its deletion loses it. The error says why it is refused.
+    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload<'_>) -> Result<i64, String> {
+        {
+            let inner = self.lock();
+            let settings = inner.store.settings().map_err(unavailable)?;
+            if settings.is_frozen {
+                return Err("the teacher has stopped uploads".to_owned());
+            }
+            if !pupil.is_admitted {
+                return Err("wait until the teacher has admitted you".to_owned());
+            }
+            if inner.store.versions_of(pupil.id).map_err(unavailable)?.len() >= MAX_VERSIONS {
+                return Err(format!("you have handed in {MAX_VERSIONS} versions, and may no more"));
+            }
+        }
+        let name = checked_name(upload)?;
+        let folder = folder_name();
+        let (part, whole) = (self.folder(&format!(".{folder}")), self.folder(&folder));
+        let made = make(&part, name, upload).and_then(|()| {
+            fs::rename(&part, &whole).and_then(|()| sync(&whole)).map_err(not_stored)
+        });
+        if let Err(reason) = made {
+            // What remains is removed at the next start.
+            let _ = fs::remove_dir_all(&part);
+            return Err(reason);
+        }
+        let mut inner = self.lock();
+        let stored = inner.store.hand_in(pupil.id, name, &folder).and_then(|id| {
+            inner.store.visit()?;
+            Ok(id)
+        });
+        drop(inner);
+        self.wake();
+        stored.map_err(|error| {
+            let _ = fs::remove_dir_all(&whole);
+            unavailable(error)
+        })
+    }
+}
+
+/// The name of the uploaded file, if a file here may have it.
+fn checked_name<'a>(upload: &Upload<'a>) -> Result<&'a str, String> {
+    if upload.bytes.is_empty() {
+        return Err("choose a file that is not empty".to_owned());
+    }
+    if upload.bytes.len() > MAX_MIB << 20 {
+        return Err(format!("a file may have {MAX_MIB} MiB at most"));
+    }
+    // Some browsers send the path.
+    let name = upload.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let is_short = name.chars().count() <= 80;
+    match place(name, 1) {
+        Ok(Some(_)) if is_short => Ok(name),
+        _ => Err("give the file a short name of letters and digits, such as bot.py".to_owned()),
+    }
+}
+
+/// Makes the folder of a version.
+fn make(folder: &Path, name: &str, upload: &Upload<'_>) -> Result<(), String> {
+    DirBuilder::new().mode(0o700).create(folder).map_err(not_stored)?;
+    if let Some(form) = ArchiveForm::of_name(name) {
+        unpack(form, Cursor::new(upload.bytes), LIMITS, folder)
+            .map_err(|reason| format!("{name}: {reason}"))?;
+    } else {
+        let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
+        file.write_all(upload.bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+    }
+    sync(folder).map_err(not_stored)
+}
+
+/// Waits until a folder, its entries and the name of the folder itself are on the disk.
+fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()?;
+    folder.parent().map_or(Ok(()), |parent| File::open(parent)?.sync_all())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn not_stored(error: io::Error) -> String {
+    format!("the upload cannot be stored: {}", foursight_files::reason(&error))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn unavailable(error: rusqlite::Error) -> String {
+    tracing::error!(%error, "the database of the class");
+    format!("the upload is not stored: {error}")
+}

@@ -1,0 +1,315 @@
+//! The threads of a class: they check uploads, play the ladder, and grade games that somebody looks at.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use foursight::notation::moves;
+use foursight::record::GameResult;
+use foursight_arena::{
+    Contestant, Ending, GameSettings, LoggedGame, NoConsole, StoredGame, Termination, TimeLimits,
+    play,
+};
+
+use super::{Class, Inner, Running};
+use crate::host::Rules;
+use crate::ladder::{FIRST_GAMES, next_pair};
+use crate::seat::Seat;
+use crate::settings::Settings;
+use crate::store::{Fixture, Version, VersionState};
+
+/// How long a thread waits before it looks whether something has changed.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long the ladder stops after the machine has failed.
+const TROUBLE: Duration = Duration::from_secs(30);
+
+/// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
+const MAX_WAITING: usize = 2;
+
+/// What a thread does next.
+enum Job {
+    Check(Box<Version>),
+    Grades(i64),
+    /// Half of a pair that is planned.
+    Half(Fixture),
+    /// A pair that is to be planned.
+    Pair([Seat; 2]),
+}
+
+impl Class {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    ///
+    /// If the system grants no thread.
+    pub fn start(self: &Arc<Self>) -> io::Result<()> {
+        for number in 0..self.options.n_slots {
+            let class = Arc::clone(self);
+            let name = format!("ladder {number}");
+            thread::Builder::new().name(name).spawn(move || class.work())?;
+        }
+        Ok(())
+    }
+
+    fn work(&self) {
+        self.host.give_way();
+        while !self.is_stopping.load(Ordering::Relaxed) {
+            let Some((job, running)) = self.next_job() else { continue };
+            self.carry_out(job);
+            self.lock().running.retain(|other| *other != running);
+            self.wake();
+        }
+    }
+
+    /// Something to do, which is noted as running; `None` after a while in which there was nothing.
+    fn next_job(&self) -> Option<(Job, Running)> {
+        let mut inner = self.lock();
+        let job = inner.next_job().and_then(|job| match job {
+            None if inner.store.is_overdue()? => {
+                tracing::info!("the class is deleted, because nobody has used it for so long");
+                self.delete(&mut inner)?;
+                Ok(None)
+            }
+            job => Ok(job),
+        });
+        match job {
+            Ok(Some(job)) => {
+                let running = match &job {
+                    Job::Check(version) => Running::Check(version.id),
+                    Job::Grades(id) => Running::Grades(*id),
+                    Job::Half(fixture) => Running::Game {
+                        seats: fixture.seats,
+                        half: Some((fixture.pair, fixture.half)),
+                    },
+                    Job::Pair(seats) => Running::Game { seats: *seats, half: None },
+                };
+                inner.running.push(running.clone());
+                return Some((job, running));
+            }
+            Ok(None) => {}
+            Err(error) => inner.fail(&error.to_string()),
+        }
+        let _waited =
+            self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+        None
+    }
+
+    /// Deletes everything of the class but the teacher's link.
+    pub(crate) fn delete(&self, inner: &mut Inner) -> rusqlite::Result<()> {
+        inner.store.clear()?;
+        inner.changed();
+        inner.trouble = None;
+        self.remove_folders(&|_| true);
+        Ok(())
+    }
+
+    fn carry_out(&self, job: Job) {
+        let done = match job {
+            Job::Check(version) => self.check(&version),
+            Job::Grades(id) => self.grade(id),
+            Job::Half(fixture) => self.play(&fixture),
+            Job::Pair(seats) => self.plan(seats),
+        };
+        if let Err(reason) = done {
+            self.lock().fail(&reason);
+        }
+    }
+
+    fn rules(&self) -> Result<Rules, String> {
+        Ok(self.lock().store.settings().map_err(|error| error.to_string())?.rules())
+    }
+
+    fn check(&self, version: &Version) -> Result<(), String> {
+        let rules = self.rules()?;
+        let mut checked = self.host.check(&self.folder(&version.folder), rules)?;
+        if self.is_stopping.load(Ordering::Relaxed) {
+            // What was broken off says nothing.
+            return Ok(());
+        }
+        let mut inner = self.lock();
+        let settings = inner.store.settings().map_err(|error| error.to_string())?;
+        if let Some(reason) = settings.refusal(&checked.extension).filter(|_| checked.is_fit) {
+            checked.is_fit = false;
+            checked.report = reason;
+        }
+        let noted = inner.store.checked(version.id, checked.is_fit, &checked.report);
+        inner.changed();
+        noted.map_err(|error| error.to_string())
+    }
+
+    fn grade(&self, id: i64) -> Result<(), String> {
+        let (game, size) = {
+            let inner = self.lock();
+            let settings = inner.store.settings().map_err(|error| error.to_string())?;
+            let game = inner.store.game(id).map_err(|error| error.to_string())?;
+            let Some(game) = game.filter(|game| game.grades.is_none()) else { return Ok(()) };
+            (game.row.game, settings.size)
+        };
+        let grades = self.host.grade(&game, size);
+        let saved = self.lock().store.save_grades(id, &grades);
+        saved.map_err(|error| error.to_string())
+    }
+
+    /// Plans a pair, whose halves are played as soon as a thread is free.
+    fn plan(&self, seats: [Seat; 2]) -> Result<(), String> {
+        let opening = self.host.opening(self.rules()?.size, fastrand::u64(..));
+        let planned = self.lock().store.plan(seats, &moves::write(&opening));
+        planned.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    fn play(&self, fixture: &Fixture) -> Result<(), String> {
+        let rules = self.rules()?;
+        let both = [self.contestant(fixture, 0, rules)?, self.contestant(fixture, 1, rules)?];
+        // Who has been removed meanwhile takes the game along.
+        let [Some(red), Some(yellow)] = both else { return Ok(()) };
+        let opening =
+            moves::read(&fixture.opening, rules.size).map_err(|error| error.to_string())?;
+        let settings = GameSettings {
+            size: rules.size,
+            opening: opening.moves(),
+            clock: rules.clock,
+            limits: TimeLimits::default(),
+            steal: false,
+            ponder: false,
+            sandbox: self.host.sandbox(),
+            cancel: &self.is_stopping,
+        };
+        let played = play([&red, &yellow], &settings, &mut NoConsole);
+        match &played.termination {
+            Termination::Interrupted => return Ok(()),
+            Termination::RefereeFailure(reason) => return Err(reason.clone()),
+            _ => {}
+        }
+        let clocks = [(); 2].map(|()| rules.clock.to_string());
+        let logged = LoggedGame::of_played(&blank(fixture), played, self.host.sandbox(), clocks);
+        let mut inner = self.lock();
+        inner.store.finish(fixture, &logged).map_err(|error| error.to_string())?;
+        inner.changed();
+        inner.trouble = None;
+        Ok(())
+    }
+
+    /// The player of the first disc, or of the second one.
+    fn contestant(
+        &self,
+        fixture: &Fixture,
+        index: u8,
+        rules: Rules,
+    ) -> Result<Option<Contestant>, String> {
+        let seat = fixture.seats[usize::from(index)];
+        // Each half has its own seeds.
+        let seed = fixture.pair as u64 * 4 + u64::from(fixture.half * 2 + index);
+        let id = match seat {
+            Seat::Level(level) => return Ok(Some(self.host.level(level, rules, seed))),
+            Seat::Version(id) => id,
+        };
+        let (version, name) = {
+            let inner = self.lock();
+            let version = inner.store.version(id).map_err(|error| error.to_string())?;
+            (version, inner.name(seat).map_err(|error| error.to_string())?)
+        };
+        let Some(version) = version else { return Ok(None) };
+        let player = self.host.player(&self.folder(&version.folder), &name, rules);
+        player.map(Some).map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+/// A game before it is played.
+fn blank(fixture: &Fixture) -> StoredGame {
+    StoredGame {
+        number: 0,
+        round: 1,
+        pair: fixture.pair as usize,
+        meeting: 0,
+        players: [0, 1],
+        stolen: false,
+        opening: String::new(),
+        moves: String::new(),
+        result: GameResult::Unfinished,
+        ending: Ending::Interrupted,
+        reason: String::new(),
+        micros: Vec::new(),
+    }
+}
+
+impl Inner {
+    /// Notes that the machine has failed: the ladder stops for a while, and the teacher reads why.
+    fn fail(&mut self, reason: &str) {
+        tracing::warn!(%reason, "the ladder stops for a while");
+        self.trouble = Some((reason.to_owned(), Instant::now() + TROUBLE));
+    }
+
+    fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
+        if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
+            return Ok(None);
+        }
+        let is_checked = |version: &Version| self.running.contains(&Running::Check(version.id));
+        let waiting = self.store.waiting()?;
+        if let Some(version) = waiting.into_iter().find(|version| !is_checked(version)) {
+            return Ok(Some(Job::Check(Box::new(version))));
+        }
+        if let Some(id) = self.wanted.pop_first() {
+            return Ok(Some(Job::Grades(id)));
+        }
+        let settings = self.store.settings()?;
+        if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
+    }
+
+    /// The next game of the ladder; nobody plays two at a time.
+    fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
+        let is_busy = |seat: Seat| {
+            self.running.iter().any(
+                |running| matches!(running, Running::Game { seats, .. } if seats.contains(&seat)),
+            )
+        };
+        let mut versions = self.store.current()?;
+        versions.retain(|version| version.state == VersionState::Fit);
+        let plays = |seat: &Seat| match seat {
+            Seat::Level(_) => true,
+            Seat::Version(id) => versions.iter().any(|version| version.id == *id),
+        };
+        let (playable, stale): (Vec<_>, Vec<_>) =
+            self.store.unplayed()?.into_iter().partition(|half| half.seats.iter().all(plays));
+        let is_free = |half: &&Fixture| {
+            half.seats.iter().all(|&seat| matches!(seat, Seat::Level(_)) || !is_busy(seat))
+        };
+        let is_new = |seat: &Seat| {
+            let first = |version: &Version| version.n_games < FIRST_GAMES;
+            versions.iter().any(|version| Seat::Version(version.id) == *seat && first(version))
+        };
+        let of_new = |half: &&Fixture| half.seats.iter().any(is_new);
+        let free: Vec<&Fixture> = playable.iter().filter(is_free).collect();
+        // Whoever plays or waits for a half has had its turn; it may be the opponent of the next one.
+        let mut turns = versions.clone();
+        turns.retain(|version| {
+            let seat = Seat::Version(version.id);
+            !is_busy(seat) && !playable.iter().any(|half| half.seats.contains(&seat))
+        });
+        let has_new = turns.iter().any(|version| version.n_games < FIRST_GAMES);
+        let half = free.iter().find(|half| of_new(half)).or(free.first().filter(|_| !has_new));
+        let job = if let Some(half) = half {
+            Some(Job::Half((*half).clone()))
+        } else {
+            let n_pairs = |seat: Seat| {
+                let own = playable.iter().filter(|half| half.seats.contains(&seat));
+                own.map(|half| half.pair).collect::<BTreeSet<_>>().len()
+            };
+            let mut opponents = versions.clone();
+            opponents.retain(|version| n_pairs(Seat::Version(version.id)) < MAX_WAITING);
+            let table = self.table()?;
+            next_pair(&table, &turns, &opponents, settings.n_games).map(Job::Pair)
+        };
+        // A half that was played stays a game of its own.
+        let is_whole = |half: &&Fixture| {
+            half.half == 0 && stale.iter().any(|other| other.pair == half.pair && other.half == 1)
+        };
+        let whole: Vec<i64> = stale.iter().filter(is_whole).map(|half| half.pair).collect();
+        if !whole.is_empty() {
+            self.store.drop_pairs(&whole)?;
+        }
+        Ok(job)
+    }
+}

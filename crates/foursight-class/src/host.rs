@@ -1,0 +1,72 @@
+//! What a class needs of the program around it: contestants, the solver, and what its pages are made of.
+
+use std::path::Path;
+
+use foursight::{AnySize, Column};
+use foursight_arena::report::Drawing;
+use foursight_arena::{Clock, Contestant, GradedGame, StoredGame};
+use foursight_sandbox::Sandbox;
+
+/// The program around a class. Its methods are called by several threads.
+pub trait Host: Send + Sync {
+    /// The jail that players run in.
+    fn sandbox(&self) -> &Sandbox;
+
+    /// Called by each thread that plays, before its first game: people who use the server come first.
+    fn give_way(&self);
+
+    /// Compiles the player in a folder if need be, lets it play trial games, and says what came of them.
+    ///
+    /// # Errors
+    ///
+    /// If this machine cannot try it, through no fault of the player.
+    fn check(&self, folder: &Path, rules: Rules) -> Result<Checked, String>;
+
+    /// A player that has passed its check, for one game.
+    ///
+    /// # Errors
+    ///
+    /// If this machine cannot start it.
+    fn player(&self, folder: &Path, name: &str, rules: Rules) -> Result<Contestant, String>;
+
+    /// A level of this program, for one game.
+    fn level(&self, level: u8, rules: Rules, seed: u64) -> Contestant;
+
+    /// The opening with this number, which gives both sides about the same chances.
+    fn opening(&self, size: AnySize, number: u64) -> Vec<Column>;
+
+    /// The grades of a game.
+    fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame;
+
+    /// Whether the operator refuses this name.
+    fn refuses_name(&self, name: &str) -> bool;
+
+    /// A QR code with this text, as SVG.
+    fn code(&self, text: &str) -> Option<String>;
+
+    /// What replays are drawn with.
+    fn drawing(&self) -> &Drawing;
+
+    /// The style sheets of all other pages: colors, type, buttons and fields.
+    fn styles(&self) -> String;
+}
+
+/// Board and clock of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The board.
+    pub size: AnySize,
+    /// The clock of each player.
+    pub clock: Clock,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Whether the player may take part.
+    pub is_fit: bool,
+    /// What its author reads, line by line.
+    pub report: String,
+    /// The extension of its main file, empty if there is none.
+    pub extension: String,
+}

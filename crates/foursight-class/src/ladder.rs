@@ -1,0 +1,116 @@
+//! Whose turn it is in the ladder, and against whom.
+
+use foursight_arena::score_of_elo;
+
+use crate::seat::{ANCHORS, Seat};
+use crate::store::Version;
+use crate::table::Table;
+
+/// Games of a new version against level 0, before it meets anybody else.
+pub(crate) const FIRST_GAMES: i64 = 4;
+
+/// The next two to play a pair; `None` if nobody is due.
+///
+/// Of those whose turn it may be, a new one comes first. Otherwise it is the turn of the one that has used the least time so
+/// far, so that a slow player gets as much time as the others, and fewer games. Its opponent is one of `opponents`, or a level.
+pub(crate) fn next_pair(
+    table: &Table,
+    turns: &[Version],
+    opponents: &[Version],
+    n_games: u32,
+) -> Option<[Seat; 2]> {
+    let new = turns.iter().filter(|version| version.n_games < FIRST_GAMES);
+    if let Some(new) = new.min_by_key(|version| version.id) {
+        return Some([Seat::Version(new.id), Seat::Level(0)]);
+    }
+    let due = turns.iter().filter(|version| version.n_games < i64::from(n_games));
+    let own = due.min_by_key(|version| (version.cost_ms, version.last_played, version.id))?;
+    let seat = Seat::Version(own.id);
+    let others = opponents.iter().filter(|version| version.pupil != own.pupil);
+    let others = others.map(|version| (Seat::Version(version.id), version.last_played));
+    let levels = ANCHORS.map(|level| (Seat::Level(level), i64::MAX));
+    let known = |other: Seat| information(table, seat, other).unwrap_or(0.0);
+    let best = others.chain(levels).max_by(|(a, a_played), (b, b_played)| {
+        known(*a).total_cmp(&known(*b)).then(b_played.cmp(a_played))
+    });
+    best.map(|(opponent, _)| [seat, opponent])
+}
+
+/// How much a game between two is expected to tell: p (1 - p) times what is not known yet about their difference. Two who
+/// have met often are uncertain together, and learn more from others.
+fn information(table: &Table, own: Seat, other: Seat) -> Option<f64> {
+    let difference = table.difference(own, other)?;
+    let expected = score_of_elo(difference.elo);
+    Some(expected * (1.0 - expected) * difference.error_95.powi(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Pupil, VersionState};
+
+    fn version(id: i64, n_games: i64, cost_ms: i64) -> Version {
+        Version {
+            id,
+            pupil: id,
+            number: 1,
+            name: "bot.py".to_owned(),
+            folder: id.to_string(),
+            uploaded_at: 0,
+            state: VersionState::Fit,
+            report: String::new(),
+            n_games,
+            cost_ms,
+            last_played: id,
+        }
+    }
+
+    fn next(versions: &[Version], n_games: u32) -> Option<[Seat; 2]> {
+        let pupil = |version: &Version| Pupil {
+            id: version.pupil,
+            nickname: version.id.to_string(),
+            is_hidden: false,
+            is_admitted: true,
+            current: Some(version.id),
+        };
+        let table = Table::new(versions.iter().map(pupil).collect(), versions, &[]);
+        next_pair(&table, versions, versions, n_games)
+    }
+
+    #[test]
+    fn a_new_version_meets_level_0_first() {
+        let versions = [version(1, 50, 10), version(2, 3, 90_000), version(3, 0, 0)];
+        assert_eq!(next(&versions, 100), Some([Seat::Version(2), Seat::Level(0)]));
+    }
+
+    #[test]
+    fn turns_go_by_time_and_not_by_games() {
+        let versions = [version(1, 6, 40_000), version(2, 60, 30_000)];
+        let [own, _] = next(&versions, 100).unwrap();
+        assert_eq!(own, Seat::Version(2), "it has used less time in more games");
+    }
+
+    #[test]
+    fn who_has_played_enough_starts_no_more_games() {
+        assert_eq!(next(&[version(1, 100, 1), version(2, 100, 2)], 100), None);
+        let [own, opponent] = next(&[version(1, 100, 1), version(2, 99, 9000)], 100).unwrap();
+        assert_eq!(own, Seat::Version(2));
+        assert_eq!(opponent, Seat::Version(1), "whose strength is unknown, too");
+        assert_eq!(next(&[], 100), None);
+    }
+
+    #[test]
+    fn of_equals_the_least_recently_played_comes_first() {
+        let versions = [version(4, 9, 5000), version(2, 9, 6000), version(3, 9, 7000)];
+        let [own, opponent] = next(&versions, 100).unwrap();
+        assert_eq!((own, opponent), (Seat::Version(4), Seat::Version(2)));
+    }
+
+    #[test]
+    fn versions_of_one_pupil_do_not_meet() {
+        let mut second = version(2, 9, 6000);
+        second.pupil = 1;
+        let [_, opponent] = next(&[version(1, 9, 5000), second], 100).unwrap();
+        assert!(matches!(opponent, Seat::Level(_)), "{opponent:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! The pages of a class, as HTML that works without scripts; a small script renews what is live.
+
+mod live;
+mod pupil;
+mod teacher;
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use maud::{DOCTYPE, Markup, html};
+
+use crate::class::{Class, Inner, Running};
+use crate::seat::Seat;
+use crate::store::{GameRow, now};
+use crate::table::TableRow;
+pub(crate) use live::{live, live_page};
+pub(crate) use pupil::{PupilView, entry, log, pupil, slip, state};
+pub(crate) use teacher::{TeacherView, teacher};
+
+/// The frame of every page.
+pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="/assets/icons/icon.svg";
+                link rel="stylesheet" href="/class/style.css";
+                script src="/class/live.js" defer {}
+            }
+            body {
+                a.skip-link href="#main" { "Skip to the content" }
+                main #main { (content) }
+            }
+        }
+    }
+}
+
+/// A page with a message and a way back.
+pub(crate) fn message(title: &str, text: &str, back: &str) -> Markup {
+    frame(
+        title,
+        &html! {
+            h1 { (title) }
+            p.notice role="alert" { (text) }
+            p { a.button href=(back) { "Back" } }
+        },
+    )
+}
+
+/// A form with nothing but a button.
+pub(crate) fn action(path: &str, label: &str) -> Markup {
+    html! { form method="post" action=(path) { button { (label) } } }
+}
+
+/// A QR code as a picture in the page.
+pub(crate) fn code(class: &Class, address: &str, what: &str) -> Markup {
+    let svg = class.host.code(address).unwrap_or_default();
+    let data = format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg));
+    html! { img.code src=(data) alt=(what) width="240" height="240"; }
+}
+
+/// How long ago something was, in words.
+pub(crate) fn ago(time_ms: i64) -> String {
+    let seconds = Duration::from_millis((now() - time_ms).max(0) as u64).as_secs();
+    match seconds {
+        0..60 => "just now".to_owned(),
+        60..3600 => format!("{} min ago", seconds / 60),
+        3600..86_400 => format!("{} h ago", seconds / 3600),
+        _ => format!("{} days ago", seconds / 86_400),
+    }
+}
+
+/// A rating with its interval.
+pub(crate) fn strength(row: &TableRow) -> String {
+    row.rating.map_or_else(String::new, |rating| {
+        format!("{:.0} ± {:.0}", rating.elo + 0.0, rating.error_95)
+    })
+}
+
+/// What a rating means.
+pub(crate) fn meaning(row: &TableRow) -> String {
+    if row.version.is_none() {
+        return "no bot yet".to_owned();
+    }
+    if row.is_benched() {
+        return "benched".to_owned();
+    }
+    match (row.rating, row.beats()) {
+        (None, _) => "plays its first games".to_owned(),
+        (Some(_), None) => "not sure yet".to_owned(),
+        (Some(_), Some(level)) => format!("beats level {level}"),
+    }
+}
+
+/// A table of games.
+pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup> {
+    let of_row = |row: &GameRow| -> rusqlite::Result<[String; 2]> {
+        Ok([inner.name(row.seats[0])?, inner.name(row.seats[1])?])
+    };
+    let names = rows.iter().map(of_row).collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(html! {
+        div.wide tabindex="0" role="region" aria-label="Games" {
+            table {
+                thead { tr { th scope="col" { "Game" } th scope="col" { "Red" } th scope="col" { "Yellow" }
+                    th scope="col" { "Result" } th scope="col" { "How it ended" } th scope="col" { "When" } } }
+                tbody {
+                    @for (row, [red, yellow]) in rows.iter().zip(&names) {
+                        tr {
+                            td { a href={ "/class/game/" (row.id) "#game-" (row.id) } { (row.id) } }
+                            td { (red) } td { (yellow) }
+                            td { (row.game.result.to_string()) }
+                            td { (short(&row.game.reason)) }
+                            td { (ago(row.played_at)) }
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// The beginning of a text that a player may have made long.
+fn short(text: &str) -> String {
+    const MOST: usize = 120;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST).chain(['…']).collect()
+}
+
+/// The games and checks that are going on.
+pub(crate) fn running(inner: &Inner) -> rusqlite::Result<Vec<[String; 2]>> {
+    let seats = inner.running.iter().filter_map(Running::seats);
+    seats.map(|[red, yellow]: [Seat; 2]| Ok([inner.name(red)?, inner.name(yellow)?])).collect()
+}

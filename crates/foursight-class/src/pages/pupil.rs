@@ -1,0 +1,193 @@
+//! The pages of a pupil: joining, the slip, the own bots, and what a check said.
+
+use maud::{Markup, html};
+
+use super::{action, ago, code, frame, games, meaning, strength};
+use crate::class::{Class, Inner};
+use crate::settings::LANGUAGES;
+use crate::store::{Pupil, Version, VersionState};
+
+/// Games that the page lists.
+const N_GAMES: u32 = 30;
+
+/// A bot to start from.
+const TEMPLATE: &str = "\
+def agent(observation, configuration):
+    # observation.board lists the cells from the top left, row by row: 0 is empty,
+    # observation.mark is your number, 1 or 2. Return a column, counted from 0.
+    top_row = observation.board[: configuration.columns]
+    return top_row.index(0)
+";
+
+/// The form to join a class.
+pub(crate) fn entry(class_code: &str, error: Option<&str>) -> Markup {
+    frame(
+        "Join a class",
+        &html! {
+            h1 { "Join a class" }
+            @if let Some(error) = error { p.notice role="alert" { (error) } }
+            form.card method="post" action="/class/join" {
+                label for="code" { "Class code" }
+                input #code name="code" value=(class_code) required maxlength="6" autocomplete="off" autocapitalize="characters";
+                label for="nickname" { "Nickname" }
+                input #nickname name="nickname" required maxlength="20" autocomplete="off" aria-describedby="hint";
+                p #hint.quiet { "Do not use your real name. The class sees the nickname." }
+                button.primary { "Join" }
+            }
+            p.quiet { "You were here before? Open the link on your slip." }
+        },
+    )
+}
+
+/// The slip with a pupil's secret link; `back` leads to where the reader came from.
+pub(crate) fn slip(class: &Class, pupil: &Pupil, link: &str, back: &str) -> Markup {
+    frame(
+        "Slip",
+        &html! {
+            h1 { "The slip of " (pupil.nickname) }
+            p { "Print this page or photograph it. Whoever has the link can hand in bots as " (pupil.nickname) ", so show it to nobody." }
+            div.card {
+                (code(class, link, "QR code with the secret link"))
+                p { code.link { (link) } }
+            }
+            p { a.button.primary href=(back) { "Continue" } }
+        },
+    )
+}
+
+/// What the page of a pupil shows.
+pub(crate) struct PupilView<'a> {
+    pub(crate) pupil: &'a Pupil,
+    /// Whether the teacher looks at it, who cannot hand in anything.
+    pub(crate) is_teacher: bool,
+    pub(crate) class_code: &'a str,
+}
+
+/// A pupil's own page, or what the teacher sees of it.
+pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result<Markup> {
+    let pupil = view.pupil;
+    let (settings, table) = (inner.store.settings()?, inner.table()?);
+    let versions = inner.store.versions_of(pupil.id)?;
+    let rows = inner.store.games_of(pupil.id, N_GAMES)?;
+    let played = games(inner, &rows)?;
+    let own = table.rows.iter().find(|row| row.pupil.id == pupil.id);
+    let is_waiting = versions.iter().any(|version| version.state == VersionState::Waiting);
+    let renew = if view.is_teacher {
+        format!("/class/pupil/{}/state", pupil.id)
+    } else {
+        "/class/me/state".to_owned()
+    };
+    let last = versions.last();
+    let state = state(last, own.map(|row| (meaning(row), strength(row))));
+    Ok(frame(
+        &pupil.nickname,
+        &html! {
+            h1 { (pupil.nickname) }
+            p.quiet { (settings.name) " · "
+                a href={ "/class/live/" (view.class_code) } { "Table" }
+                @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
+                @else { " · " a href="/class/slip" { "My slip" } }
+            }
+            @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
+            div data-renew=(renew) data-until=[is_waiting.then_some("checked")] { (state) }
+            @if !view.is_teacher && pupil.is_admitted { (upload_form(settings.is_frozen)) }
+            h2 { "Versions" }
+            @if versions.is_empty() { p.quiet { "Nothing has been handed in yet." } }
+            @else { (list_of(&versions, pupil, view.is_teacher)) }
+            h2 { "Games" }
+            @if rows.is_empty() { p.quiet { "No game has been played yet." } } @else { (played) }
+            @if !view.is_teacher { (help()) (action("/class/leave", "Leave this computer")) }
+        },
+    ))
+}
+
+/// What became of the newest version; the page renews it until the check is over.
+pub(crate) fn state(last: Option<&Version>, strength: Option<(String, String)>) -> Markup {
+    html! {
+        @if let Some((meaning, rating)) = strength {
+            p.strength { strong { (meaning) } " " (rating) }
+        }
+        @if let Some(version) = last {
+            @match version.state {
+                VersionState::Waiting => p.notice role="status" { "Version " (version.number) " is being checked ..." },
+                VersionState::Fit => p.notice.good role="status" { "Version " (version.number) " has passed its check." },
+                VersionState::Unfit => div.notice.bad role="status" {
+                    p { "Version " (version.number) " does not play, because it failed its check." }
+                    pre tabindex="0" { (version.report) }
+                },
+                VersionState::Benched => p.notice.bad role="status" {
+                    "Version " (version.number) " no longer plays: " (version.report)
+                    ". Hand in a repaired version, or let this one try again."
+                },
+            }
+        }
+    }
+}
+
+fn upload_form(is_frozen: bool) -> Markup {
+    html! {
+        @if is_frozen { p.notice { "The teacher has stopped uploads." } }
+        @else {
+            form.card method="post" action="/class/upload" enctype="multipart/form-data" {
+                label for="file" { "Your bot: a file, or a folder as zip or tar.gz" }
+                input #file type="file" name="file" required;
+                button.primary { "Hand in" }
+            }
+        }
+    }
+}
+
+fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
+    html! {
+        div.wide tabindex="0" role="region" aria-label="Versions" {
+            table {
+                thead { tr { th scope="col" { "Version" } th scope="col" { "File" } th scope="col" { "State" }
+                    th scope="col" { "Games" } th scope="col" { "When" } th scope="col" { "Choose" } } }
+                tbody {
+                    @for version in versions.iter().rev() {
+                        @let plays = pupil.current == Some(version.id) && version.state == VersionState::Fit;
+                        tr {
+                            td { a href={ "/class/version/" (version.id) } { (version.number) } }
+                            td { (version.name) }
+                            td { @if plays { strong { "plays" } } @else { (version.state.name()) } }
+                            td { (version.n_games) }
+                            td { (ago(version.uploaded_at)) }
+                            td {
+                                @if !is_teacher && !plays && matches!(version.state, VersionState::Fit | VersionState::Benched) {
+                                    (action(&format!("/class/version/{}/play", version.id), "Play this one"))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn help() -> Markup {
+    let languages = LANGUAGES.map(|(language, _)| language).join(", ");
+    html! {
+        details {
+            summary { "A bot to start from" }
+            p { "Save this as bot.py and hand it in. Bots can also be written in " (languages)
+                ", as far as this computer has the language." }
+            pre tabindex="0" { (TEMPLATE) }
+        }
+    }
+}
+
+/// What the check of a version said.
+pub(crate) fn log(version: &Version, back: &str) -> Markup {
+    let title = format!("Version {}", version.number);
+    frame(
+        &title,
+        &html! {
+            h1 { (title) ": " (version.name) }
+            p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
+            @if version.report.is_empty() { p.quiet { "The check has not ended yet." } }
+            @else { pre tabindex="0" { (version.report) } }
+            p { a.button href=(back) { "Back" } }
+        },
+    )
+}

@@ -1,0 +1,138 @@
+//! The page of the teacher.
+
+use foursight::Size;
+use maud::{Markup, html};
+
+use super::{action, code, frame, meaning, strength};
+use crate::class::{Class, Inner};
+use crate::settings::{LANGUAGES, Settings};
+use crate::store::Pupil;
+use crate::table::TableRow;
+
+/// What the page of the teacher shows besides the database.
+pub(crate) struct TeacherView<'a> {
+    pub(crate) class: &'a Class,
+    /// Where the class is, as this browser reaches it.
+    pub(crate) site: &'a str,
+    /// Whether that address leads nowhere from other machines.
+    pub(crate) is_local: bool,
+}
+
+pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Result<Markup> {
+    let (settings, table) = (inner.store.settings()?, inner.table()?);
+    let (class_code, pupils) = (inner.store.code()?, inner.store.pupils()?);
+    let has_uploads = !inner.store.folders()?.is_empty();
+    let join = format!("{}/class/join/{class_code}", view.site);
+    let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
+    Ok(frame(
+        &settings.name,
+        &html! {
+            h1 { (settings.name) }
+            @if let Some((reason, _)) = &inner.trouble {
+                p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". It tries again every half minute." }
+            }
+            section.card aria-labelledby="join" {
+                h2 #join { "Join" }
+                @if view.is_local {
+                    p.notice { "Pupils cannot reach this address from other computers. Start the server with --listen 0.0.0.0:4444 and open this page by the name or the address of this computer." }
+                }
+                (code(view.class, &join, "QR code with which pupils join"))
+                p { "Pupils open " code.link { (view.site) "/class" } " and type the code" }
+                p.class-code { (class_code) }
+                p { a.button href={ "/class/live/" (class_code) } { "Table for the projector" } }
+            }
+            section.card aria-labelledby="ladder" {
+                h2 #ladder { "Ladder" }
+                div.actions {
+                    @if settings.is_paused { (action("/class/teacher/resume", "Resume the ladder")) }
+                    @else { (action("/class/teacher/pause", "Pause the ladder")) }
+                    @if settings.is_frozen { (action("/class/teacher/thaw", "Allow uploads")) }
+                    @else { (action("/class/teacher/freeze", "Stop uploads")) }
+                }
+                div.actions {
+                    a.button href="/class/games.txt" { "Download all games" }
+                    a.button href="/class/marks.csv" { "Download marks.csv" }
+                }
+            }
+            h2 { "Pupils" }
+            @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
+            @for pupil in &pupils { (card(pupil, row_of(pupil))) }
+            (settings_form(&settings, has_uploads))
+            section.card aria-labelledby="delete" {
+                h2 #delete { "Delete the class" }
+                p { "Deletes all nicknames, uploads, games and settings from this computer. Download what you want to keep first." }
+                form.row method="post" action="/class/teacher/delete" {
+                    label { input type="checkbox" name="sure" value="yes" required; " I want to delete everything" }
+                    button { "Delete" }
+                }
+            }
+        },
+    ))
+}
+
+fn card(pupil: &Pupil, row: Option<&TableRow>) -> Markup {
+    let path = |action: &str| format!("/class/pupil/{}/{action}", pupil.id);
+    html! {
+        details.card {
+            summary {
+                strong { (pupil.nickname) }
+                @if pupil.is_hidden { " (hidden)" }
+                @if !pupil.is_admitted { " waits to be admitted" }
+                @if let Some(row) = row { " · " (meaning(row)) " " (strength(row)) }
+            }
+            div.actions {
+                a.button href={ "/class/pupil/" (pupil.id) } { "Versions, games and logs" }
+                @if !pupil.is_admitted { (action(&path("admit"), "Admit")) }
+                @if pupil.is_hidden { (action(&path("show"), "Show the nickname")) }
+                @else { (action(&path("hide"), "Hide the nickname")) }
+                (action(&path("slip"), "New slip"))
+            }
+            form.row method="post" action=(path("rename")) {
+                label for={ "name-" (pupil.id) } { "New nickname" }
+                input id={ "name-" (pupil.id) } name="nickname" maxlength="20" required autocomplete="off";
+                button { "Rename" }
+            }
+            form.row method="post" action=(path("remove")) {
+                label { input type="checkbox" name="sure" value="yes" required; " with all versions and games" }
+                button { "Remove" }
+            }
+        }
+    }
+}
+
+fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
+    let size = settings.size;
+    let board = format!("{}x{}", size.width(), size.height());
+    html! {
+        form.card method="post" action="/class/teacher/settings" {
+            h2 { "Settings" }
+            label for="name" { "Name of the class" }
+            input #name name="name" value=(settings.name) required maxlength="60";
+            @if has_uploads {
+                input type="hidden" name="board" value=(board);
+                input type="hidden" name="connect" value=(size.connect());
+                p { "Board " (board) ", " (size.connect()) " in a row. It stays as it is once a bot has been handed in." }
+            } @else {
+                label for="board" { "Board, columns x rows" }
+                input #board name="board" value=(board) required;
+                label for="connect" { "Discs in a row that win" }
+                input #connect name="connect" type="number" min="3" max="6" value=(size.connect()) required;
+            }
+            label for="clock" { "Clock, such as 1s for a move or 60s+1s for a game" }
+            input #clock name="clock" value=(settings.clock()) required;
+            label for="games" { "Games of a version" }
+            input #games name="games" type="number" min="1" max="1000" value=(settings.n_games) required;
+            label for="weeks" { "Weeks after the last use until everything is deleted" }
+            input #weeks name="weeks" type="number" min="1" max="52" value=(settings.weeks) required;
+            fieldset {
+                legend { "Languages" }
+                @for (language, _) in LANGUAGES {
+                    @let is_allowed = settings.languages.is_empty() || settings.languages.iter().any(|l| l == language);
+                    label { input type="checkbox" name="language" value=(language) checked[is_allowed]; " " (language) }
+                }
+            }
+            label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }
+            button.primary { "Save" }
+        }
+    }
+}

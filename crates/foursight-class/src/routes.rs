@@ -1,0 +1,128 @@
+//! HTTP: who asks, and a handler for each page and each button.
+
+mod asker;
+mod files;
+mod pupil;
+mod replay;
+mod teacher;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::Markup;
+
+use crate::class::{Class, MAX_MIB};
+use crate::pages::message;
+
+/// The pages of a class, all below `/class`.
+///
+/// The server around it checks that requests that change something come from its own pages.
+pub fn router(class: Arc<Class>) -> Router {
+    let upload = post(pupil::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
+    Router::new()
+        .route("/class", get(pupil::entry))
+        .route("/class/style.css", get(files::style))
+        .route("/class/live.js", get(files::script))
+        .route("/class/join", post(pupil::join))
+        .route("/class/join/{code}", get(pupil::entry_with_code))
+        .route("/class/p/{secret}", get(pupil::open))
+        .route("/class/me", get(pupil::me))
+        .route("/class/me/state", get(pupil::own_state))
+        .route("/class/slip", get(pupil::slip))
+        .route("/class/upload", upload)
+        .route("/class/leave", post(pupil::leave))
+        .route("/class/version/{id}", get(pupil::version))
+        .route("/class/version/{id}/play", post(pupil::play))
+        .route("/class/game/{id}", get(replay::game))
+        .route("/class/live/{code}", get(replay::live))
+        .route("/class/live/{code}/table", get(replay::table))
+        .route("/class/t/{secret}", get(teacher::open))
+        .route("/class/teacher", get(teacher::home))
+        .route("/class/teacher/settings", post(teacher::settings))
+        .route("/class/teacher/delete", post(teacher::delete))
+        .route("/class/teacher/{action}", post(teacher::act))
+        .route("/class/pupil/{id}", get(teacher::pupil))
+        .route("/class/pupil/{id}/state", get(teacher::state))
+        .route("/class/pupil/{id}/{action}", post(teacher::act_on))
+        // For documents that name no icon, as replays.
+        .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
+        .route("/class/games.txt", get(teacher::games))
+        .route("/class/marks.csv", get(teacher::marks))
+        .with_state(class)
+}
+
+/// Why there is no page.
+enum Refusal {
+    /// The database, or what was computed from it.
+    Broken(String),
+    /// Whoever asks is not the one who may.
+    Stranger,
+    NotFound,
+    /// What was sent cannot be; the page leads back.
+    Wrong {
+        reason: String,
+        back: &'static str,
+    },
+}
+
+type Answer = Result<Response, Refusal>;
+
+impl From<rusqlite::Error> for Refusal {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (status, title, text, back) = match self {
+            Self::Broken(error) => {
+                tracing::error!(%error, "a page of the class");
+                let status = StatusCode::INTERNAL_SERVER_ERROR;
+                (status, "That did not work", format!("The class is not available: {error}"), "/class")
+            }
+            Self::Stranger => (
+                StatusCode::FORBIDDEN,
+                "Who are you?",
+                "Open your own link: the one on your slip or, as the teacher, the one that the server printed.".to_owned(),
+                "/class",
+            ),
+            Self::NotFound => {
+                (StatusCode::NOT_FOUND, "Not found", "There is nothing here.".to_owned(), "/class")
+            }
+            Self::Wrong { reason, back } => {
+                (StatusCode::BAD_REQUEST, "That did not work", reason, back)
+            }
+        };
+        (status, page(&message(title, &text, back))).into_response()
+    }
+}
+
+/// A page that no cache keeps: it depends on who asks.
+fn page(content: &Markup) -> Response {
+    fresh(Html(content.clone().into_string()))
+}
+
+fn fresh(content: impl IntoResponse) -> Response {
+    let mut response = content.into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// To another page, after something has changed.
+fn go(path: &str) -> Response {
+    fresh(Redirect::to(path))
+}
+
+/// Runs what reads or writes the database on the thread for that: requests for anything else do not wait for it.
+async fn with<T: Send + 'static>(
+    class: Arc<Class>,
+    work: impl FnOnce(&Class) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = tokio::task::spawn_blocking(move || work(&class)).await;
+    done.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+}

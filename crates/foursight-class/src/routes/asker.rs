@@ -1,0 +1,88 @@
+//! Who asks: a browser that holds the secret of the teacher or of a pupil, and the address that it typed.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+
+use super::Refusal;
+use crate::class::{Class, Inner};
+use crate::secret::Secret;
+use crate::store::Pupil;
+
+pub(super) const TEACHER: &str = "class_teacher";
+pub(super) const PUPIL: &str = "class_pupil";
+
+/// How long a browser keeps a secret, in seconds: a school year.
+const MAX_AGE: u32 = 365 * 24 * 3600;
+
+/// What a request says about who asks.
+pub(super) struct Asker {
+    teacher: Option<Secret>,
+    pub(super) pupil: Option<Secret>,
+    /// Where the class is, as the browser reaches it: `http://192.0.2.1:4444`.
+    pub(super) site: String,
+}
+
+impl FromRequestParts<Arc<Class>> for Asker {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, class: &Arc<Class>) -> Result<Self, Infallible> {
+        let secret = |name| cookie(&parts.headers, name).map(|text| Secret::from_text(&text));
+        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let typed = || format!("http://{}", host.unwrap_or("localhost"));
+        let site = class.options.public_url.clone().unwrap_or_else(typed);
+        let site = site.trim_end_matches('/').to_owned();
+        Ok(Self { teacher: secret(TEACHER), pupil: secret(PUPIL), site })
+    }
+}
+
+impl Asker {
+    /// The pupil who asks.
+    pub(super) fn is_pupil(&self, inner: &Inner) -> Result<Pupil, Refusal> {
+        let secret = self.pupil.as_ref().ok_or(Refusal::Stranger)?;
+        inner.store.pupil_with(secret)?.ok_or(Refusal::Stranger)
+    }
+
+    /// Nothing for the teacher, a refusal for everybody else.
+    pub(super) fn is_teacher(&self, inner: &Inner) -> Result<(), Refusal> {
+        let secret = self.teacher.as_ref().ok_or(Refusal::Stranger)?;
+        if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }
+    }
+
+    /// Whether other computers cannot reach the address that was typed.
+    pub(super) fn is_local(&self) -> bool {
+        let host = self.site.split("://").nth(1).unwrap_or_default();
+        ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|local| host.starts_with(local))
+    }
+}
+
+fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies = lines.flat_map(|line| line.split(';'));
+    cookies.find_map(|cookie| {
+        let (key, value) = cookie.trim().split_once('=')?;
+        (key == name).then(|| value.to_owned())
+    })
+}
+
+/// Lets the browser keep a secret, or forget it if there is none. Scripts cannot read it.
+pub(super) fn keep(
+    mut response: Response,
+    asker: &Asker,
+    name: &str,
+    secret: Option<&Secret>,
+) -> Response {
+    let is_secure = asker.site.starts_with("https:");
+    let (value, age) = secret.map_or(("", 0), |secret| (secret.text(), MAX_AGE));
+    let secure = if is_secure { "; Secure" } else { "" };
+    let cookie =
+        format!("{name}={value}; Path=/class; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}

@@ -1,0 +1,22 @@
+//! The style sheet and the script of the pages.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use crate::class::Class;
+
+/// How long browsers keep them.
+const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "max-age=300");
+
+pub(super) async fn style(State(class): State<Arc<Class>>) -> Response {
+    let style = class.host.styles() + include_str!("../pages/class.css");
+    ([(header::CONTENT_TYPE, "text/css"), CACHE], style).into_response()
+}
+
+pub(super) async fn script() -> Response {
+    let script = include_str!("../pages/live.js");
+    ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script).into_response()
+}

@@ -1,0 +1,64 @@
+//! Who sits at a game of the ladder: a version of a pupil's bot, or a level of this program.
+
+/// A player of the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Seat {
+    /// The version with this number in the database.
+    Version(i64),
+    /// The level with this number.
+    Level(u8),
+}
+
+/// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each against the one below.
+pub(crate) const LEVELS: [f64; 11] =
+    [0.0, 184.0, 450.0, 584.0, 700.0, 807.0, 948.0, 1036.0, 1124.0, 1221.0, 1312.0];
+
+/// The levels that play in every ladder.
+pub(crate) const ANCHORS: [u8; 6] = [0, 2, 4, 6, 8, 10];
+
+impl Seat {
+    /// The number that stands for it in the database: levels are negative.
+    pub(crate) fn number(self) -> i64 {
+        match self {
+            Self::Version(id) => id,
+            Self::Level(level) => -1 - i64::from(level),
+        }
+    }
+
+    pub(crate) fn of_number(number: i64) -> Self {
+        match u8::try_from(-1 - number) {
+            Ok(level) if number < 0 => Self::Level(level),
+            _ => Self::Version(number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn seats_have_numbers() {
+        for seat in [Seat::Version(1), Seat::Version(7000), Seat::Level(0), Seat::Level(10)] {
+            assert_eq!(Seat::of_number(seat.number()), seat);
+        }
+    }
+
+    /// The published results are the source of the scale.
+    #[test]
+    fn levels_are_as_far_apart_as_their_published_results() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
+        let page = fs::read_to_string(page).unwrap();
+        let (mut sum, mut n_levels) = (0.0_f64, 1);
+        for line in page.lines().filter(|line| line.ends_with("% |")) {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let share = cells[7].split(' ').next().unwrap().parse::<f64>().unwrap() / 100.0;
+            sum += 400.0 * (share / (1.0 - share)).log10();
+            assert!((LEVELS[n_levels] - sum).abs() < 1.0, "level {n_levels}: {sum}");
+            n_levels += 1;
+        }
+        assert_eq!(n_levels, LEVELS.len());
+    }
+}

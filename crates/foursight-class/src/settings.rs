@@ -1,0 +1,108 @@
+//! What the teacher decides about a class.
+
+use foursight::{AnySize, Size};
+use foursight_arena::Clock;
+use serde::{Deserialize, Serialize};
+
+/// Languages of players, with the extensions of their files.
+pub(crate) const LANGUAGES: [(&str, &[&str]); 8] = [
+    ("Python", &["py"]),
+    ("JavaScript", &["js", "mjs", "cjs"]),
+    ("Ruby", &["rb"]),
+    ("Java", &["java", "jar"]),
+    ("C", &["c"]),
+    ("C++", &["cc", "cpp", "cxx"]),
+    ("Go", &["go"]),
+    ("Rust", &["rs"]),
+];
+
+/// The settings of a class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) name: String,
+    pub(crate) size: AnySize,
+    /// As text, which the arena reads.
+    clock: String,
+    /// The languages that may play; all if it is empty.
+    pub(crate) languages: Vec<String>,
+    /// Games of a version, after which it starts no more of its own.
+    pub(crate) n_games: u32,
+    /// Weeks after the last visit of anybody until everything is deleted.
+    pub(crate) weeks: u32,
+    /// Whether pupils wait until the teacher has admitted them.
+    pub(crate) approval: bool,
+    /// Whether no game starts.
+    pub(crate) is_paused: bool,
+    /// Whether nobody may upload.
+    pub(crate) is_frozen: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            name: "Our class".to_owned(),
+            size: AnySize::default(),
+            clock: Clock::default().to_string(),
+            languages: Vec::new(),
+            n_games: 100,
+            weeks: 8,
+            approval: false,
+            is_paused: false,
+            is_frozen: false,
+        }
+    }
+}
+
+impl Settings {
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock.parse().unwrap_or_default()
+    }
+
+    /// The settings as a form sends them; the error says which field is wrong.
+    pub(crate) fn changed(&self, fields: &[(String, String)]) -> Result<Self, String> {
+        let of = |name: &str| {
+            let field = fields.iter().find(|(field, _)| field == name);
+            field.map(|(_, value)| value.trim()).ok_or_else(|| format!("{name} is missing"))
+        };
+        let number = |name: &str, most: u32| {
+            let number = of(name)?.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("{name} is a number from 1 to {most}"))
+        };
+        let name = of("name")?;
+        if name.chars().any(char::is_control) || !(1..=60).contains(&name.chars().count()) {
+            return Err("the name of a class has from 1 to 60 letters".to_owned());
+        }
+        let size: AnySize = of("board")?.parse().map_err(|error| format!("board: {error}"))?;
+        let connect = of("connect")?.parse().map_err(|_| "a line has 3 to 6 discs".to_owned())?;
+        let size = AnySize::new(size.width(), size.height(), connect)
+            .map_err(|error| format!("board: {error}"))?;
+        let clock: Clock = of("clock")?.parse().map_err(|error| format!("clock: {error}"))?;
+        let is_chosen = |language: &&str| {
+            fields.iter().any(|(field, value)| field == "language" && value == language)
+        };
+        let all = LANGUAGES.map(|(language, _)| language);
+        let languages: Vec<String> =
+            all.iter().filter(|language| is_chosen(language)).map(ToString::to_string).collect();
+        Ok(Self {
+            name: name.to_owned(),
+            size,
+            clock: clock.to_string(),
+            languages: if languages.len() == all.len() { Vec::new() } else { languages },
+            n_games: number("games", 1000)?,
+            weeks: number("weeks", 52)?,
+            approval: of("approval").is_ok(),
+            ..self.clone()
+        })
+    }
+
+    /// Why a player with this file may not play, if the teacher allows other languages.
+    pub(crate) fn refusal(&self, extension: &str) -> Option<String> {
+        let allowed = |(language, extensions): &(&str, &[&str])| {
+            extensions.contains(&extension)
+                && self.languages.iter().any(|allowed| allowed == language)
+        };
+        let is_allowed = self.languages.is_empty() || LANGUAGES.iter().any(allowed);
+        (!is_allowed)
+            .then(|| format!("in this class bots are written in {}", self.languages.join(", ")))
+    }
+}

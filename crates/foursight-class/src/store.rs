@@ -1,0 +1,250 @@
+//! The database of a class: every change is a transaction that is on the disk before anybody hears of it.
+
+mod games;
+mod pupils;
+mod versions;
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::secret::{Secret, class_code};
+use crate::settings::Settings;
+pub(crate) use games::{Fixture, GameRow, PlayedRow};
+pub(crate) use pupils::Pupil;
+pub(crate) use versions::{Version, VersionState};
+
+/// The name of the database in the folder of the class.
+const FILE: &str = "class.db";
+
+const SCHEMA: &str = "
+    CREATE TABLE class (
+        id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+        code TEXT NOT NULL,
+        teacher BLOB NOT NULL,
+        settings TEXT NOT NULL,
+        visited_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE pupil (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        nickname TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE,
+        secret BLOB NOT NULL UNIQUE,
+        is_hidden INTEGER NOT NULL DEFAULT 0,
+        is_admitted INTEGER NOT NULL,
+        current INTEGER
+    ) STRICT;
+    CREATE TABLE version (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        pupil INTEGER NOT NULL REFERENCES pupil ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        folder TEXT NOT NULL UNIQUE,
+        uploaded_at INTEGER NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'fit', 'unfit', 'benched')),
+        report TEXT NOT NULL DEFAULT '',
+        n_games INTEGER NOT NULL DEFAULT 0,
+        faults_in_row INTEGER NOT NULL DEFAULT 0,
+        cost_ms INTEGER NOT NULL DEFAULT 0,
+        last_played INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (pupil, number)
+    ) STRICT;
+    CREATE TABLE pair (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        first INTEGER NOT NULL,
+        second INTEGER NOT NULL,
+        opening TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE game (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        pair INTEGER NOT NULL REFERENCES pair ON DELETE CASCADE,
+        half INTEGER NOT NULL CHECK (half IN (0, 1)),
+        red INTEGER NOT NULL,
+        yellow INTEGER NOT NULL,
+        played_at INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        transcript TEXT NOT NULL,
+        grades TEXT,
+        UNIQUE (pair, half)
+    ) STRICT;
+    CREATE INDEX games_of_red ON game (red);
+    CREATE INDEX games_of_yellow ON game (yellow);
+    PRAGMA user_version = 1;
+";
+
+/// An open database.
+pub(crate) struct Store {
+    connection: Connection,
+    /// Keeps a second server out for as long as it is open.
+    _lock: File,
+}
+
+/// Why a class does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The folder or a file in it cannot be used.
+    #[error("{0}: {1}")]
+    Folder(String, #[source] io::Error),
+    /// Another server has this class.
+    #[error("{0}: another server is using this class")]
+    InUse(String),
+    /// The database cannot be used.
+    #[error("{0}: {1}")]
+    Database(String, #[source] rusqlite::Error),
+    /// The database is that of a later version.
+    #[error("{0}: a later version of foursight has written it")]
+    Later(String),
+}
+
+impl Store {
+    /// Opens the class in a folder, and creates it if it is missing; then also returns the teacher's secret.
+    pub(crate) fn open(folder: &Path) -> Result<(Self, Option<Secret>), OpenError> {
+        let explain = |error| OpenError::Folder(folder.display().to_string(), error);
+        make_folder(folder).map_err(explain)?;
+        let lock = private_file(&folder.join("lock")).map_err(explain)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::InUse(folder.display().to_string()));
+            }
+            Err(TryLockError::Error(error)) => return Err(explain(error)),
+        }
+        let path = folder.join(FILE);
+        private_file(&path).map_err(explain)?;
+        let name = path.display().to_string();
+        let failed = |error| OpenError::Database(name.clone(), error);
+        let mut connection = Connection::open(&path).map_err(failed)?;
+        configure(&connection).map_err(failed)?;
+        let version: i64 =
+            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+        if version > 1 {
+            return Err(OpenError::Later(name));
+        }
+        let secret =
+            if version == 0 { Some(create(&mut connection).map_err(failed)?) } else { None };
+        Ok((Self { connection, _lock: lock }, secret))
+    }
+
+    /// Runs `work` in a transaction, all of it or nothing.
+    pub(crate) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        let transaction =
+            self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let result = work(&transaction)?;
+        transaction.commit()?;
+        Ok(result)
+    }
+
+    pub(crate) fn settings(&self) -> rusqlite::Result<Settings> {
+        let text: String =
+            self.connection.query_row("SELECT settings FROM class", [], |row| row.get(0))?;
+        serde_json::from_str(&text).map_err(|error| unreadable("settings", &error))
+    }
+
+    pub(crate) fn save_settings(&mut self, settings: &Settings) -> rusqlite::Result<()> {
+        let text = json(settings);
+        self.write(|connection| connection.execute("UPDATE class SET settings = ?", [text]))?;
+        Ok(())
+    }
+
+    pub(crate) fn code(&self) -> rusqlite::Result<String> {
+        self.connection.query_row("SELECT code FROM class", [], |row| row.get(0))
+    }
+
+    pub(crate) fn is_teacher(&self, secret: &Secret) -> rusqlite::Result<bool> {
+        let found = "SELECT 1 FROM class WHERE teacher = ?";
+        let found = self.connection.query_row(found, [secret.hash()], |_| Ok(())).optional()?;
+        Ok(found.is_some())
+    }
+
+    /// Replaces the teacher's secret.
+    pub(crate) fn renew_teacher(&mut self) -> rusqlite::Result<Secret> {
+        let secret = Secret::random();
+        let hash = secret.hash();
+        self.write(|connection| connection.execute("UPDATE class SET teacher = ?", [hash]))?;
+        Ok(secret)
+    }
+
+    /// Notes that somebody uses the class, so that it is not deleted yet.
+    pub(crate) fn visit(&mut self) -> rusqlite::Result<()> {
+        self.write(|connection| connection.execute("UPDATE class SET visited_at = ?", [now()]))?;
+        Ok(())
+    }
+
+    /// Whether nobody has used the class for as long as the teacher keeps it.
+    pub(crate) fn is_overdue(&self) -> rusqlite::Result<bool> {
+        const WEEK_MS: i64 = 7 * 24 * 3600 * 1000;
+        let visited: i64 =
+            self.connection.query_row("SELECT visited_at FROM class", [], |row| row.get(0))?;
+        Ok(now() - visited > i64::from(self.settings()?.weeks) * WEEK_MS)
+    }
+
+    /// Deletes everything but the teacher's link, and overwrites it in the file.
+    pub(crate) fn clear(&mut self) -> rusqlite::Result<()> {
+        let settings = json(&Settings::default());
+        self.write(|connection| {
+            connection.execute_batch(
+                "DELETE FROM game; DELETE FROM pair; DELETE FROM version; DELETE FROM pupil;",
+            )?;
+            let renew = "UPDATE class SET code = ?, settings = ?, visited_at = ?";
+            connection.execute(renew, (class_code(), settings, now()))
+        })?;
+        self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+    }
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is overwritten.
+    connection.pragma_update(None, "secure_delete", true)
+}
+
+fn create(connection: &mut Connection) -> rusqlite::Result<Secret> {
+    let secret = Secret::random();
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(SCHEMA)?;
+    let insert =
+        "INSERT INTO class (id, code, teacher, settings, visited_at) VALUES (1, ?, ?, ?, ?)";
+    let settings = json(&Settings::default());
+    transaction.execute(insert, (class_code(), secret.hash(), settings, now()))?;
+    transaction.commit()?;
+    Ok(secret)
+}
+
+/// Creates a folder for its owner only, as one that exists becomes.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    fs::set_permissions(folder, Permissions::from_mode(0o700))
+}
+
+fn private_file(path: &Path) -> io::Result<File> {
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path)?;
+    file.set_permissions(Permissions::from_mode(0o600))?;
+    Ok(file)
+}
+
+/// The time of day, in milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("these types are JSON")
+}
+
+/// For a text in the database that this program did not write.
+fn unreadable(what: &str, error: &dyn std::fmt::Display) -> rusqlite::Error {
+    let message = format!("{what}: {error}");
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, message.into())
+}

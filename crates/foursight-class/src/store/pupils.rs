@@ -1,0 +1,117 @@
+//! Pupils: nicknames and the hashes of their secret links.
+
+use rusqlite::{OptionalExtension, Row};
+
+use super::Store;
+use crate::nickname::key;
+use crate::secret::Secret;
+
+/// A pupil.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pupil {
+    pub(crate) id: i64,
+    pub(crate) nickname: String,
+    /// Whether the class sees a number instead of the nickname.
+    pub(crate) is_hidden: bool,
+    pub(crate) is_admitted: bool,
+    /// The version that plays.
+    pub(crate) current: Option<i64>,
+}
+
+const COLUMNS: &str = "id, nickname, is_hidden, is_admitted, current";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Pupil> {
+    Ok(Pupil {
+        id: row.get(0)?,
+        nickname: row.get(1)?,
+        is_hidden: row.get(2)?,
+        is_admitted: row.get(3)?,
+        current: row.get(4)?,
+    })
+}
+
+impl Pupil {
+    /// The name that the class sees.
+    pub(crate) fn shown(&self) -> String {
+        if self.is_hidden { format!("Player {}", self.id) } else { self.nickname.clone() }
+    }
+}
+
+impl Store {
+    /// All pupils, in the order in which they joined.
+    pub(crate) fn pupils(&self) -> rusqlite::Result<Vec<Pupil>> {
+        let query = format!("SELECT {COLUMNS} FROM pupil ORDER BY id");
+        self.connection.prepare_cached(&query)?.query_map([], read)?.collect()
+    }
+
+    pub(crate) fn pupil(&self, id: i64) -> rusqlite::Result<Option<Pupil>> {
+        let query = format!("SELECT {COLUMNS} FROM pupil WHERE id = ?");
+        self.connection.prepare_cached(&query)?.query_row([id], read).optional()
+    }
+
+    pub(crate) fn pupil_with(&self, secret: &Secret) -> rusqlite::Result<Option<Pupil>> {
+        let query = format!("SELECT {COLUMNS} FROM pupil WHERE secret = ?");
+        self.connection.prepare_cached(&query)?.query_row([secret.hash()], read).optional()
+    }
+
+    /// Adds a pupil; `None` if another one has a nickname that looks the same.
+    pub(crate) fn join(
+        &mut self,
+        nickname: &str,
+        secret: &Secret,
+        is_admitted: bool,
+    ) -> rusqlite::Result<Option<i64>> {
+        let (key, hash) = (key(nickname), secret.hash());
+        self.write(|connection| {
+            let insert = "INSERT OR IGNORE INTO pupil (nickname, key, secret, is_admitted) VALUES (?, ?, ?, ?)";
+            let n_new = connection.execute(insert, (nickname, key, hash, is_admitted))?;
+            Ok((n_new > 0).then(|| connection.last_insert_rowid()))
+        })
+    }
+
+    /// Renames a pupil, unless another one has a nickname that looks the same.
+    pub(crate) fn rename(&mut self, id: i64, nickname: &str) -> rusqlite::Result<bool> {
+        let key = key(nickname);
+        self.write(|connection| {
+            let update = "UPDATE OR IGNORE pupil SET nickname = ?, key = ? WHERE id = ?";
+            Ok(connection.execute(update, (nickname, key, id))? > 0)
+        })
+    }
+
+    pub(crate) fn hide(&mut self, id: i64, is_hidden: bool) -> rusqlite::Result<()> {
+        let update = "UPDATE pupil SET is_hidden = ? WHERE id = ?";
+        self.write(|connection| connection.execute(update, (is_hidden, id)))?;
+        Ok(())
+    }
+
+    pub(crate) fn admit(&mut self, id: i64) -> rusqlite::Result<()> {
+        let update = "UPDATE pupil SET is_admitted = 1 WHERE id = ?";
+        self.write(|connection| connection.execute(update, [id]))?;
+        Ok(())
+    }
+
+    /// Gives a pupil a new secret; the old one opens nothing any more.
+    pub(crate) fn renew_slip(&mut self, id: i64) -> rusqlite::Result<Secret> {
+        let secret = Secret::random();
+        let hash = secret.hash();
+        let update = "UPDATE pupil SET secret = ? WHERE id = ?";
+        self.write(|connection| connection.execute(update, (hash, id)))?;
+        Ok(secret)
+    }
+
+    /// Removes a pupil with all versions and games; returns the folders of the versions.
+    pub(crate) fn remove(&mut self, id: i64) -> rusqlite::Result<Vec<String>> {
+        self.write(|connection| {
+            let folders = "SELECT folder FROM version WHERE pupil = ?";
+            let folders: Vec<String> = connection
+                .prepare(folders)?
+                .query_map([id], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            let games = "DELETE FROM pair WHERE first IN (SELECT id FROM version WHERE pupil = ?1)
+                 OR second IN (SELECT id FROM version WHERE pupil = ?1)";
+            connection.execute(games, [id])?;
+            connection.execute("DELETE FROM pupil WHERE id = ?", [id])?;
+            Ok(folders)
+        })
+    }
+}

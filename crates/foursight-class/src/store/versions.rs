@@ -1,0 +1,160 @@
+//! Versions: what a pupil has handed in, one after the other.
+
+use rusqlite::{OptionalExtension, Row};
+
+use super::{Store, now};
+
+/// Something that a pupil has handed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Version {
+    pub(crate) id: i64,
+    pub(crate) pupil: i64,
+    /// Counted for each pupil, from 1.
+    pub(crate) number: i64,
+    /// The name of the file that was uploaded.
+    pub(crate) name: String,
+    /// The name of its folder among the uploads.
+    pub(crate) folder: String,
+    pub(crate) uploaded_at: i64,
+    pub(crate) state: VersionState,
+    /// What the check said, or why it is benched.
+    pub(crate) report: String,
+    pub(crate) n_games: i64,
+    pub(crate) cost_ms: i64,
+    pub(crate) last_played: i64,
+}
+
+/// Whether a version may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VersionState {
+    /// It waits for its check.
+    Waiting,
+    /// It has passed.
+    Fit,
+    /// It has failed.
+    Unfit,
+    /// It has lost too many games in a row by faults.
+    Benched,
+}
+
+impl VersionState {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Fit => "fit",
+            Self::Unfit => "unfit",
+            Self::Benched => "benched",
+        }
+    }
+
+    fn named(name: &str) -> Self {
+        let all = [Self::Waiting, Self::Fit, Self::Benched];
+        all.into_iter().find(|state| state.name() == name).unwrap_or(Self::Unfit)
+    }
+}
+
+const COLUMNS: &str =
+    "id, pupil, number, name, folder, uploaded_at, state, report, n_games, cost_ms, last_played";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Version> {
+    let state: String = row.get(6)?;
+    Ok(Version {
+        id: row.get(0)?,
+        pupil: row.get(1)?,
+        number: row.get(2)?,
+        name: row.get(3)?,
+        folder: row.get(4)?,
+        uploaded_at: row.get(5)?,
+        state: VersionState::named(&state),
+        report: row.get(7)?,
+        n_games: row.get(8)?,
+        cost_ms: row.get(9)?,
+        last_played: row.get(10)?,
+    })
+}
+
+impl Store {
+    fn versions_where(&self, condition: &str, id: i64) -> rusqlite::Result<Vec<Version>> {
+        let query = format!("SELECT {COLUMNS} FROM version WHERE {condition} ORDER BY id");
+        self.connection.prepare_cached(&query)?.query_map([id], read)?.collect()
+    }
+
+    pub(crate) fn version(&self, id: i64) -> rusqlite::Result<Option<Version>> {
+        Ok(self.versions_where("id = ?", id)?.pop())
+    }
+
+    /// All versions of a pupil, the first one first.
+    pub(crate) fn versions_of(&self, pupil: i64) -> rusqlite::Result<Vec<Version>> {
+        self.versions_where("pupil = ?", pupil)
+    }
+
+    /// The versions that wait for their check, the first one first.
+    pub(crate) fn waiting(&self) -> rusqlite::Result<Vec<Version>> {
+        self.versions_where("state = 'waiting' AND id > ?", 0)
+    }
+
+    /// The versions that take part: of each admitted pupil the current one.
+    pub(crate) fn current(&self) -> rusqlite::Result<Vec<Version>> {
+        self.versions_where("id > ? AND id IN (SELECT current FROM pupil WHERE is_admitted)", 0)
+    }
+
+    /// The folders of all versions.
+    pub(crate) fn folders(&self) -> rusqlite::Result<Vec<String>> {
+        let mut query = self.connection.prepare("SELECT folder FROM version")?;
+        query.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// Stores what a pupil has handed in; an earlier version that still waits is passed over.
+    pub(crate) fn hand_in(
+        &mut self,
+        pupil: i64,
+        name: &str,
+        folder: &str,
+    ) -> rusqlite::Result<i64> {
+        self.write(|connection| {
+            let pass = "UPDATE version SET state = 'unfit', report = 'a newer version came before its check'
+                 WHERE pupil = ? AND state = 'waiting'";
+            connection.execute(pass, [pupil])?;
+            let last = "SELECT COALESCE(MAX(number), 0) FROM version WHERE pupil = ?";
+            let last: i64 = connection.query_row(last, [pupil], |row| row.get(0))?;
+            let insert = "INSERT INTO version (pupil, number, name, folder, uploaded_at, state)
+                 VALUES (?, ?, ?, ?, ?, 'waiting')";
+            connection.execute(insert, (pupil, last + 1, name, folder, now()))?;
+            Ok(connection.last_insert_rowid())
+        })
+    }
+
+    /// Notes what a check found, unless the version no longer waits. One that is fit plays from now on.
+    pub(crate) fn checked(&mut self, id: i64, is_fit: bool, report: &str) -> rusqlite::Result<()> {
+        let state = if is_fit { VersionState::Fit } else { VersionState::Unfit };
+        self.write(|connection| {
+            let note = "UPDATE version SET state = ?, report = ? WHERE id = ? AND state = 'waiting'";
+            let n_noted = connection.execute(note, (state.name(), report, id))?;
+            if is_fit && n_noted > 0 {
+                let play = "UPDATE pupil SET current = ?1 WHERE id = (SELECT pupil FROM version WHERE id = ?1)";
+                connection.execute(play, [id])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets a version of a pupil play that has passed its check; a benched one gets another chance. Returns whether there
+    /// is such a version.
+    pub(crate) fn play_version(&mut self, pupil: i64, id: i64) -> rusqlite::Result<bool> {
+        self.write(|connection| {
+            let fit = "UPDATE version SET state = 'fit', faults_in_row = 0
+                 WHERE id = ? AND pupil = ? AND state IN ('fit', 'benched')";
+            if connection.execute(fit, (id, pupil))? == 0 {
+                return Ok(false);
+            }
+            connection.execute("UPDATE pupil SET current = ? WHERE id = ?", (id, pupil))?;
+            Ok(true)
+        })
+    }
+
+    /// The pupil of a version.
+    pub(crate) fn author(&self, version: i64) -> rusqlite::Result<Option<i64>> {
+        let query = "SELECT pupil FROM version WHERE id = ?";
+        self.connection.prepare_cached(query)?.query_row([version], |row| row.get(0)).optional()
+    }
+}

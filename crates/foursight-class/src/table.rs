@@ -1,0 +1,105 @@
+//! The table of a class: how strong each current version is, on a scale that means the same in every class.
+
+use std::collections::HashMap;
+
+use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_anchored};
+
+use crate::seat::{ANCHORS, LEVELS, Seat};
+use crate::store::{GameRow, Pupil, Version, VersionState};
+
+/// Games that the newest faults are counted in.
+const RECENT: usize = 20;
+
+/// Pupils with their current versions, and the ratings of all who play.
+pub(crate) struct Table {
+    /// The strongest first; then those without games; then those without a version that plays.
+    pub(crate) rows: Vec<TableRow>,
+    seats: HashMap<Seat, usize>,
+    ratings: Ratings,
+}
+
+/// A pupil in the table.
+#[derive(Clone, Debug)]
+pub(crate) struct TableRow {
+    pub(crate) pupil: Pupil,
+    /// The version that plays, or played until it was benched.
+    pub(crate) version: Option<Version>,
+    /// Once there is a pair of games.
+    pub(crate) rating: Option<Rating>,
+    /// Games that the rating comes from, with halves whose other half is missing.
+    pub(crate) n_games: usize,
+    /// Faults among the last games.
+    pub(crate) n_faults: usize,
+}
+
+impl TableRow {
+    /// The highest level that the version beats: its whole interval lies above the level's rating.
+    pub(crate) fn beats(&self) -> Option<usize> {
+        let Rating { elo, error_95 } = self.rating?;
+        LEVELS.iter().rposition(|&level| level < elo - error_95)
+    }
+
+    pub(crate) fn is_benched(&self) -> bool {
+        self.version.as_ref().is_some_and(|version| version.state == VersionState::Benched)
+    }
+}
+
+impl Table {
+    /// The table after these games, all of which are between levels and `versions`.
+    pub(crate) fn new(pupils: Vec<Pupil>, versions: &[Version], games: &[GameRow]) -> Self {
+        let anchors = ANCHORS.map(Seat::Level);
+        let players = versions.iter().map(|version| Seat::Version(version.id));
+        let players: Vec<Seat> = anchors.into_iter().chain(players).collect();
+        let seats: HashMap<Seat, usize> = players.iter().copied().zip(0..).collect();
+        let known: Vec<Option<f64>> = players
+            .iter()
+            .map(|seat| match seat {
+                Seat::Level(level) => Some(LEVELS[usize::from(*level)]),
+                Seat::Version(_) => None,
+            })
+            .collect();
+        let stored: Vec<StoredGame> =
+            games.iter().filter_map(|row| numbered(row, &seats)).collect();
+        let (pairs, _) = distinct(&pair_up(&stored).0);
+        let has_pair = |player| pairs.iter().any(|pair| pair.players.contains(&player));
+        let ratings = rate_anchored(&known, &pairs);
+        let row = |pupil: Pupil| {
+            let version = versions.iter().find(|version| Some(version.id) == pupil.current);
+            let player = version.map(|version| seats[&Seat::Version(version.id)]);
+            let own =
+                stored.iter().filter(|game| player.is_some_and(|p| game.players.contains(&p)));
+            let own: Vec<&StoredGame> = own.collect();
+            let recent = own.iter().rev().take(RECENT);
+            let is_fault = |game: &&&StoredGame| game.ending.is_fault() && game.loser() == player;
+            TableRow {
+                rating: player.filter(|&player| has_pair(player)).map(|p| ratings.of(p)),
+                n_games: own.len(),
+                n_faults: recent.filter(is_fault).count(),
+                version: version.cloned(),
+                pupil,
+            }
+        };
+        let mut rows: Vec<TableRow> = pupils.into_iter().map(row).collect();
+        let strength = |row: &TableRow| {
+            let elo = row.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+            (row.version.is_some() && !row.is_benched(), elo)
+        };
+        rows.sort_by(|a, b| {
+            let ((a_plays, a_elo), (b_plays, b_elo)) = (strength(a), strength(b));
+            b_plays.cmp(&a_plays).then(b_elo.total_cmp(&a_elo))
+        });
+        Self { rows, seats, ratings }
+    }
+
+    /// By how much one who plays is stronger than another one.
+    pub(crate) fn difference(&self, seat: Seat, other: Seat) -> Option<Rating> {
+        let (player, opponent) = (self.seats.get(&seat)?, self.seats.get(&other)?);
+        Some(self.ratings.difference(*player, *opponent))
+    }
+}
+
+/// A game with the numbers of these players; `None` if others played it.
+fn numbered(row: &GameRow, seats: &HashMap<Seat, usize>) -> Option<StoredGame> {
+    let [red, yellow] = row.seats.map(|seat| seats.get(&seat).copied());
+    Some(StoredGame { players: [red?, yellow?], ..row.game.clone() })
+}

@@ -1,0 +1,98 @@
+//! The ladder with scripted players.
+
+use std::collections::HashSet;
+
+use crate::room::{GOOD, Room};
+
+/// Answers that no dialect has.
+const BAD: &str = "while read -r line; do echo 99; done";
+
+#[test]
+fn a_new_version_meets_level_0_and_then_the_others() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    let settings = "name=8b&board=7x6&connect=4&clock=5s&games=8&weeks=2";
+    room.post("/class/teacher/settings", &room.teacher, settings);
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.upload(&bob, "bot.sh", GOOD.as_bytes());
+    room.class.start().unwrap();
+    room.wait("/class/pupil/1", &room.teacher, "<td>Bob</td>");
+    room.class.stop();
+    // Finished games outlive the server.
+    let room = room.reopened();
+    let games = room.get("/class/games.txt", &room.teacher).text;
+    let [first, ..] = &games.split("\n\n").collect::<Vec<_>>()[..] else { panic!("{games}") };
+    assert!(first.contains("level 0") && first.contains("[Game \"1\"]"), "{first}");
+    let marks = room.get("/class/marks.csv", &room.teacher).text;
+    assert!(marks.starts_with("ID,grade,feedback\n"), "{marks}");
+    assert!(marks.contains("\nAnn,") && marks.contains("\nBob,"), "{marks}");
+    let room = room.reopened();
+    assert_eq!(room.get("/class/games.txt", &room.teacher).text, games);
+}
+
+#[test]
+fn five_faults_in_a_row_bench_a_version_and_its_author_sees_why() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", BAD.as_bytes());
+    room.class.start().unwrap();
+    let page = room.wait("/class/me", &ann, "benched after 5 faults in a row");
+    assert!(page.contains("99"), "it quotes what was wrong: {page}");
+    assert!(page.contains("Play this one"), "{page}");
+    let live = format!("/class/live/{}", room.code());
+    room.wait(&live, "", "No game is running");
+    assert!(room.get(&live, "").text.contains("benched"));
+    room.class.stop();
+}
+
+#[test]
+fn a_replay_shows_standard_error_only_to_its_author() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    let talks = format!("echo secret-of-ann >&2\n{GOOD}");
+    room.upload(&ann, "bot.sh", talks.as_bytes());
+    room.class.start().unwrap();
+    let page = room.wait("/class/me", &ann, "/class/game/");
+    room.class.stop();
+    let start = page.find("/class/game/").unwrap();
+    let path = page[start..].split('#').next().unwrap();
+    for (cookie, sees) in [(&ann, true), (&room.teacher, true), (&bob, false)] {
+        let replay = room.get(path, cookie).text;
+        assert!(replay.contains("level 0"), "{replay}");
+        assert_eq!(replay.contains("secret-of-ann"), sees, "{cookie}");
+    }
+}
+
+#[test]
+fn a_paused_ladder_starts_no_game() {
+    let room = Room::new();
+    room.post("/class/teacher/pause", &room.teacher, "");
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.class.start().unwrap();
+    room.wait("/class/me", &ann, "passed its check");
+    let live = room.get(&format!("/class/live/{}", room.code()), "").text;
+    assert!(live.contains("The ladder is paused") && live.contains("No game is running"), "{live}");
+    room.post("/class/teacher/resume", &room.teacher, "");
+    room.wait("/class/me", &ann, "/class/game/");
+    room.class.stop();
+}
+
+#[test]
+fn no_half_of_a_pair_is_played_twice() {
+    let mut room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let mut n_games = 0;
+    for _ in 0..3 {
+        room.class.start().unwrap();
+        room.wait("/class/games.txt", &room.teacher, &format!("[Game \"{}\"]", n_games + 1));
+        room.class.stop();
+        room = room.reopened();
+        let text = room.get("/class/games.txt", &room.teacher).text;
+        let games: Vec<&str> = text.lines().filter(|line| line.starts_with("[Game ")).collect();
+        let different: HashSet<_> = games.iter().collect();
+        assert_eq!(games.len(), different.len(), "{text}");
+        n_games = games.len();
+    }
+}

@@ -1,0 +1,9 @@
+//! A class in process: hostile uploads, the ladder with scripted players, who may see what, and deletion.
+#![cfg(unix)]
+
+mod archives;
+mod host;
+mod ladder;
+mod people;
+mod room;
+mod uploads;

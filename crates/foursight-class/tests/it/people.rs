@@ -1,0 +1,121 @@
+//! Who may do and see what.
+
+use axum::http::StatusCode;
+
+use crate::room::{GOOD, Room};
+
+#[test]
+fn strangers_see_nothing_of_a_class() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    for (cookie, who) in [("", "a stranger"), (&*ann, "a pupil"), ("class_teacher=x", "a guess")] {
+        for path in ["/class/teacher", "/class/pupil/1", "/class/games.txt", "/class/marks.csv"] {
+            assert_eq!(room.get(path, cookie).status, StatusCode::FORBIDDEN, "{path} for {who}");
+        }
+        for path in ["/class/teacher/pause", "/class/teacher/delete", "/class/pupil/1/remove"] {
+            let answer = room.post(path, cookie, "sure=yes");
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} for {who}");
+        }
+    }
+    for path in ["/class/me", "/class/slip", "/class/game/1", "/class/version/1"] {
+        assert_eq!(room.get(path, "").status, StatusCode::FORBIDDEN, "{path}");
+    }
+    assert_eq!(room.upload("", "bot.sh", b"x").status, StatusCode::FORBIDDEN);
+    assert_eq!(room.get("/class/t/guess", "").status, StatusCode::FORBIDDEN);
+    assert_eq!(room.get("/class/p/guess", "").status, StatusCode::FORBIDDEN);
+    assert_eq!(room.get("/class/live/AAAAAA", "").status, StatusCode::NOT_FOUND);
+    assert_eq!(room.get(&format!("/class/live/{}", room.code()), "").status, StatusCode::OK);
+}
+
+#[test]
+fn a_new_link_of_the_teacher_replaces_the_old_one() {
+    let room = Room::new();
+    let secret = room.class.renew_teacher().unwrap();
+    assert_eq!(room.get("/class/teacher", &room.teacher).status, StatusCode::FORBIDDEN);
+    let teacher = room.get(&format!("/class/t/{}", secret.text()), "").cookie;
+    assert_eq!(room.get("/class/teacher", &teacher).status, StatusCode::OK);
+}
+
+#[test]
+fn joining_needs_the_code_and_a_nickname_of_ones_own() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let join = |code: &str, nickname: &str| {
+        room.post("/class/join", "", &format!("code={code}&nickname={nickname}")).text
+    };
+    let code = room.code();
+    assert!(join("AAAAAA", "Bob").contains("not the code"));
+    assert!(join(&code, "a-n-n").contains("already"));
+    assert!(join(&code, "badword").contains("another nickname"));
+    assert!(join(&code, "%3Cb%3EBob").contains("letters, digits"));
+    assert!(join(&code.to_lowercase(), "Bob").is_empty(), "small letters will do");
+    // The slip works in another browser, until the teacher gives a new one.
+    let slip = room.get("/class/slip", &ann).text;
+    let start = slip.find("http://class.test/class/p/").expect("it has the link");
+    let link = slip[start + "http://class.test".len()..].split('<').next().unwrap();
+    assert_eq!(room.get(link, "").cookie, ann);
+    let slip = room.post("/class/pupil/1/slip", &room.teacher, "");
+    assert!(slip.text.contains("http://class.test/class/p/"));
+    assert_eq!(room.get(link, "").status, StatusCode::FORBIDDEN);
+    assert_eq!(room.get("/class/me", &ann).status, StatusCode::FORBIDDEN);
+}
+
+#[test]
+fn the_teacher_decides() {
+    let room = Room::new();
+    let (teacher, ann) = (&room.teacher, room.join("Ann"));
+    let settings = "name=8b&board=6x5&connect=4&clock=500ms&games=10&weeks=2&approval=yes";
+    let save = |settings: &str| room.post("/class/teacher/settings", teacher, settings);
+    assert_eq!(save(settings).location, "/class/teacher");
+    for wrong in [
+        settings.replace("6x5", "60x5"),
+        settings.replace("500ms", "soon"),
+        settings.replace("games=10", "games=0"),
+        settings.replace("8b", ""),
+    ] {
+        assert_eq!(save(&wrong).status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    let bob = room.join("Bob");
+    assert!(room.upload(&bob, "bot.sh", b"x").text.contains("admitted"));
+    let live = format!("/class/live/{}", room.code());
+    assert!(!room.get(&live, "").text.contains("Bob"), "until he is admitted");
+    room.post("/class/pupil/2/admit", teacher, "");
+    assert_eq!(room.upload(&bob, "bot.sh", b"x").location, "/class/me");
+    assert_eq!(save(&settings.replace("6x5", "7x6")).status, StatusCode::BAD_REQUEST);
+    room.post("/class/teacher/freeze", teacher, "");
+    assert!(room.upload(&ann, "bot.sh", b"x").text.contains("stopped uploads"));
+    room.post("/class/pupil/1/hide", teacher, "");
+    let page = room.get(&live, "").text;
+    assert!(page.contains("Player 1") && page.contains("Bob") && !page.contains("Ann"), "{page}");
+    room.post("/class/pupil/2/rename", teacher, "nickname=Ben");
+    assert!(room.get(&live, "").text.contains("Ben"));
+    assert_eq!(
+        room.post("/class/pupil/2/rename", teacher, "nickname=ANN").status,
+        StatusCode::BAD_REQUEST
+    );
+    assert_eq!(room.post("/class/pupil/2/remove", teacher, "").status, StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 1);
+    room.post("/class/pupil/2/remove", teacher, "sure=yes");
+    assert_eq!(room.n_uploads(), 0);
+    assert_eq!(room.get("/class/me", &bob).status, StatusCode::FORBIDDEN);
+}
+
+#[test]
+fn everything_is_deleted_with_one_button() {
+    let room = Room::new();
+    let ann = room.join("Annabella");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let code = room.code();
+    let delete = |form| room.post("/class/teacher/delete", &room.teacher, form).status;
+    assert_eq!(delete(""), StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 1);
+    assert_eq!(delete("sure=yes"), StatusCode::SEE_OTHER);
+    assert_eq!(room.n_uploads(), 0);
+    assert_ne!(room.code(), code);
+    assert_eq!(room.get("/class/me", &ann).status, StatusCode::FORBIDDEN);
+    for file in ["class.db", "class.db-wal"] {
+        let bytes = std::fs::read(room.folder.path().join(file)).unwrap_or_default();
+        let is_there = bytes.windows(9).any(|part| part == b"Annabella");
+        assert!(!is_there, "{file} has the nickname");
+    }
+}

@@ -1,0 +1,141 @@
+//! A class in a temporary folder, asked as browsers ask.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use foursight_class::{Class, ClassOptions, OpenError, router};
+use http_body_util::BodyExt;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+use crate::host::TestHost;
+
+pub(crate) const GOOD: &str = include_str!("first_column.sh");
+
+pub(crate) struct Room {
+    pub(crate) folder: TempDir,
+    pub(crate) class: Arc<Class>,
+    router: Router,
+    /// The cookie of the teacher.
+    pub(crate) teacher: String,
+}
+
+/// What a browser gets.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) location: String,
+    /// What it sends from now on.
+    pub(crate) cookie: String,
+    pub(crate) text: String,
+}
+
+impl Room {
+    pub(crate) fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let (class, secret) = open(&folder);
+        let router = router(Arc::clone(&class));
+        let mut room = Self { folder, class, router, teacher: String::new() };
+        let link = format!("/class/t/{}", secret.unwrap());
+        room.teacher = room.get(&link, "").cookie;
+        assert!(room.teacher.starts_with("class_teacher="), "{}", room.teacher);
+        room
+    }
+
+    /// The same class with another server.
+    pub(crate) fn reopened(self) -> Self {
+        let Self { folder, class, router: old, teacher } = self;
+        drop((class, old));
+        let (class, secret) = open(&folder);
+        assert_eq!(secret, None, "the teacher has a link already");
+        let router = router(Arc::clone(&class));
+        Self { folder, class, router, teacher }
+    }
+
+    fn ask(&self, request: Request<Body>) -> Answer {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let response = self.router.clone().oneshot(request).await.unwrap();
+            let of = |name| {
+                let value = response.headers().get(name).and_then(|value| value.to_str().ok());
+                value.unwrap_or_default().to_owned()
+            };
+            let cookie = of(header::SET_COOKIE);
+            let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+            let (status, location) = (response.status(), of(header::LOCATION));
+            let bytes = response.into_body().collect().await.unwrap().to_bytes();
+            Answer { status, location, cookie, text: String::from_utf8_lossy(&bytes).into_owned() }
+        })
+    }
+
+    pub(crate) fn get(&self, path: &str, cookie: &str) -> Answer {
+        let request = Request::get(path).header(header::HOST, "class.test");
+        self.ask(request.header(header::COOKIE, cookie).body(Body::empty()).unwrap())
+    }
+
+    pub(crate) fn post(&self, path: &str, cookie: &str, form: &str) -> Answer {
+        let request = Request::post(path).header(header::HOST, "class.test");
+        self.ask(request.header(header::COOKIE, cookie).body(form.to_owned().into()).unwrap())
+    }
+
+    /// The code of the class, as the teacher reads it.
+    pub(crate) fn code(&self) -> String {
+        let page = self.get("/class/teacher", &self.teacher).text;
+        let start = page.find("class-code\">").expect("the page has the code") + 12;
+        page[start..start + 6].to_owned()
+    }
+
+    /// The cookie of a new pupil.
+    pub(crate) fn join(&self, nickname: &str) -> String {
+        let form = format!("code={}&nickname={nickname}", self.code());
+        let answer = self.post("/class/join", "", &form);
+        assert_eq!(answer.location, "/class/slip", "{nickname}: {}", answer.text);
+        answer.cookie
+    }
+
+    pub(crate) fn upload(&self, cookie: &str, name: &str, bytes: &[u8]) -> Answer {
+        let head = format!(
+            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+        );
+        let body = [head.as_bytes(), bytes, b"\r\n--x--\r\n"].concat();
+        let request = Request::post("/class/upload")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .header(header::COOKIE, cookie);
+        self.ask(request.body(body.into()).unwrap())
+    }
+
+    /// Waits until a page says something.
+    #[track_caller]
+    pub(crate) fn wait(&self, path: &str, cookie: &str, expected: &str) -> String {
+        let deadline = Instant::now() + Duration::from_mins(2);
+        loop {
+            let text = self.get(path, cookie).text;
+            if text.contains(expected) {
+                return text;
+            }
+            assert!(Instant::now() < deadline, "{path} never says {expected:?}: {text}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The number of uploads in the folder.
+    pub(crate) fn n_uploads(&self) -> usize {
+        std::fs::read_dir(self.folder.path().join("uploads")).unwrap().count()
+    }
+}
+
+fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
+    let options = ClassOptions { folder: folder.path().into(), n_slots: 2, public_url: None };
+    loop {
+        match Class::open(options.clone(), Box::new(TestHost::new())) {
+            Ok((class, secret)) => return (class, secret.map(|secret| secret.text().to_owned())),
+            // The threads of an earlier one have not ended yet.
+            Err(OpenError::InUse(_)) => thread::sleep(Duration::from_millis(20)),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is refused of what pupils hand in, in words, and leaves nothing behind.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use axum::http::StatusCode;
+
+use crate::archives::{gz, tar, tar_with, zip};
+use crate::room::{GOOD, Room};
+
+#[track_caller]
+fn check(room: &Room, cookie: &str, name: &str, bytes: &[u8], expected: &str) {
+    let n_before = room.n_uploads();
+    let answer = room.upload(cookie, name, bytes);
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}, {expected}: {}", answer.text);
+    assert!(answer.text.contains(expected), "{name}: {}", answer.text);
+    assert_eq!(room.n_uploads(), n_before, "{name}: nothing stays");
+    assert!(!answer.text.contains("<b>"), "{name}: {}", answer.text);
+}
+
+#[test]
+fn hostile_uploads_are_refused_in_words() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let check = |name: &str, bytes: &[u8], expected| check(&room, &ann, name, bytes, expected);
+    check("bot.py", b"", "not empty");
+    check("<b>.py", b"x", "short name");
+    check(".hidden", b"x", "short name");
+    check("..", b"x", "short name");
+    check("bot\u{202e}.zip", b"x", "short name");
+    check("bot.zip", b"no archive", "invalid Zip archive");
+    check("bot.tar.gz", b"no archive", "invalid tar.gz archive");
+    for name in ["../bob.py", "a/../../bob.py", "/etc/cron.d/x"] {
+        check("bot.zip", &zip(&[(name, b"x")]), "leads out of it");
+        check("bot.tgz", &gz(&tar(&[(name, b"x")])), "leads out of it");
+    }
+    for name in ["<b>x</b>.py", "a\u{7}.py", "a\nb.py", "a\\b.py"] {
+        check("bot.zip", &zip(&[(name, b"x")]), "no file here may have");
+        check("bot.tgz", &gz(&tar(&[(name, b"x")])), "no file here may have");
+    }
+    let deep = "a/".repeat(9) + "bot.py";
+    check("bot.zip", &zip(&[(&deep, b"x")]), "lies deeper");
+    check("bot.tgz", &gz(&tar(&[(&deep, b"x")])), "lies deeper");
+    let names: Vec<String> = (0..201).map(|number| format!("{number}.py")).collect();
+    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b"x"[..])).collect();
+    check("bot.zip", &zip(&many), "more than 200 files");
+    check("bot.tgz", &gz(&tar(&many)), "more than 200 files");
+    check("bot.zip", &zip(&[("bot.py", b"x"), ("bot.py/x", b"x")]), "bot.py/x in it");
+}
+
+#[test]
+fn links_and_devices_are_refused() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    for (kind, expected) in [
+        (b'1', "is a link"),
+        (b'2', "is a link"),
+        (b'3', "is neither"),
+        (b'4', "is neither"),
+        (b'6', "is neither"),
+    ] {
+        check(&room, &ann, "bot.tar.gz", &gz(&tar_with("bot.py", kind, "/etc/passwd")), expected);
+    }
+    let link = crate::archives::zip_with_link("bot.py", "/etc/passwd");
+    check(&room, &ann, "bot.zip", &link, "is a link");
+}
+
+#[test]
+fn bombs_are_cut_off() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let zeros = vec![0; 17 << 20];
+    let small = zip(&[("bot.py", &zeros)]);
+    assert!(small.len() < 1 << 20, "{} bytes", small.len());
+    check(&room, &ann, "bot.zip", &small, "more than 16 MiB");
+    check(&room, &ann, "bot.tgz", &gz(&tar(&[("bot.py", &zeros)])), "more than 16 MiB");
+    // What is left out is unpacked nowhere, but has to be read.
+    let hidden = gz(&tar(&[(".hidden", &vec![0; 40 << 20])]));
+    check(&room, &ann, "bot.tgz", &hidden, "invalid tar.gz archive");
+    let large = room.upload(&ann, "bot.py", &vec![b'x'; 6 << 20]);
+    assert_eq!(large.status, StatusCode::BAD_REQUEST);
+    assert!(large.text.contains("4 MiB are the limit"), "{}", large.text);
+    assert_eq!(room.n_uploads(), 0);
+}
+
+#[test]
+fn files_are_for_their_owner_only() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let files = [("ann/bot.sh", GOOD.as_bytes()), ("ann/__MACOSX/x", b"x")];
+    for (name, bytes) in
+        [("bot.sh", GOOD.as_bytes().to_vec()), ("a.zip", zip(&files)), ("a.tgz", gz(&tar(&files)))]
+    {
+        let answer = room.upload(&ann, name, &bytes);
+        assert_eq!(answer.location, "/class/me", "{name}: {}", answer.text);
+    }
+    assert_eq!(room.n_uploads(), 3);
+    let mode = |path: &str| {
+        let path = room.folder.path().join(path);
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    };
+    assert_eq!((mode("."), mode("class.db"), mode("uploads")), (0o700, 0o600, 0o700));
+    for upload in fs::read_dir(room.folder.path().join("uploads")).unwrap() {
+        let path = upload.unwrap().path();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o700);
+        assert!(!path.join("ann/__MACOSX").exists());
+    }
+}
+
+#[test]
+fn a_version_that_fails_never_replaces_the_one_that_plays() {
+    let room = Room::new();
+    room.post("/class/teacher/pause", &room.teacher, "");
+    room.class.start().unwrap();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.wait("/class/me", &ann, "Version 1 has passed its check");
+    room.upload(&ann, "bot.sh", b"unfit");
+    let page = room.wait("/class/me", &ann, "Version 2 does not play");
+    assert!(page.contains("<strong>plays</strong>"), "{page}");
+    assert!(page.contains("not fit to play &lt;script&gt;"), "{page}");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.wait("/class/me", &ann, "Version 3 has passed its check");
+    // Back to the first one; the one that failed cannot be chosen, nor one of somebody else.
+    let id = |version: &str| {
+        let page = room.get("/class/me", &ann).text;
+        let end = page.find(&format!("\">{version}</a></td>")).unwrap();
+        let start = page[..end].rfind("/class/version/").unwrap() + "/class/version/".len();
+        page[start..end].to_owned()
+    };
+    let play = |id: &str, cookie: &str| room.post(&format!("/class/version/{id}/play"), cookie, "");
+    assert_eq!(play(&id("1"), &ann).status, StatusCode::SEE_OTHER);
+    assert_eq!(play(&id("2"), &ann).status, StatusCode::NOT_FOUND);
+    let bob = room.join("Bob");
+    assert_eq!(play(&id("1"), &bob).status, StatusCode::NOT_FOUND);
+    let report = format!("/class/version/{}", id("2"));
+    assert_eq!(room.get(&report, &bob).status, StatusCode::NOT_FOUND, "reports are private");
+    assert_eq!(room.get(&report, &ann).status, StatusCode::OK);
+    assert_eq!(room.get(&report, &room.teacher).status, StatusCode::OK);
+    room.class.stop();
+}

@@ -1,0 +1,43 @@
+//! The check of what a pupil hands in to a class, as text for its author.
+
+use anyhow::Result;
+use foursight::AnySize;
+use foursight_arena::{Clock, TimeLimits};
+use foursight_sandbox::Sandbox;
+
+use super::Check;
+use super::rules::Rules;
+use super::trial::NAMES;
+use crate::contestant::ContestantArg;
+use crate::failure::UsageError;
+
+/// Plays the trial games of a player that is compiled; whether it is fit to play, and a report for its author.
+pub(crate) fn examine(
+    contestant: &ContestantArg,
+    size: AnySize,
+    clock: Clock,
+    sandbox: &Sandbox,
+) -> Result<(bool, String)> {
+    let origins = [String::new(), String::new()];
+    let limits = TimeLimits::default();
+    let rules = Rules { size, clock, steal: false, limits, origins, has_dialect_clock: false };
+    let contestant = contestant.clone().with_clock(clock).map_err(UsageError)?;
+    let check = Check { contestant: &contestant, rules, sandbox };
+    let (mut lines, mut is_fit) = (Vec::new(), true);
+    for number in 0..NAMES.len() {
+        let Some(trial) = check.trial(number)? else { continue };
+        if let Some(fault) = trial.fault() {
+            is_fit = false;
+            lines.extend(check.explain(&trial, fault));
+        } else {
+            let longest = trial.times().max().unwrap_or_default().as_secs_f64();
+            let (name, n_moves) = (trial.name, trial.record.moves.len());
+            lines.push(format!("{name}: ok, {n_moves} moves, at most {longest:.3} s for one"));
+        }
+        if trial.is_last() {
+            break;
+        }
+    }
+    lines.push(if is_fit { "fit to play" } else { "not fit to play" }.to_owned());
+    Ok((is_fit, lines.join("\n")))
+}

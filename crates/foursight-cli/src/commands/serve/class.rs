@@ -1,0 +1,306 @@
+//! `foursight serve --class`: what a class needs of this program.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+use foursight::{AnySize, Column, Size};
+use foursight_arena::report::Drawing;
+use foursight_arena::{Contestant, GradedGame, StoredGame};
+use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
+use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use foursight_web::{Config, ListenAddress, NameRules, code_svg, plain_styles};
+
+use super::ServeArgs;
+use crate::commands::arena::check::examine;
+use crate::commands::arena::grades::grade;
+use crate::commands::arena::openings::{OpeningSource, Openings};
+use crate::commands::arena::results::drawing;
+use crate::commands::arena::solvers;
+use crate::contestant::{ContestantArg, build, exposure, in_folder};
+use crate::failure::UsageError;
+use crate::interrupt;
+use crate::own_program::launcher;
+
+/// Layers that no class is served without; besides them, one that keeps files from bots.
+const NEEDED: [Layer; 3] = [Layer::Session, Layer::Limits, Layer::Seccomp];
+const OF_FILES: [Layer; 2] = [Layer::Landlock, Layer::Namespaces];
+
+/// Moves on the board before a game of the ladder.
+const OPENING_PLIES: usize = 6;
+
+/// The largest board, in cells, besides the standard one, whose openings the solver balances while players wait.
+const MAX_BALANCED: usize = 30;
+
+/// How much the players of the ladder give way to the server.
+const NICE: i32 = 10;
+
+/// A class that a server has opened.
+pub(super) struct ServedClass {
+    class: Arc<Class>,
+    /// For a new class, or if a new link was asked for.
+    secret: Option<Secret>,
+    public_url: Option<String>,
+}
+
+/// Opens the class in a folder, and adds its pages to those of the server.
+pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
+    let sandbox = jail(folder, Some(&config.data))?;
+    if let Some(warning) = solvers::warning(solvers::PYTHON, &sandbox, &[]) {
+        tracing::warn!("{warning}");
+    }
+    let host = ClassHost {
+        sandbox,
+        folder: std::path::absolute(folder)?,
+        books: config.books.clone(),
+        names: config.names.clone(),
+        drawing: drawing()?,
+        openings: Mutex::default(),
+    };
+    let options = ClassOptions {
+        folder: host.folder.clone(),
+        n_slots: n_cores().get().saturating_sub(1).max(1),
+        public_url: config.public_url.clone(),
+    };
+    let public_url = options.public_url.clone();
+    let (class, secret) = Class::open(options, Box::new(host))?;
+    let secret = if args.class.new_teacher_link { Some(class.renew_teacher()?) } else { secret };
+    config.extra = Some(router(Arc::clone(&class)));
+    Ok(ServedClass { class, secret, public_url })
+}
+
+/// Looks whether a class could be served from this folder.
+pub(super) fn check(folder: &Path) -> Result<()> {
+    let sandbox = jail(folder, None)?;
+    let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
+    let class = if folder.join("class.db").is_file() { "a class" } else { "no class yet" };
+    let folder = folder.display();
+    writeln!(io::stdout(), "{folder}: {class}; bots run isolated by {}", layers.join(", "))?;
+    Ok(())
+}
+
+/// The jail of the class's bots, which reach neither its folder nor the server's.
+fn jail(folder: &Path, data: Option<&Path>) -> Result<Sandbox> {
+    if let Some(reason) = exposure([], Some(folder)) {
+        return Err(UsageError(reason).into());
+    }
+    let private = [Some(folder), data].into_iter().flatten();
+    let private = private.map(std::path::absolute).collect::<io::Result<_>>()?;
+    let options = SandboxOptions { private, ..SandboxOptions::default() };
+    let (sandbox, reports) = Sandbox::probe(launcher()?, options);
+    let missing = missing(&reports);
+    if !missing.is_empty() {
+        return Err(UsageError(format!(
+            "--class: bots of strangers would run without enough isolation\n{}",
+            missing.join("\n")
+        ))
+        .into());
+    }
+    Ok(sandbox)
+}
+
+/// What is missing of the isolation that a class needs, a line for each layer, with the cure.
+fn missing(reports: &[LayerReport]) -> Vec<String> {
+    let lacks = |report: &&LayerReport| !report.is_active();
+    let needed = reports.iter().filter(|report| NEEDED.contains(&report.layer));
+    let of_files = reports.iter().filter(|report| OF_FILES.contains(&report.layer));
+    let has_files = of_files.clone().any(LayerReport::is_active);
+    let of_files = of_files.filter(|_| !has_files);
+    let line = |report: &LayerReport| match &report.status {
+        LayerStatus::Missing { reason, cure } => {
+            format!("the layer {} is missing: {reason}; cure: {cure}", report.layer)
+        }
+        LayerStatus::Active { .. } => String::new(),
+    };
+    needed.filter(lacks).chain(of_files).map(line).collect()
+}
+
+impl ServedClass {
+    /// Starts the threads of the class; returns the link of its teacher if it has a new one.
+    pub(super) fn start(&self, address: &ListenAddress) -> Result<Option<String>> {
+        self.class.start().context("no threads for the class")?;
+        let site = self.public_url.clone().unwrap_or_else(|| site(address));
+        let site = site.trim_end_matches('/');
+        Ok(self.secret.as_ref().map(|secret| format!("{site}/class/t/{}", secret.text())))
+    }
+
+    pub(super) fn stop(&self) {
+        self.class.stop();
+    }
+}
+
+/// Where a browser in the same network reaches the server.
+fn site(address: &ListenAddress) -> String {
+    match address {
+        ListenAddress::Port(address) if address.ip().is_unspecified() => {
+            let ip = own_address().unwrap_or(Ipv4Addr::LOCALHOST.into());
+            format!("http://{}", SocketAddr::new(ip, address.port()))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The address of this machine in its network. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    // An address of nobody, which the system finds a way to as to any other.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+/// This program as the host of a class.
+struct ClassHost {
+    sandbox: Sandbox,
+    folder: PathBuf,
+    books: OpeningBooks,
+    names: NameRules,
+    drawing: Drawing,
+    /// For the board of the class.
+    openings: Mutex<Option<(AnySize, Openings)>>,
+}
+
+impl ClassHost {
+    /// The player in a folder of the class; the error is for its author.
+    fn contestant(folder: &Path) -> Result<ContestantArg, String> {
+        let player = in_folder(folder).and_then(|place| ContestantArg::of_path(&place, None));
+        let player = player.and_then(ContestantArg::of_bearable_size);
+        player.map_err(|error| without_place(error, folder))
+    }
+
+    /// Where the programs of a version are kept.
+    fn programs(&self, folder: &Path) -> PathBuf {
+        self.folder.join("programs").join(folder.file_name().unwrap_or_default())
+    }
+
+    fn try_out(&self, folder: &Path, rules: Rules) -> Result<Checked> {
+        let unfit = |report: String| Ok(Checked { report, ..Checked::default() });
+        let mut contestant = match Self::contestant(folder) {
+            Ok(contestant) if contestant.needs_console() => {
+                return unfit("it needs a person at the console".to_owned());
+            }
+            Ok(contestant) => contestant,
+            Err(reason) => return unfit(reason),
+        };
+        let extension = contestant.files().last().and_then(|file| file.extension());
+        let extension = extension.unwrap_or_default().to_string_lossy().into_owned();
+        let programs = self.programs(folder);
+        let build = build(std::slice::from_mut(&mut contestant), &self.sandbox, &programs)?;
+        let build = build.into_iter().flatten().next();
+        let fault = build.and_then(|build| Some((build.fault?, build.log)));
+        if let Some((fault, log)) = fault {
+            return Ok(Checked { is_fit: false, report: format!("{fault}\n{log}"), extension });
+        }
+        let (is_fit, report) = examine(&contestant, rules.size, rules.clock, &self.sandbox)?;
+        Ok(Checked { is_fit, report, extension })
+    }
+}
+
+/// A text in which a player's files are as its author knows them: where the class lies is nobody's business.
+fn without_place(text: String, folder: &Path) -> String {
+    let places = [format!("{}/", folder.display()), folder.display().to_string()];
+    places.iter().fold(text, |text, place| text.replace(place, ""))
+}
+
+impl Host for ClassHost {
+    fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    fn give_way(&self) {
+        // Where it may not be lowered, the ladder competes with the server.
+        let _ = rustix::process::nice(NICE);
+    }
+
+    fn check(&self, folder: &Path, rules: Rules) -> Result<Checked, String> {
+        let checked = self.try_out(folder, rules).map_err(|error| format!("{error:#}"))?;
+        Ok(Checked { report: without_place(checked.report, folder), ..checked })
+    }
+
+    fn player(&self, folder: &Path, name: &str, rules: Rules) -> Result<Contestant, String> {
+        let mut contestant = Self::contestant(folder)?.renamed(name).with_clock(rules.clock)?;
+        let programs = self.programs(folder);
+        let built = build(std::slice::from_mut(&mut contestant), &self.sandbox, &programs);
+        built.map_err(|error| format!("{error:#}"))?;
+        Ok(contestant.contestant(rules.size, 0))
+    }
+
+    fn level(&self, level: u8, rules: Rules, seed: u64) -> Contestant {
+        let text = format!("level:{level}");
+        let level: ContestantArg = text.parse().expect("the ladder has levels that exist");
+        level.contestant(rules.size, seed)
+    }
+
+    fn opening(&self, size: AnySize, number: u64) -> Vec<Column> {
+        let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_known = openings.as_ref().is_some_and(|(known, _)| *known == size);
+        if !is_known {
+            let is_solved = size == AnySize::default() || size.n_cells() <= MAX_BALANCED;
+            let source = if is_solved {
+                OpeningSource::Balanced(OPENING_PLIES)
+            } else {
+                OpeningSource::Random(OPENING_PLIES)
+            };
+            let made = Openings::new(source, size, 0).expect("these openings need no file");
+            *openings = Some((size, made));
+        }
+        openings.as_ref().map_or_else(Vec::new, |(_, openings)| openings.get(number as usize))
+    }
+
+    fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame {
+        let searcher = AnySolver::new(size, TableSize::default());
+        let mut solver = BookSolver::new(self.books.clone(), searcher);
+        grade(game, size, &mut solver, interrupt::flag())
+    }
+
+    fn refuses_name(&self, name: &str) -> bool {
+        !self.names.allows(name)
+    }
+
+    fn code(&self, text: &str) -> Option<String> {
+        code_svg(text)
+    }
+
+    fn drawing(&self) -> &Drawing {
+        &self.drawing
+    }
+
+    fn styles(&self) -> String {
+        plain_styles()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The layers whose absence is complained about where only these are active.
+    #[track_caller]
+    fn check(active: &[Layer], expected: &[Layer]) {
+        let report = |layer| {
+            let missing = LayerStatus::Missing {
+                reason: "it is old".to_owned(),
+                cure: "renew it".to_owned(),
+            };
+            let is_active = active.contains(&layer);
+            let status = if is_active { LayerStatus::Active { gaps: Vec::new() } } else { missing };
+            LayerReport { layer, status }
+        };
+        let line =
+            |layer: &Layer| format!("the layer {layer} is missing: it is old; cure: renew it");
+        let expected: Vec<String> = expected.iter().map(line).collect();
+        assert_eq!(missing(&Layer::ALL.map(report)), expected, "{active:?}");
+    }
+
+    #[test]
+    fn a_class_needs_limits_and_a_layer_that_keeps_files() {
+        use Layer::{Landlock, Limits, Namespaces, Seccomp, Session};
+        check(&[Session, Limits, Seccomp, Landlock], &[]);
+        check(&[Session, Limits, Seccomp, Namespaces], &[]);
+        check(&[Session, Limits, Seccomp], &[Landlock, Namespaces]);
+        check(&[Session, Limits, Landlock], &[Seccomp]);
+        check(&[], &[Session, Limits, Seccomp, Landlock, Namespaces]);
+    }
+}

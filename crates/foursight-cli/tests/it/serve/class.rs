@@ -1,0 +1,206 @@
+//! A class on a server as a process: three pupils, a hostile one among them, through `kill -9` and back.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::Server;
+
+const ANN: &str = "\
+def agent(observation, configuration):
+    top_row = observation.board[: configuration.columns]
+    return top_row.index(0)
+";
+
+const BOB: &str = "\
+import random
+def agent(observation, configuration):
+    return random.choice([c for c in range(configuration.columns) if observation.board[c] == 0])
+";
+
+/// Tries to reach what no bot may, and crashes with a list of what it has reached.
+const EVE: &str = "\
+import os, socket
+def attempt(what, act):
+    try:
+        act()
+        return [what]
+    except BaseException:
+        return []
+def agent(observation, configuration):
+    reached = attempt('database', lambda: open('CLASS/class.db').read(1))
+    reached += attempt('uploads', lambda: os.listdir('CLASS/uploads'))
+    reached += attempt('class', lambda: os.listdir('CLASS'))
+    reached += attempt('data', lambda: os.listdir('DATA'))
+    reached += attempt('write', lambda: open('CLASS/x', 'w'))
+    reached += attempt('network', lambda: socket.create_connection(('127.0.0.1', PORT), 1))
+    raise RuntimeError('reached %r' % reached)
+";
+
+/// An answer: its status, its headers and its body.
+struct Answer {
+    status: u16,
+    cookie: String,
+    text: String,
+}
+
+/// A server with a class, and the cookie of its teacher.
+struct Room<'a> {
+    server: Server,
+    data: &'a Path,
+    class: &'a Path,
+    teacher: String,
+}
+
+impl<'a> Room<'a> {
+    fn start(data: &'a Path, class: &'a Path) -> Self {
+        let mut server = serve(data, class);
+        let mut line = String::new();
+        server.stdout.read_line(&mut line).expect("the link is printed");
+        let secret = line.trim().split_once("/class/t/").expect("it is a link").1.to_owned();
+        let mut room = Self { server, data, class, teacher: String::new() };
+        room.teacher = room.ask("GET", &format!("/class/t/{secret}"), "", "", b"").cookie;
+        room
+    }
+
+    /// Kills the server, and starts another one.
+    fn restart(&mut self) {
+        self.server.kill();
+        self.server = serve(self.data, self.class);
+    }
+
+    fn ask(&self, method: &str, path: &str, cookie: &str, form: &str, body: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(&self.server.address).expect("the server listens");
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\n\
+             content-type: {form}\r\ncontent-length: {length}\r\n\r\n",
+            self.server.address
+        );
+        stream.write_all(&[head.as_bytes(), body].concat()).expect("the server reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("the server answers");
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, text) = answer.split_once("\r\n\r\n").expect("headers end");
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+        let cookie = cookie.unwrap_or_default().split(';').next().unwrap_or_default().to_owned();
+        let status = head[9..12].parse().expect("a status");
+        Answer { status, cookie, text: text.to_owned() }
+    }
+
+    fn get(&self, path: &str, cookie: &str) -> String {
+        self.ask("GET", path, cookie, "", b"").text
+    }
+
+    fn join(&self, nickname: &str) -> String {
+        let page = self.get("/class/teacher", &self.teacher);
+        let code = page.split("class-code\">").nth(1).expect("the page has the code");
+        let form = format!("code={}&nickname={nickname}", &code[..6]);
+        self.ask("POST", "/class/join", "", "application/x-www-form-urlencoded", form.as_bytes())
+            .cookie
+    }
+
+    fn upload(&self, cookie: &str, name: &str, content: &str) -> Answer {
+        let body = format!(
+            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n--x--\r\n"
+        );
+        let form = "multipart/form-data; boundary=x";
+        self.ask("POST", "/class/upload", cookie, form, body.as_bytes())
+    }
+
+    #[track_caller]
+    fn wait(&self, path: &str, cookie: &str, expected: &str) -> String {
+        let deadline = Instant::now() + Duration::from_mins(5);
+        loop {
+            let text = self.get(path, cookie);
+            if text.contains(expected) {
+                return text;
+            }
+            assert!(Instant::now() < deadline, "{path} never says {expected:?}: {text}");
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// All finished games by their numbers, each as a block of text.
+    fn games(&self) -> HashMap<String, String> {
+        let text = self.get("/class/games.txt", &self.teacher);
+        let blocks: Vec<&str> =
+            text.split("\n\n[Event").filter(|block| block.contains("[Game ")).collect();
+        let number = |block: &str| {
+            let tag = block.split("[Game \"").nth(1).expect("a game has a number");
+            tag.split('"').next().unwrap_or_default().to_owned()
+        };
+        let games: HashMap<String, String> =
+            blocks.iter().map(|block| (number(block), (*block).trim().to_owned())).collect();
+        assert_eq!(games.len(), blocks.len(), "no game is there twice: {text}");
+        games
+    }
+}
+
+fn serve(data: &Path, class: &Path) -> Server {
+    let class = class.to_str().expect("a plain path");
+    Server::start_with(data, &["--rate", "0", "--class", class])
+}
+
+#[test]
+fn a_class_survives_hostile_pupils_and_kills() {
+    let folder = TempDir::new().expect("a folder");
+    let (data, class) = (folder.path().join("data"), folder.path().join("class"));
+    let mut room = Room::start(&data, &class);
+    let [ann, bob, eve] = ["Ann", "Bob", "Eve"].map(|name| room.join(name));
+    assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
+    assert_eq!(room.upload(&bob, "bob.py", BOB).status, 303);
+    let port = room.server.address.rsplit(':').next().expect("a port");
+    let hostile = EVE
+        .replace("CLASS", class.to_str().expect("a plain path"))
+        .replace("DATA", data.to_str().expect("a plain path"))
+        .replace("PORT", port);
+    assert_eq!(room.upload(&eve, "eve.py", &hostile).status, 303);
+    let refused = room.upload(&eve, "eve.zip", "no archive");
+    assert_eq!(refused.status, 400);
+    assert!(refused.text.contains("invalid Zip archive"), "{}", refused.text);
+    let page = room.wait("/class/me", &eve, "Version 1 does not play");
+    assert!(page.contains("RuntimeError: reached []"), "{page}");
+    room.wait("/class/me", &ann, "/class/game/");
+    for number in 2..5 {
+        let before = room.games();
+        assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
+        room.restart();
+        let after = room.games();
+        for (game, text) in &before {
+            assert_eq!(after.get(game), Some(text), "game {game} is as it was");
+        }
+        // The upload that was acknowledged is there, is checked, and plays.
+        room.wait("/class/me", &ann, &format!("Version {number} has passed its check"));
+    }
+    let n_before = room.games().len();
+    let deadline = Instant::now() + Duration::from_mins(5);
+    while room.games().len() < n_before + 2 {
+        assert!(Instant::now() < deadline, "the ladder goes on");
+        thread::sleep(Duration::from_millis(100));
+    }
+    assert!(room.get("/class/marks.csv", &room.teacher).contains("\nEve,0,"));
+    let number = room.games().keys().next().expect("there are games").clone();
+    let replay = room.get(&format!("/class/game/{number}"), &ann);
+    assert!(replay.contains("Content-Security-Policy"), "{replay}");
+    // A page of another site cannot press the teacher's buttons.
+    let form = "x\r\norigin: http://evil.example";
+    let pressed = room.ask("POST", "/class/teacher/pause", &room.teacher, form, b"");
+    assert_eq!(pressed.status, 403);
+}
+
+#[test]
+fn a_check_only_looks() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (data, class) = (path("data"), path("class"));
+    let outcome = crate::run(&["serve", "--check", "--data", &data, "--class", &class], "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("no class yet; bots run isolated by"), "{}", outcome.stdout);
+    assert!(!folder.path().join("class").exists());
+}

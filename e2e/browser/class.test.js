@@ -1,0 +1,92 @@
+// A class in the browser: a teacher and three pupils at once, from the secret link to the ladder.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+
+import { assertAccessible } from "../axe.js";
+import { Complaints, launch, PATIENCE_MS } from "../browser.js";
+import { Server } from "../server.js";
+import { test } from "../stage.js";
+
+const GOOD = `
+def agent(observation, configuration):
+    top_row = observation.board[: configuration.columns]
+    return top_row.index(0)
+`;
+const BAD = "def agent(observation, configuration):\n    return 1 / 0  # <b>\n";
+
+const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
+const server = await Server.start("--class", folder);
+const browser = await launch();
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page in a context of its own: another person's browser. @param {string} url @param {"light" | "dark"} colorScheme */
+async function visit(url, colorScheme = "light") {
+  const context = await browser.newContext({ colorScheme });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints = new Complaints();
+  complaints.watch(page);
+  await page.goto(url);
+  return { page, complaints };
+}
+
+/** Joins by the class code, and hands in a bot. @param {string} code @param {string} name @param {string} bot */
+async function pupil(code, name, bot) {
+  const visited = await visit(`${server.origin}/class`, name === "Ann" ? "dark" : "light");
+  const { page } = visited;
+  await page.getByLabel("Class code").fill(code);
+  await page.getByLabel("Nickname").fill(name);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("heading", { name: `The slip of ${name}` }).waitFor();
+  await assertAccessible(page);
+  await page.getByRole("link", { name: "Continue" }).click();
+  const file = { name: "bot.py", mimeType: "text/x-python", buffer: Buffer.from(bot) };
+  await page.getByLabel("Your bot").setInputFiles(file);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByText("Version 1").first().waitFor();
+  return visited;
+}
+
+test("a teacher and three pupils at once", async () => {
+  const link = await server.line(/(\S+\/class\/t\/\S+)/);
+  const teacher = await visit(link);
+  assert.equal(new URL(teacher.page.url()).pathname, "/class/teacher", "no secret stays in the address");
+  const code = (await teacher.page.locator(".class-code").textContent()) ?? "";
+  const [ann, bob, eve] = await Promise.all([
+    pupil(code, "Ann", GOOD),
+    pupil(code, "Bob", GOOD),
+    pupil(code, "Eve", BAD),
+  ]);
+  await eve.page.getByText("ZeroDivisionError").first().waitFor();
+  await ann.page.getByText("Version 1 has passed its check").waitFor();
+  await bob.page.getByText("Version 1 has passed its check").waitFor();
+
+  const table = await visit(`${server.origin}/class/live/${code}`, "dark");
+  await table.page
+    .getByRole("row", { name: /Ann.*Bob|Bob.*Ann/ })
+    .first()
+    .waitFor();
+  await ann.page.reload();
+  await teacher.page.reload();
+  await teacher.page.getByText("Eve").first().click();
+  for (const { page, complaints } of [teacher, ann, eve, table]) {
+    await assertAccessible(page);
+    complaints.assertNone();
+  }
+
+  await ann.page.locator('a[href^="/class/game/"]').first().click();
+  await ann.page.getByRole("heading", { name: /^Game/ }).waitFor();
+  ann.complaints.assertNone();
+
+  await teacher.page.getByRole("button", { name: "Pause the ladder" }).click();
+  await teacher.page.getByRole("button", { name: "Resume the ladder" }).waitFor();
+  await table.page.getByText("The ladder is paused").waitFor();
+});
