@@ -193,6 +193,7 @@ test("a seat goes on in another browser, and nobody else can play", async () => 
   await column(other.page, 2).click();
   await discs(red.page, 1);
   const watcher = await table.visit(link);
+  await discs(watcher.page, 1);
   await column(watcher.page, 3).click({ force: true });
   await text(watcher.page.locator(".notice"), /You are watching/);
   await discs(yellow.page, 1);

@@ -27,8 +27,8 @@ async function newServer(module = engineFile()) {
   return server;
 }
 
-/** What a browser says of requests that nobody answers, the service worker's for a book among them. */
-const refused = /ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/;
+/** What a browser says of requests that nobody answers any more, the service worker's for a book among them. */
+const refused = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection/;
 
 /** A visit during which the browser keeps the page. @param {Server} server @param {string} [address] */
 async function firstVisit(server, address = "/") {
