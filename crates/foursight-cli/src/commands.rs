@@ -17,6 +17,7 @@ pub(crate) mod man;
 #[cfg(unix)]
 pub(crate) mod match_play;
 pub(crate) mod perft;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
@@ -61,6 +62,7 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
     Why(why::WhyArgs),
+    Plan(plan::PlanArgs),
     Label(label::LabelArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
@@ -145,6 +147,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Plan(args)) => plan::run(&args),
         Some(Command::Label(args)) => label::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

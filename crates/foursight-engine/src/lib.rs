@@ -110,6 +110,7 @@ mod negamax;
 mod node;
 mod of_size;
 mod ordering;
+pub mod planner;
 pub mod review;
 mod search;
 pub mod session;

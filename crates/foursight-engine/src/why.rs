@@ -44,7 +44,8 @@ mod words;
 use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Column, Position};
 
-pub use explanation::{Explanation, prove, strategy};
+pub use explanation::{Explanation, prove, prove_within, strategy};
+pub use finder::partial_rules;
 pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
 pub use replies::{Replies, Reply};

@@ -54,7 +54,7 @@
 //!
 //! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to others, such as
 //! `foursight-engine`; a [`Grade`] compares a move's score with the best one. A [`reason`] says why a position is won
-//! or held, as a strategy that a checker has played against every reply.
+//! or held, as a strategy that a checker has played against every reply, and a [`plan`] what one side plays in every game.
 //!
 //! [`record`] stores games with their players, result and ending in files, and [`protocol`] defines the lines that
 //! engines and their drivers exchange. [`perft`] counts positions, and [`bits_explained`] explains bitboards step by
@@ -92,6 +92,7 @@ pub mod line;
 pub mod notation;
 mod outcome;
 pub mod perft;
+pub mod plan;
 mod player;
 mod position;
 pub mod protocol;

@@ -31,12 +31,14 @@ mod grid;
 mod next_move;
 mod overlay;
 mod proof;
+pub(crate) mod text;
 
 use alloc::vec::Vec;
 
 pub use check::{Flaw, MAX_POSITIONS, Refutation};
 pub use overlay::Overlay;
 pub use proof::{End, Proof};
+pub use text::TurnError;
 
 use crate::{Cell, Column, Player, Position, Size};
 
@@ -144,7 +146,7 @@ impl Turn {
         }
     }
 
-    fn mirror(&self, width: usize) -> Self {
+    pub(crate) fn mirror(&self, width: usize) -> Self {
         let cell = self.cell().mirror(width);
         match self {
             Self::Finish(_) => Self::Finish(cell),
@@ -159,7 +161,7 @@ impl Answers {
         self.named.iter().find(|(cell, _)| *cell == reply).map(|(_, turn)| turn)
     }
 
-    fn mirror(&self, width: usize) -> Self {
+    pub(crate) fn mirror(&self, width: usize) -> Self {
         let named = self.named.iter().map(|(cell, turn)| (cell.mirror(width), turn.mirror(width)));
         Self {
             named: named.collect(),
@@ -178,7 +180,7 @@ impl Follow {
         })
     }
 
-    fn mirror(&self, width: usize) -> Self {
+    pub(crate) fn mirror(&self, width: usize) -> Self {
         // The left cell stays the first.
         let pairs = self.pairs.iter().map(|(one, two)| (two.mirror(width), one.mirror(width)));
         let spare = self.spare.iter().map(|column| column.mirror(width));

@@ -64,6 +64,7 @@ fn required(command: &str, option: &str) -> &'static [&'static str] {
         ("label", _) => &["/no/such/file", "--out", "/no/such/folder"],
         ("book build", "--plies") => &[],
         ("book build", _) => &["--plies", "8"],
+        ("plan", _) => &["44", "--side", "first"],
         ("bits" | "show" | "why" | "analyze" | "solve", _) => &["44"],
         ("perft", option) if option.starts_with("--") => &["1"],
         _ => &[],

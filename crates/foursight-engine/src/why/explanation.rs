@@ -303,7 +303,7 @@ fn prove_while(
 }
 
 /// The same, with rules played out in at most `n_played` positions, which becomes the rest of them.
-pub(super) fn prove_within(
+pub fn prove_within(
     position: &Position<AnySize>,
     hero: Player,
     claim: Claim,

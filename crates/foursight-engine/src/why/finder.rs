@@ -3,6 +3,8 @@
 //! It may guess as it likes, since the checker decides. What it tries is counted, never timed, so that the
 //! same position always gets the same reason.
 
+mod partial;
+
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::mem;
@@ -11,6 +13,7 @@ use std::rc::Rc;
 use foursight::reason::{Answers, Claim, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Column, Player, Position, Size};
 
+pub use self::partial::partial_rules;
 use super::attempt::{Attempt, Killers};
 use super::playout::{BuildKeyHasher, Discs, FollowBits};
 use super::prune::prune;
@@ -180,18 +183,23 @@ impl<S: Size> Finder<'_, S> {
         if landings == S::Bits::ZERO {
             return (self.claim == Claim::Holds).then(|| (Answers::default(), 0));
         }
-        let is_open = |&reply: &S::Bits| {
-            let after = discs.with_other(reply);
-            let is_held = self.claim == Claim::Holds && after.landings() == S::Bits::ZERO;
-            after.hero_finishes() == S::Bits::ZERO && !is_held
-        };
-        let open = each_bit(landings).filter(is_open).fold(S::Bits::ZERO, |all, bit| all | bit);
+        let open = self.open_replies(discs);
         match open.count() {
             0 => Some((Answers::default(), 0)),
             1 => self.named(discs, open, None, leaves),
             _ if leaves == 0 => None,
             _ => self.split(discs, open, leaves),
         }
+    }
+
+    /// The replies that need an answer.
+    fn open_replies(&self, discs: &Discs<S>) -> S::Bits {
+        let is_open = |&reply: &S::Bits| {
+            let after = discs.with_other(reply);
+            let is_held = self.claim == Claim::Holds && after.landings() == S::Bits::ZERO;
+            after.hero_finishes() == S::Bits::ZERO && !is_held
+        };
+        each_bit(discs.landings()).filter(is_open).fold(S::Bits::ZERO, |all, bit| all | bit)
     }
 
     /// A rule that answers all of `open`, or a rule and a turn of their own for the others.

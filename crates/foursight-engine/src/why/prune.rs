@@ -35,7 +35,12 @@ fn of_answers<S: Size>(claim: Claim, answers: Answers, discs: &Discs<S>) -> Answ
 }
 
 /// The rule, which answers `replies`.
-fn of_follow<S: Size>(claim: Claim, follow: &Follow, discs: &Discs<S>, replies: S::Bits) -> Follow {
+pub(super) fn of_follow<S: Size>(
+    claim: Claim,
+    follow: &Follow,
+    discs: &Discs<S>,
+    replies: S::Bits,
+) -> Follow {
     let mut rule = FollowBits::new(discs.size, follow);
     let mut budget = MAX_POSITIONS;
     let mut playout = Playout::new(claim, &rule, &mut budget);

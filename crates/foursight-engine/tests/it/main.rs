@@ -13,6 +13,7 @@ mod lookahead;
 mod memory;
 mod naive;
 mod nodes;
+mod plans;
 mod reader;
 mod reasons;
 mod replies;

@@ -12,6 +12,7 @@ mod naive;
 mod notation;
 mod order;
 mod perft;
+mod plan;
 mod position;
 mod properties;
 mod protocol;

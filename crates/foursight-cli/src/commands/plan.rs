@@ -1,0 +1,161 @@
+//! `foursight plan`: finds what one side must know to win or hold every game, and checks such plans.
+
+mod find;
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand, ValueEnum};
+use foursight::Player;
+use foursight::notation::moves;
+use foursight::plan::{Checked, Plan};
+use foursight::reason::Claim;
+use foursight_engine::planner::Search;
+use serde_json::{Value, json};
+
+use crate::args::{BookArgs, PositionArgs, at_least_one};
+use crate::output::color_name;
+
+/// Find what one side must know to win or hold every game from a position, or check such a plan.
+///
+/// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all replies, that
+/// rule. It wins if the side can win, otherwise it holds. A position near the start of the game takes hours; with --output,
+/// run the same command again to resume.
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct PlanArgs {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    find: FindArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play every reply to the plan in a file, without the solver.
+    ///
+    /// Exits with 1 if some game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
+    Check(CheckArgs),
+}
+
+#[derive(Args, Debug)]
+struct FindArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The side that learns the plan.
+    #[arg(long, value_enum, required = true)]
+    side: Option<Side>,
+    /// Number of positions whose moves are compared: more take longer and give a shorter plan.
+    #[arg(long, value_name = "N", default_value_t = Search::MAX_EXPANDED, value_parser = at_least_one)]
+    effort: NonZeroUsize,
+    /// Write the plan to this file instead of standard output; until it is finished, FILE.found keeps what was found.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print a JSON object: what the check says and, without --output, the plan.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    books: BookArgs,
+}
+
+#[derive(Args, Debug)]
+struct CheckArgs {
+    /// The plan.
+    file: PathBuf,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    /// Red.
+    First,
+    /// Yellow.
+    Second,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Result<()> {
+    match &args.task {
+        Some(Task::Check(args)) => check(args),
+        None => find::run(&args.find),
+    }
+}
+
+fn check(args: &CheckArgs) -> Result<()> {
+    let name = args.file.display().to_string();
+    let text = std::fs::read_to_string(&args.file).with_context(|| name.clone())?;
+    let plan: Plan = text.parse().with_context(|| name.clone())?;
+    let checked = plan.check().context(name)?;
+    let report =
+        if args.json { to_json(&plan, &checked).to_string() } else { to_text(&plan, &checked) };
+    writeln!(io::stdout(), "{}", report.trim_end())?;
+    Ok(())
+}
+
+/// What the checker has seen.
+fn to_json(plan: &Plan, checked: &Checked) -> Value {
+    let by_ply = by_ply(checked)
+        .map(|(ply, moves, reasons)| json!({ "ply": ply, "moves": moves, "reasons": reasons }));
+    json!({
+        "board": foursight::record::size_text(plan.position().size()),
+        "start": moves::write(plan.start()),
+        "side": plan.hero().name(),
+        "claim": match plan.claim() {
+            Claim::Wins => "wins",
+            Claim::Holds => "holds",
+        },
+        "n_positions": checked.n_lines(),
+        "n_moves": checked.n_moves(),
+        "n_reasons": checked.n_reasons(),
+        "n_exceptions": checked.n_exceptions,
+        "n_seen": checked.n_seen,
+        "by_ply": by_ply.collect::<Vec<_>>(),
+    })
+}
+
+fn to_text(plan: &Plan, checked: &Checked) -> String {
+    let (hero, other) = (color_name(plan.hero()), color_name(plan.hero().other()));
+    let achieves = match plan.claim() {
+        Claim::Wins => "wins",
+        Claim::Holds => "does not lose",
+    };
+    let after = match plan.start() {
+        [] => String::new(),
+        start => format!(" after {}", moves::write(start)),
+    };
+    let Checked { n_exceptions, n_seen, .. } = checked;
+    let mut text = format!(
+        "Checked: {hero} {achieves}{after}, whatever {other} plays.\n\n\
+         positions with a disc alone    {}\n\
+         positions with a rule          {}\n\
+         replies that a rule leaves out {n_exceptions}\n\
+         positions in which rules met every reply: {n_seen}\n\n\
+         discs  disc alone  rule\n",
+        checked.n_moves(),
+        checked.n_reasons(),
+    );
+    for (ply, moves, reasons) in by_ply(checked) {
+        writeln!(text, "{ply:5}  {moves:10}  {reasons:4}").expect("a string takes all");
+    }
+    text
+}
+
+/// Numbers of positions with a disc alone and with a rule, for each number of discs on the board.
+fn by_ply(checked: &Checked) -> impl Iterator<Item = (usize, usize, usize)> {
+    let numbers = checked.moves.iter().zip(&checked.reasons).enumerate();
+    let numbers = numbers.map(|(ply, (&moves, &reasons))| (ply, moves, reasons));
+    numbers.filter(|&(_, moves, reasons)| moves + reasons > 0)
+}

@@ -1,0 +1,266 @@
+//! The finder of plans: what one side must know to win, or hold, every game from a position.
+//!
+//! It searches a graph of positions in which the hero is to move; mirror images and other orders of the moves share a node. A
+//! node may have a reason to the end, and has options: a disc that keeps the result, alone or with a rule that answers some
+//! replies. The value of a node is its price, and those of the positions that its cheapest option leaves open; where nobody
+//! has looked yet, an average stands in. The finder looks at the open positions of the cheapest plan until none is left (AO*,
+//! Nilsson 1980, with estimates that may be too high). Then it chooses other options where the plan as a whole, in which
+//! positions are shared, becomes cheaper.
+//!
+//! Work is counted, never timed: the same position always gets the same plan. What was found of a node can be kept and
+//! given to the next search, which then resumes.
+
+mod finding;
+mod graph;
+mod improve;
+mod price;
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+use foursight::plan::{Plan, Step};
+use foursight::reason::{Claim, Start};
+use foursight::{AnySize, Column, Player, Position, Verdict};
+
+pub use self::finding::{Finding, Question};
+use self::graph::{Graph, Node, Options};
+use crate::why::{partial_rules, prove_within};
+use crate::{Control, Goal, Solve, sort_from_center};
+
+/// The most positions that are looked at while rules are played out, for one position.
+const MAX_PLAYED: usize = 15_000;
+
+/// The same where it is likely to pay, for positions with a move of the plan.
+const MAX_PLAYED_AGAIN: usize = 350_000;
+
+/// How many open positions are looked at before the cheapest plan is found anew.
+const AT_ONCE: usize = 8;
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlanProgress {
+    /// Number of positions whose options are known.
+    pub n_expanded: usize,
+    /// Number of positions in the cheapest plan.
+    pub n_lines: usize,
+    /// Number of these without a step.
+    pub n_open: usize,
+}
+
+/// The limits and the records of a search.
+pub struct Search<'a> {
+    /// The most positions whose options are looked for in order to choose between them.
+    pub max_expanded: usize,
+    /// What earlier searches of the same side and claim have found.
+    pub known: Vec<Finding>,
+    /// Receives what is found.
+    pub keep: Box<dyn FnMut(&Finding) + 'a>,
+    /// Receives the progress, and says whether to go on.
+    pub go_on: Box<dyn FnMut(PlanProgress) -> bool + 'a>,
+}
+
+impl Search<'_> {
+    /// The default of [`Search::max_expanded`].
+    pub const MAX_EXPANDED: NonZeroUsize = NonZeroUsize::new(1_000).unwrap();
+}
+
+/// A search without records, which nothing stops.
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Self {
+            max_expanded: Self::MAX_EXPANDED.get(),
+            known: Vec::new(),
+            keep: Box::new(|_| ()),
+            go_on: Box::new(|_| true),
+        }
+    }
+}
+
+/// Why there is no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPlan {
+    /// The game is over, or the moves are illegal.
+    Over,
+    /// The other side wins.
+    Loses,
+    /// The search was stopped.
+    Stopped,
+}
+
+/// A plan of `hero` for the position after `moves` on the empty board of `size`: to win if it can, otherwise to hold.
+///
+/// ```
+/// use foursight::{AnySize, Player, Size};
+/// use foursight_engine::planner::{Search, find};
+/// use foursight_engine::{AnySolver, TableSize};
+///
+/// let size = AnySize::new(4, 4, 4)?;
+/// let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+/// let plan = find(size, &[], Player::Second, &mut solver, Search::default()).expect("it holds");
+/// assert_eq!(plan.check()?.n_lines(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the hero loses, if the game is over, or if the `search` is stopped before there is a plan.
+pub fn find(
+    size: AnySize,
+    moves: &[Column],
+    hero: Player,
+    solver: &mut impl Solve<AnySize>,
+    search: Search<'_>,
+) -> Result<Plan, NoPlan> {
+    let start = Position::from_columns(size, moves.iter().copied()).map_err(|_| NoPlan::Over)?;
+    if start.outcome().is_some() {
+        return Err(NoPlan::Over);
+    }
+    let verdict = solver.solve(&start, Goal::Verdict, &mut Control::default()).verdict();
+    let is_mover = start.side_to_move() == hero;
+    let claim = match verdict.expect("a search without limits proves its goal") {
+        Verdict::Draw => Claim::Holds,
+        Verdict::Win if is_mover => Claim::Wins,
+        Verdict::Loss if !is_mover => Claim::Wins,
+        Verdict::Win | Verdict::Loss => return Err(NoPlan::Loses),
+    };
+    let Search { max_expanded, known, mut keep, mut go_on } = search;
+    let known = known
+        .into_iter()
+        .filter_map(|finding| Some(((finding.position(size)?, finding.question), finding.steps)));
+    let (known, keep, go_on) = (known.collect(), &mut *keep, &mut *go_on);
+    let mut finder =
+        Finder { hero, claim, solver, known, keep, go_on, last: PlanProgress::default() };
+    let mut graph = Graph::new(start, moves, hero, claim);
+    finder.complete(&mut graph, max_expanded).ok_or(NoPlan::Stopped)?;
+    Ok(graph.plan())
+}
+
+struct Finder<'a, V> {
+    hero: Player,
+    claim: Claim,
+    solver: &'a mut V,
+    known: HashMap<(Position<AnySize>, Question), Vec<Step>>,
+    keep: &'a mut dyn FnMut(&Finding),
+    go_on: &'a mut dyn FnMut(PlanProgress) -> bool,
+    /// The last progress that was computed.
+    last: PlanProgress,
+}
+
+impl<V: Solve<AnySize>> Finder<'_, V> {
+    fn complete(&mut self, graph: &mut Graph, max_expanded: usize) -> Option<()> {
+        loop {
+            graph.is_closing = graph.n_expanded >= max_expanded;
+            graph.evaluate();
+            let tips = graph.tips();
+            if tips.is_empty() {
+                // A plan that could be better is one all the same.
+                self.improve(graph);
+                return Some(());
+            }
+            self.report(graph)?;
+            self.look_at(graph, &tips)?;
+        }
+    }
+
+    /// Looks at some of the open positions: for the reasons of all new ones, else for the options of a few.
+    fn look_at(&mut self, graph: &mut Graph, tips: &[usize]) -> Option<()> {
+        let is_new = |&index: &usize| !graph.nodes[index].is_seen;
+        let new: Vec<usize> = tips.iter().copied().filter(is_new).collect();
+        for &index in &new {
+            self.look(graph, index);
+            self.report_again(graph)?;
+        }
+        if new.is_empty() {
+            for &index in tips.iter().take(AT_ONCE) {
+                self.expand(graph, index);
+                self.report_again(graph)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Looks for a reason of a new node.
+    fn look(&mut self, graph: &mut Graph, index: usize) {
+        let reason = self.ask(&graph.nodes[index], Question::Reason);
+        let node = &mut graph.nodes[index];
+        (node.is_seen, node.reason) = (true, reason.into_iter().next());
+    }
+
+    /// Looks harder for a reason of a node; whether there is one.
+    fn look_again(&mut self, graph: &mut Graph, index: usize) -> bool {
+        let reason = self.ask(&graph.nodes[index], Question::ReasonAgain);
+        graph.nodes[index].reason = reason.into_iter().next();
+        graph.nodes[index].reason.is_some()
+    }
+
+    /// Looks for the options of a node without a reason.
+    fn expand(&mut self, graph: &mut Graph, index: usize) {
+        let steps = self.ask(&graph.nodes[index], Question::Options);
+        graph.expand(index, steps);
+    }
+
+    /// Reports the progress; `None` if the search is stopped.
+    fn report(&mut self, graph: &Graph) -> Option<()> {
+        self.last = graph.progress();
+        self.report_again(graph)
+    }
+
+    /// The same, where the plan has not changed.
+    fn report_again(&mut self, graph: &Graph) -> Option<()> {
+        self.last.n_expanded = graph.n_expanded;
+        (self.go_on)(self.last).then_some(())
+    }
+
+    /// The steps of a node in answer to `question`.
+    fn ask(&mut self, node: &Node, question: Question) -> Vec<Step> {
+        let position = node.position;
+        if let Some(steps) = self.known.remove(&(position, question)) {
+            return steps;
+        }
+        let steps = match question {
+            Question::Reason => self.reason(&position, MAX_PLAYED),
+            Question::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
+            Question::Options => self.options(&position),
+        };
+        (self.keep)(&Finding { moves: node.moves.clone(), question, steps: steps.clone() });
+        steps
+    }
+
+    fn reason(&mut self, position: &Position<AnySize>, n_played: usize) -> Vec<Step> {
+        let first = self.keeping(position);
+        let mut n_left = n_played;
+        let proof =
+            prove_within(position, self.hero, self.claim, &first, &mut n_left, &mut || true);
+        match proof.map(|proof| proof.reason().start.clone()) {
+            Some(Start::Hero(turn)) => Step::of_turn(turn).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Each disc that keeps the result, alone and with rules.
+    fn options(&mut self, position: &Position<AnySize>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for column in self.keeping(position) {
+            let cell = position.landing(column).expect("the move is legal");
+            let next = position.play(column).expect("the move is legal");
+            steps.push(Step::of_cell(cell));
+            for (own, follow) in partial_rules(&next, self.hero, self.claim, MAX_PLAYED) {
+                steps.extend(Options::with_rule(&next, cell, own, follow));
+            }
+        }
+        steps
+    }
+
+    /// The hero's discs that keep the result, those near the center first.
+    fn keeping(&mut self, position: &Position<AnySize>) -> Vec<Column> {
+        let scores = self.solver.solve_moves(position, Goal::Verdict, &mut Control::default());
+        let is_kept = |verdict| match self.claim {
+            Claim::Wins => verdict == Verdict::Win,
+            Claim::Holds => verdict != Verdict::Loss,
+        };
+        let kept = scores.moves().filter(|(_, solution)| solution.verdict().is_some_and(is_kept));
+        let mut columns: Vec<Column> = kept.map(|(column, _)| column).collect();
+        sort_from_center(&mut columns, position.size());
+        columns
+    }
+}

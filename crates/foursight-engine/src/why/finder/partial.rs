@@ -1,0 +1,56 @@
+//! Rules that answer some of the replies in a position, for plans in which the others have answers of their own.
+
+use std::collections::HashMap;
+
+use foursight::reason::{Claim, Follow};
+use foursight::{AnySize, Bits, Cell, Player, Position, STANDARD, Size};
+
+use super::{Finder, STAGES, to_cell};
+use crate::node::each_bit;
+use crate::why::playout::{Discs, FollowBits};
+use crate::why::prune::of_follow;
+
+/// Rules by which `hero` gets what it claims after some of the replies in `position`, where the other side is to move; each
+/// with the replies after which it does not, the fewest first, and without what it never uses.
+///
+/// Rules are played out in at most `n_played` positions.
+pub fn partial_rules(
+    position: &Position<AnySize>,
+    hero: Player,
+    claim: Claim,
+    n_played: usize,
+) -> Vec<(Vec<Cell>, Follow)> {
+    match position.with_size(STANDARD) {
+        Some(position) => find(&position, hero, claim, n_played),
+        None => find(position, hero, claim, n_played),
+    }
+}
+
+fn find<S: Size>(
+    position: &Position<S>,
+    hero: Player,
+    claim: Claim,
+    mut n_played: usize,
+) -> Vec<(Vec<Cell>, Follow)> {
+    let discs = Discs::new(position, hero);
+    let mut finder = Finder {
+        claim,
+        stage: STAGES[2],
+        n_nodes: 0,
+        n_played: &mut n_played,
+        known: HashMap::default(),
+        killers: HashMap::default(),
+        go_on: &mut || true,
+        is_stopped: false,
+    };
+    let open = finder.open_replies(&discs);
+    if open == S::Bits::ZERO {
+        return Vec::new();
+    }
+    let rules = finder.rules(&discs, open, open.count());
+    let of_rule = |(failures, rule): &(S::Bits, FollowBits<S>)| {
+        let cells = each_bit(*failures).map(|reply| to_cell(discs.size, reply)).collect();
+        (cells, of_follow(claim, &rule.to_follow(), &discs, open & !*failures))
+    };
+    rules.iter().map(of_rule).collect()
+}

@@ -1,0 +1,245 @@
+//! Plans: what one side plays in every game from a position, so small that it can be learned.
+//!
+//! A [`Plan`] has a line for each position that its side, the *hero*, must know: a [`Step`], which is a disc and,
+//! for the replies that need no lines of their own, the answers of a [`reason`](crate::reason). Before all else the
+//! hero completes a line wherever it can, which takes no line of the plan. Positions that mirror each other, or that other
+//! orders of the moves reach, share one line.
+//!
+//! [`Plan::check`] plays every reply. It knows neither search nor bounds nor tables: a line is found by its position,
+//! and [`Reason::check`] decides on answers.
+//!
+//! ```
+//! use foursight::plan::Plan;
+//! use foursight::{Cell, Column};
+//!
+//! // The second player holds after a corner on the board of 3x3.
+//! let text = "\
+//! foursight plan 1
+//! board 3x3-3
+//! start 1
+//! side second
+//! claim holds
+//! 1 b1(* c1-a2 else:bc)
+//! ";
+//! let plan: Plan = text.parse()?;
+//! assert_eq!(plan.check()?.n_lines(), 1);
+//! assert_eq!(plan.answer(&[]), Some(Cell::new(1, 0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod check;
+mod text;
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+pub use check::{Checked, Flaw, Refutation};
+pub use text::{ReadCause, ReadError};
+
+use crate::reason::{Answers, Claim, Reason, Start, Turn};
+use crate::{AnySize, Cell, Column, Player, Position, Size};
+
+/// What one side plays from a position to the end of every game.
+///
+/// It may be wrong: [`Plan::check`] finds out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    start: Vec<Column>,
+    position: Position<AnySize>,
+    hero: Player,
+    claim: Claim,
+    lines: Vec<Line>,
+    /// Where the line of a position is, by its canonical key.
+    index: BTreeMap<u128, usize>,
+}
+
+/// A position in which the hero is to move, and what it plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Moves from the empty board to the position.
+    pub moves: Vec<Column>,
+    /// What the hero plays.
+    pub step: Step,
+    position: Position<AnySize>,
+}
+
+/// What the hero plays in a position, and how it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where its disc lands.
+    pub cell: Cell,
+    /// Replies with lines of their own, which [`Step::answers`] need not answer.
+    pub own: Vec<Cell>,
+    /// The answers to all other replies; `None` if all replies have lines of their own, but for those after which
+    /// the hero completes a line.
+    pub answers: Option<Answers>,
+}
+
+impl Step {
+    /// A disc after which every reply has a line of its own.
+    pub fn of_cell(cell: Cell) -> Self {
+        Self { cell, own: Vec::new(), answers: None }
+    }
+
+    /// A turn that answers all replies; `None` if it completes a line, which needs no step.
+    pub fn of_turn(turn: Turn) -> Option<Self> {
+        match turn {
+            Turn::Finish(_) => None,
+            Turn::Play(cell, answers) => {
+                Some(Self { cell, own: Vec::new(), answers: Some(answers) })
+            }
+        }
+    }
+
+    /// The same with left and right exchanged, on a board of `width` columns.
+    #[must_use]
+    pub fn mirror(&self, width: usize) -> Self {
+        Self {
+            cell: self.cell.mirror(width),
+            own: self.own.iter().map(|cell| cell.mirror(width)).collect(),
+            answers: self.answers.as_ref().map(|answers| answers.mirror(width)),
+        }
+    }
+
+    /// Whether a reply has a line of its own, unless the hero completes a line after it.
+    pub fn has_own(&self, reply: Cell) -> bool {
+        self.answers.is_none() || self.own.contains(&reply)
+    }
+}
+
+impl Plan {
+    /// A plan of `hero` from the position after the moves `start`, with steps in positions, each after its moves from
+    /// the empty board of `size`.
+    ///
+    /// # Errors
+    ///
+    /// With the number of the wrong line, counted from 0, if one's position cannot be reached, is not open, has the other side to
+    /// move, or has a line already; `None` for the start.
+    pub fn new(
+        size: AnySize,
+        start: Vec<Column>,
+        (hero, claim): (Player, Claim),
+        lines: impl IntoIterator<Item = (Vec<Column>, Step)>,
+    ) -> Result<Self, (Option<usize>, ReadCause)> {
+        let position = open(size, &start).map_err(|cause| (None, cause))?;
+        let mut plan =
+            Self { start, position, hero, claim, lines: Vec::new(), index: BTreeMap::new() };
+        for (number, (moves, step)) in lines.into_iter().enumerate() {
+            plan.push(moves, step).map_err(|cause| (Some(number), cause))?;
+        }
+        Ok(plan)
+    }
+
+    fn push(&mut self, moves: Vec<Column>, step: Step) -> Result<(), ReadCause> {
+        let position = open(self.position.size(), &moves)?;
+        if position.side_to_move() != self.hero {
+            return Err(ReadCause::Side(self.hero));
+        }
+        if self.index.insert(position.canonical_key(), self.lines.len()).is_some() {
+            return Err(ReadCause::Twice);
+        }
+        self.lines.push(Line { moves, step, position });
+        Ok(())
+    }
+
+    /// The moves from the empty board to the first position.
+    pub fn start(&self) -> &[Column] {
+        &self.start
+    }
+
+    /// The position that the plan is for.
+    pub fn position(&self) -> &Position<AnySize> {
+        &self.position
+    }
+
+    /// The side with the plan.
+    pub fn hero(&self) -> Player {
+        self.hero
+    }
+
+    /// What it achieves.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The positions with their steps, in the order of the file.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Plays every reply to the plan.
+    ///
+    /// # Errors
+    ///
+    /// If some line of play defeats the plan, or a line of the plan is never needed.
+    pub fn check(&self) -> Result<Checked, Refutation> {
+        check::check(self)
+    }
+
+    /// What the hero plays in `position`: the line of this position or of its mirror image.
+    pub fn step(&self, position: &Position<AnySize>) -> Option<Step> {
+        let line = &self.lines[*self.index.get(&position.canonical_key())?];
+        let width = position.size().width();
+        let is_image = line.position != *position;
+        Some(if is_image { line.step.mirror(width) } else { line.step.clone() })
+    }
+
+    /// What the hero plays after `moves` of both sides from [`Plan::position`] on: it may be wrong unless the plan has
+    /// passed [`Plan::check`].
+    ///
+    /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the plan.
+    pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
+        let mut position = self.position;
+        let mut moves = moves.iter();
+        if position.side_to_move() != self.hero {
+            position = position.play(*moves.next()?).ok()?;
+        }
+        loop {
+            position.outcome().is_none().then_some(())?;
+            if let Some(column) = finish(&position) {
+                return moves.as_slice().is_empty().then(|| position.landing(column)).flatten();
+            }
+            let step = self.step(&position)?;
+            let Some(&column) = moves.next() else { return Some(step.cell) };
+            position = position.play(column).ok().filter(|_| column == step.cell.column)?;
+            let reply = position.landing(*moves.next()?)?;
+            let after = position.play(reply.column).ok()?;
+            if let Some(answers) = &step.answers
+                && !step.own.contains(&reply)
+                && finish(&after).is_none()
+            {
+                let turn = self.turn(&position, reply, answers)?;
+                return self.reason(turn).answer(&after, moves.as_slice());
+            }
+            position = after;
+        }
+    }
+
+    /// The hero's turn by `answers` after `reply` in `position`.
+    fn turn(&self, position: &Position<AnySize>, reply: Cell, answers: &Answers) -> Option<Turn> {
+        if let Some(turn) = answers.named(reply) {
+            return Some(turn.clone());
+        }
+        let rule = Answers { named: vec![], follow: answers.follow.clone() };
+        let reason =
+            Reason { start: Start::Other(rule.clone()), ..self.reason(Turn::Finish(reply)) };
+        Some(Turn::Play(reason.answer(position, &[reply.column])?, rule))
+    }
+
+    /// The plan's claim, where the hero is to move and plays `turn`.
+    fn reason(&self, turn: Turn) -> Reason {
+        Reason { hero: self.hero, claim: self.claim, start: Start::Hero(turn) }
+    }
+}
+
+/// The position after legal moves, if the game goes on there.
+fn open(size: AnySize, moves: &[Column]) -> Result<Position<AnySize>, ReadCause> {
+    let position = Position::from_columns(size, moves.iter().copied()).map_err(ReadCause::Moves)?;
+    if position.outcome().is_some() { Err(ReadCause::Over) } else { Ok(position) }
+}
+
+/// Where the side to move completes a line with its next disc.
+fn finish(position: &Position<AnySize>) -> Option<Column> {
+    position.moves().find(|&column| position.is_winning_move(column))
+}
