@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const ATTEMPTS: usize = 3;
 
 /// A class is not deleted before the server has run for so long: a machine may set its clock late.
-const SETTLED: Duration = Duration::from_secs(3600);
+const SETTLED: Duration = Duration::from_hours(1);
 
 /// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
 const MAX_WAITING: usize = 2;
