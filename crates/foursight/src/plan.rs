@@ -10,20 +10,20 @@
 //!
 //! ```
 //! use foursight::plan::Plan;
-//! use foursight::{Cell, Column};
+//! use foursight::Cell;
 //!
-//! // The second player holds after a corner on the board of 3x3.
+//! // The first player holds on the board of 4x4.
 //! let text = "\
 //! foursight plan 1
-//! board 3x3-3
-//! start 1
-//! side second
+//! board 4x4
+//! start -
+//! side first
 //! claim holds
-//! 1 b1(* c1-a2 else:bc)
+//! - a1(* double a2-b1 else:cad)
 //! ";
 //! let plan: Plan = text.parse()?;
 //! assert_eq!(plan.check()?.n_lines(), 1);
-//! assert_eq!(plan.answer(&[]), Some(Cell::new(1, 0)));
+//! assert_eq!(plan.answer(&[]), Some(Cell::new(0, 0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -24,6 +24,7 @@ use crate::commands::arena::solvers;
 use crate::contestant::{ContestantArg, build, exposure, in_folder};
 use crate::failure::UsageError;
 use crate::interrupt;
+use crate::output::printable;
 use crate::own_program::launcher;
 
 /// Layers that no class is served without; besides them, one that keeps files from bots.
@@ -49,6 +50,7 @@ pub(super) struct ServedClass {
 
 /// Opens the class in a folder, and adds its pages to those of the server.
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
+    refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
     if let Some(warning) = solvers::warning(solvers::PYTHON, &sandbox, &[]) {
         tracing::warn!("{warning}");
@@ -76,11 +78,23 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
 
 /// Looks whether a class could be served from this folder.
 pub(super) fn check(folder: &Path) -> Result<()> {
+    refuse_file(folder)?;
     let sandbox = jail(folder, None)?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let class = if folder.join("class.db").is_file() { "a class" } else { "no class yet" };
     let folder = folder.display();
     writeln!(io::stdout(), "{folder}: {class}; bots run isolated by {}", layers.join(", "))?;
+    Ok(())
+}
+
+/// A class has a folder of its own.
+fn refuse_file(path: &Path) -> Result<()> {
+    if path.is_file() {
+        let path = printable(&path.display().to_string());
+        return Err(
+            UsageError(format!("{path}: --class takes a folder, and this is a file")).into()
+        );
+    }
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::Server;
+use crate::foursight;
 
 const ANN: &str = "\
 def agent(observation, configuration):
@@ -203,4 +204,17 @@ fn a_check_only_looks() {
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("no class yet; bots run isolated by"), "{}", outcome.stdout);
     assert!(!folder.path().join("class").exists());
+}
+
+#[test]
+fn a_file_is_not_a_class() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("class.toml");
+    std::fs::write(&file, "").unwrap();
+    let args = ["serve", "--check", "--data"];
+    let mut serve = foursight(&args);
+    let output = serve.arg(folder.path()).arg("--class").arg(&file).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("class.toml: --class takes a folder, and this is a file"), "{errors}");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
 }
