@@ -132,11 +132,6 @@ export class FoursightBoard extends HTMLElement {
     return color === "red" ? "Red" : second;
   }
 
-  /** How a column is called: reasons name cells, whose columns are letters. @param {number} column */
-  #label(column) {
-    return this.hasAttribute("reason") ? columnLetter(column - 1) : String(column);
-  }
-
   /** Whether the machine is to move. */
   get #isMachines() {
     const toMove = this.#position?.toMove ?? null;
@@ -207,7 +202,8 @@ export class FoursightBoard extends HTMLElement {
   #tell({ toMove, outcome }) {
     const result = outcome === "draw" ? "Nobody wins." : outcome && `${this.#name(outcome)} wins.`;
     const played =
-      this.#played && `${this.#name(this.#played.color)} played column ${this.#label(this.#played.column)}. `;
+      this.#played &&
+      `${this.#name(this.#played.color)} played column ${columnLetter(this.#played.column - 1)}. `;
     this.#say(`${played ?? ""}${result ?? (toMove && `${this.#name(toMove)} to move.`)}`);
   }
 

@@ -390,8 +390,7 @@ test("the attributes of a board may change at any time", async (t) => {
   await set({ still: "", scores: null });
   assert.equal(await board.locator("button:not([aria-disabled])").count(), 0);
   await set({ reason: null, palette: "red-blue" });
-  await status.getByText("Red played column 3. Blue to move.").waitFor();
-  assert.equal((await board.locator(".column-name").allTextContents()).join(""), "1234567");
+  await status.getByText("Red played column c. Blue to move.").waitFor();
   await set({ palette: null });
   await set({ still: null, level: null, size: "9x7", connect: "5", position: "9" });
   await status.getByText("Yellow to move.").waitFor();

@@ -25,12 +25,7 @@ const CLOCKS = /** @type {const} */ ([
 /** Where players have names. */
 export function nameField() {
   if (areNamesFixed) return null;
-  const properties = {
-    name: "name",
-    maxlength: 30,
-    autocomplete: "nickname",
-    placeholder: "optional",
-  };
+  const properties = { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" };
   return field("Your name", h("input", properties));
 }
 
@@ -38,11 +33,7 @@ export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
     this.size = size;
-    this.offline = h(
-      "p",
-      {},
-      "You are offline: games over the network need a connection.",
-    );
+    this.offline = h("p", {}, "You are offline: games over the network need a connection.");
     const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
       create(this.game());
@@ -65,19 +56,11 @@ export class OnlineForm {
           "span",
           {},
           "Pie rule",
-          h(
-            "small",
-            {},
-            "Yellow may take over the first disc: fairer, since Red can force a win on 7x6",
-          ),
+          h("small", {}, "Yellow may take over the first disc: fairer, since Red can force a win on 7x6"),
         ),
       ),
       this.offline,
-      h(
-        "div",
-        { class: "actions" },
-        h("button", { type: "submit", class: "primary" }, "Create game"),
-      ),
+      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Create game")),
     );
   }
 
@@ -89,9 +72,7 @@ export class OnlineForm {
   /** @returns {OnlineGame} */
   game() {
     const data = new FormData(this.root);
-    const [initial_s, increment_s] = String(data.get("clock"))
-      .split("+")
-      .map(Number);
+    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
     const size = this.size();
     return {
       color: /** @type {Color | "random"} */ (data.get("color")),
