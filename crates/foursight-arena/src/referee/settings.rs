@@ -31,7 +31,7 @@ pub struct GameSettings<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// How long a contestant may take for anything but a move. The [`Clock`](crate::Clock) limits moves.
+/// How long a contestant may take for anything but a move. The [`Clock`] limits moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {
     /// From its start to its first answer; 10 s by default.
