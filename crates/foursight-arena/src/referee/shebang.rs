@@ -1,10 +1,9 @@
 //! A script's first line (`#!`), which names its interpreter.
 
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use foursight_sandbox::find_program;
+use foursight_sandbox::{find_program, virtual_environment};
 
 use crate::referee::dialect::detect::without_bom;
 
@@ -57,12 +56,28 @@ pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     Some(words.into_iter().map(str::to_owned).collect())
 }
 
-/// Whether a word names a program, or a file that is not there, rather than a file of somebody's.
+/// Whether a word names an interpreter, or a file that is not there, rather than a file of somebody's.
 fn is_command(word: &str) -> bool {
-    let is_executable = |path: &Path| {
-        path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o111 != 0)
-    };
-    !word.contains('/') || !Path::new(word).exists() || is_executable(Path::new(word))
+    let path = Path::new(word);
+    !word.contains('/') || !path.exists() || is_installed(path)
+}
+
+/// Whether a program lies where programs are installed: in a folder of `PATH`, in a virtual environment of Python, or in
+/// a folder `bin` with the name of a program of `PATH`. A classmate's player lies in none, whether executable or not.
+fn is_installed(path: &Path) -> bool {
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> =
+        std::env::split_paths(&search).filter(|path| path.is_absolute()).collect();
+    // Programs of virtual environments are links.
+    let places = [Some(path.to_owned()), path.canonicalize().ok()];
+    places.into_iter().flatten().any(|path| {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
+        let is_environment = |root: &Path| !virtual_environment(root).is_empty();
+        folders.iter().any(|known| known == folder)
+            || folder.ends_with("bin")
+                && (folder.parent().is_some_and(is_environment)
+                    || name.to_str().is_some_and(|name| find_program(name).is_some()))
+    })
 }
 
 /// Why a command line cannot start: its script names an interpreter that nobody can run.
@@ -110,6 +125,7 @@ fn file_name(path: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::os::unix::fs::PermissionsExt;
 
     use super::*;
 
@@ -156,15 +172,53 @@ mod tests {
         fs::write(&secret, "secret").expect("there is room for a file");
         let script = folder.path().join("player.py");
         let secret = secret.display();
+        let classmates =
+            ["ben.py", "cem/cem", "dora/bin/dora"].map(|name| folder.path().join(name));
+        let [executable, other, program] = classmates.each_ref().map(|path| executable(path));
         for line in [
             format!("#!/bin/cat {secret}"),
             format!("#!/usr/bin/env cat {secret}"),
             format!("#!/usr/bin/python3 -c print(1) {secret}"),
             format!("#!{secret}"),
             format!("#!/usr/bin/env {secret}"),
+            format!("#!{executable}"),
+            format!("#!/usr/bin/env -S {executable} -x"),
+            format!("#!{other}"),
+            format!("#!{program}"),
         ] {
             fs::write(&script, format!("{line}\nprint(3)\n")).expect("there is room for a file");
             assert_eq!(interpreter(&script), None, "{line}");
         }
+    }
+
+    #[test]
+    fn first_lines_name_what_is_installed() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let script = folder.path().join("player.py");
+        for (root, settings) in [("environment", true), ("installation", false)] {
+            let root = folder.path().join(root);
+            let name = if settings { "python3.99" } else { "sh" };
+            let path = root.join("bin").join(name);
+            let program = executable(&path);
+            if settings {
+                fs::write(root.join("pyvenv.cfg"), "home = /usr/bin\n").expect("there is room");
+            }
+            let lines = [format!("#!{program}"), format!("#!/usr/bin/env {program}")];
+            for line in
+                lines.iter().map(String::as_str).chain(["#!/bin/sh", "#!/usr/bin/../bin/sh"])
+            {
+                fs::write(&script, format!("{line}\n")).expect("there is room for a file");
+                assert!(interpreter(&script).is_some(), "{line}");
+            }
+        }
+    }
+
+    /// Writes a program there, with the folders above it.
+    fn executable(path: &Path) -> std::path::Display<'_> {
+        let folder = path.parent().expect("it has a folder");
+        fs::create_dir_all(folder).expect("there is room for a folder");
+        fs::write(path, "#!/bin/sh\n").expect("there is room for a file");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        path.display()
     }
 }
