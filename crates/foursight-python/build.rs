@@ -1,4 +1,4 @@
-//! What the linker of macOS must know: the interpreter has the symbols of Python, and no library does.
+//! Linker flags for macOS: the interpreter has the symbols of Python, and no library does.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

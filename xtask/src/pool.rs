@@ -78,7 +78,7 @@ fn run_one(mut job: Job, folder: &Path) -> Result<Outcome> {
     Ok(Outcome { name: job.name, alone: job.alone, output, failure })
 }
 
-/// What the tests report they could not try.
+/// The things that tests report they could not try.
 fn untested(outcomes: &[Outcome]) -> Vec<String> {
     let lines = outcomes.iter().flat_map(|one| one.output.lines());
     let lacks = lines.filter_map(|line| line.split_once("NOT TESTED: ")).map(|(_, lack)| lack);

@@ -16,10 +16,10 @@ use crate::CONTRACT;
 use crate::limits::{SCORE_TIME, within};
 use crate::position::pos_of;
 
-/// How long the lines behind the moves are searched for, once the scores are known.
+/// The time to search for the lines behind the moves, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);
 
-/// What every move of a position leads to.
+/// The result of every move of a position.
 #[derive(Serialize, ToSchema)]
 pub struct AnalysisBody {
     /// The version of this description.
@@ -48,7 +48,7 @@ pub struct AnalysisBody {
     moves: Vec<MoveBody>,
 }
 
-/// What to tell a person who asks for a good move.
+/// Advice for a person who asks for a good move.
 #[derive(Serialize, ToSchema)]
 struct AdviceBody {
     /// The columns to point at, from 1: the best moves, which in a lost position resist longest;
@@ -64,7 +64,7 @@ struct AdviceBody {
 struct MoveBody {
     /// The column, from 1.
     column: usize,
-    /// What the move leads to, for the side that plays it, if it is proved.
+    /// The score of the move, for the side that plays it, if it is proved.
     score: Option<i32>,
     lower: i32,
     upper: i32,
@@ -77,7 +77,7 @@ struct MoveBody {
     line: String,
 }
 
-/// What every move leads to, as far as it is found within the limits: the scores first, and lines in the time that is left;
+/// The results of all moves that are found within the limits: the scores first, and lines in the time that is left;
 /// with a guess if no move is proved to be best.
 pub fn analyze(
     game: &Game<AnySize>,
@@ -92,8 +92,8 @@ pub fn analyze(
     AnalysisBody::new(game, &analysis, guess)
 }
 
-/// What is proved of each move, those near the center first. Each gets an equal share of the time that is left, so that
-/// one that takes too long does not hide the others.
+/// The proved bounds of each move, those near the center first. Each gets an equal share of the time that is left, so
+/// that one that takes too long does not hide the others.
 fn score_in_turn(
     solver: &mut impl Solve<AnySize>,
     position: &Position<AnySize>,
@@ -125,7 +125,7 @@ impl AdviceBody {
 }
 
 impl AnalysisBody {
-    /// What an analysis of a game's last position has found.
+    /// The findings of an analysis of a game's last position.
     pub fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
         let of_move = |of_move: &MoveAnalysis| MoveBody {
             column: of_move.column.index() + 1,

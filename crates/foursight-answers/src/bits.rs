@@ -33,7 +33,7 @@ struct LayoutBody {
 struct LineTestBody {
     #[schema(example = "vertical")]
     direction: &'static str,
-    /// How many bits lie between neighbors.
+    /// The number of bits between neighbors.
     stride: usize,
     steps: Vec<StepBody>,
 }

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 /// Schemas by their names.
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// What an endpoint is for, what it takes, and what it answers.
+/// The purpose of an endpoint, its parameters, and its answer.
 pub struct Described {
     /// The operation, without what can go wrong.
     pub operation: Operation,
@@ -22,7 +22,7 @@ pub struct Described {
     pub schemas: Schemas,
 }
 
-/// What an answer is.
+/// The form of an answer.
 pub(crate) trait AnswerKind {
     /// The media type.
     const MEDIA_TYPE: &str;

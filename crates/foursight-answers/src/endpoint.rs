@@ -19,7 +19,7 @@ use crate::scores::{ScoresBody, SolveParams};
 use crate::text::StyleParams;
 use crate::why::{AnswerBody, AnswerParams, WhyBody, WhyParams};
 
-/// How long an answer may be kept.
+/// The time that an answer may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
     /// Ask again: a search may have proved more, or the answer depends on chance or on the day.
@@ -56,7 +56,7 @@ macro_rules! endpoints {
                 !bodies.is_empty()
             }
 
-            /// How long its answers may be kept.
+            /// The time that its answers may be kept.
             pub fn cache(self) -> Cache {
                 match self { $(Self::$name => Cache::$cache,)+ }
             }
@@ -75,19 +75,19 @@ macro_rules! endpoints {
 endpoints! {
     /// The scores of all columns of a position.
     Solve "solve" "positions" "/solve" (SolveParams) -> Json<ScoresBody>, Never;
-    /// What the rules say of a position.
+    /// The facts of a position by the rules.
     Position "position" "positions" "/api/position" (PositionParams) -> Json<PositionBody>, Never;
     /// The position that a text describes, with moves that lead there.
     ReadPosition "read_position" "positions" "/api/position" () [PositionText] -> Json<PositionBody>, Never;
     /// The score of a position: sooner than those of all moves.
     Score "score" "positions" "/api/score" (PositionParams) -> Json<ScoreBody>, Never;
-    /// What every move of a position leads to.
+    /// The result of every move of a position.
     Analyze "analyze" "positions" "/api/analyze" (PositionParams) -> Json<AnalysisBody>, Never;
     /// The moves of a game graded by the exact solver.
     Review "review" "positions" "/api/review" (PositionParams, ReviewParams) -> Json<ReviewBody>, Never;
     /// Why a position, or a move, leads to what it leads to.
     Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
-    /// What the strategy behind a reason plays.
+    /// The move of the strategy behind a reason.
     ///
     /// `pos` is the position of the reason, and `moves` what both sides have played since: the strategy's side its own
     /// answers, the other side anything. It is the strategy's turn.
@@ -124,7 +124,7 @@ impl Endpoint {
     }
 }
 
-/// What a path has where the pattern has `{id}`; empty if it has none there.
+/// The part of a path that stands for the pattern's `{id}`; empty if the pattern has none.
 fn id_in<'a>(path: &'a str, pattern: &str) -> Option<&'a str> {
     let Some((before, after)) = pattern.split_once("{id}") else {
         return (path == pattern).then_some("");

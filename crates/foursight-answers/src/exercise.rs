@@ -13,7 +13,7 @@ use crate::color::Color;
 pub struct ChapterBody {
     #[schema(example = "Make two threats")]
     title: &'static str,
-    /// What it teaches.
+    /// The lesson it teaches.
     lesson: &'static str,
     exercises: Vec<ExerciseBody>,
 }
@@ -30,7 +30,7 @@ pub struct ExerciseBody {
     goal: Goal,
     #[schema(example = "Threaten two lines with one disc.")]
     words: &'static str,
-    /// What decides: the idea of the reason that `/api/why` gives of the position or, with a trap, of the move into it.
+    /// The deciding idea of the reason that `/api/why` gives of the position or, with a trap, of the move into it.
     #[schema(example = "double threat")]
     idea: &'static str,
     /// The disc that solves it, as a column from 1.
@@ -39,7 +39,7 @@ pub struct ExerciseBody {
     trap: Option<usize>,
 }
 
-/// What one disc achieves and no other.
+/// The goal that only one disc achieves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ExerciseGoal)]

@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 
 use crate::{Problem, Result};
 
-/// What is asked besides the game.
+/// Parameters besides the game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NameParams {

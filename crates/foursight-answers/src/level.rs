@@ -15,10 +15,10 @@ use crate::{Problem, Result};
 /// The levels up to this one look only two plies ahead unless they calculate to the end.
 const LOW_LEVEL: u8 = 5;
 
-/// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
+/// A level's time per move; on boards that take longer to solve, level 10 only looks ahead.
 const MOVE_TIME: Duration = Duration::from_secs(3);
 
-/// What is asked besides the position.
+/// Parameters besides the position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LevelParams {

@@ -1,4 +1,4 @@
-//! What can be asked about a position or a game, and the answers as they travel.
+//! The questions about a position or a game, and the wire format of their answers.
 //!
 //! A server, a browser without one and bindings for other languages ask here, so all give the same answers in the same
 //! JSON. Each [`Endpoint`] of one table is read from text into a [`Question`], which has the text of an [`Answer`]. Who

@@ -1,11 +1,11 @@
-//! How long parts of an answer may take.
+//! Time limits for the parts of an answer.
 
 use std::time::Duration;
 
 use foursight_engine::Limits;
 use foursight_engine::clock::Instant;
 
-/// How long one question searches for scores; what is not proved by then is given as bounds.
+/// The time one question searches for scores; what is not proved by then is given as bounds.
 pub(crate) const SCORE_TIME: Duration = Duration::from_secs(4);
 
 /// The limits, and `time` from now at most.

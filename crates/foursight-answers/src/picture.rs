@@ -22,7 +22,7 @@ enum PaletteName {
     Classic,
 }
 
-/// What is behind the board.
+/// The background of the board.
 #[derive(Deserialize, ToSchema)]
 #[serde(remote = "Theme", rename_all = "kebab-case")]
 enum ThemeName {
@@ -67,7 +67,7 @@ pub struct StillParams {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnimationParams {
-    /// How long each move is shown, in milliseconds [default: 700].
+    /// Milliseconds for which each move is shown [default: 700].
     #[param(minimum = 20, maximum = 60000, example = 700)]
     delay: Option<u64>,
 }
@@ -118,7 +118,7 @@ impl Still {
         &self.look
     }
 
-    /// What it shows, with the scores of [`Still::scored`].
+    /// Its contents, with the scores of [`Still::scored`].
     pub fn diagram(&self, scores: Option<ColumnScores>) -> Diagram {
         let diagram = Diagram::of_game(&self.game);
         let Some(scores) = scores else { return diagram };

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use crate::{CONTRACT, Problem, Result, read_size};
 
-/// What the rules say of a position.
+/// The facts of a position by the rules.
 #[derive(Serialize, ToSchema)]
 pub struct PositionBody {
     /// The version of this description.
@@ -51,7 +51,7 @@ pub struct PositionText {
     /// Columns x rows, each from 3 to 10, if the text does not say.
     #[schema(example = "7x6")]
     size: Option<String>,
-    /// How many discs in a row win, from 3 to 6, if the text does not say.
+    /// Discs in a row needed to win, 3 to 6, if the text does not say.
     #[schema(example = 4)]
     connect: Option<usize>,
 }
@@ -93,7 +93,7 @@ fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
 }
 
 impl PositionBody {
-    /// What the rules say.
+    /// The facts by the rules.
     pub fn new(game: &Game<AnySize>) -> Self {
         let position = game.position();
         Self {

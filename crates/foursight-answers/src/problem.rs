@@ -9,22 +9,22 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Problem {
-    /// What kind of reason it is.
+    /// The kind of reason.
     pub kind: Kind,
-    /// What is wrong, for programs.
+    /// The error, for programs.
     pub code: &'static str,
-    /// What is wrong, for people.
+    /// The error, for people.
     pub message: String,
     /// The parameter or field that is wrong.
     pub field: Option<&'static str>,
 }
 
-/// What kind of reason there is for no answer.
+/// The kind of reason for no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The question is wrong.
     Invalid,
-    /// What it asks about does not exist.
+    /// The subject of the question does not exist.
     NotFound,
     /// The time was not enough; it may be another time.
     NotInTime,
@@ -37,10 +37,10 @@ pub type Result<T, E = Problem> = std::result::Result<T, E>;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ErrorDetail)]
 pub struct ProblemBody {
-    /// What is wrong, for programs.
+    /// The error, for programs.
     #[schema(example = "invalid_position")]
     pub code: &'static str,
-    /// What is wrong, for people.
+    /// The error, for people.
     #[schema(example = "move 7: column 4 is full")]
     pub message: String,
     /// The parameter or field that is wrong.
@@ -84,7 +84,7 @@ impl Problem {
         serde_json::to_string(&Body { error: self.body() }).expect("problems are plain data")
     }
 
-    /// What travels.
+    /// The wire format.
     pub fn body(self) -> ProblemBody {
         ProblemBody { code: self.code, message: self.message, field: self.field }
     }

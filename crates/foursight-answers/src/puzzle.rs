@@ -20,13 +20,13 @@ pub struct Puzzle {
     pub id: u32,
     /// The position, as columns from 1.
     pub moves: String,
-    /// What it achieves.
+    /// Its goal.
     pub goal: PuzzleGoal,
     /// The column that does it, from 1.
     pub solution: usize,
 }
 
-/// What one move achieves and no other.
+/// The goal that only one move achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PuzzleGoal {
@@ -81,7 +81,7 @@ pub struct NextParams {
     after: u32,
 }
 
-/// What is tried.
+/// An attempt at a puzzle.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct AttemptBody {
@@ -93,13 +93,13 @@ pub struct AttemptBody {
     give_up: bool,
 }
 
-/// What came of it.
+/// The result of an attempt.
 #[derive(Serialize, ToSchema)]
 pub struct AttemptResult {
     correct: bool,
     /// The solution, as a column from 1; only after it was found or given up.
     solution: Option<usize>,
-    /// What the move leads to, for the side that played it; after giving up, what the solution leads to.
+    /// The score of the move, for the side that played it; after giving up, the score of the solution.
     score: i32,
     #[schema(example = "loses in 3 moves")]
     words: String,
@@ -161,7 +161,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// What a person tries.
+    /// A person's attempt.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl Attempt {
         Ok(Self { puzzle, tried, is_given_up: body.give_up })
     }
 
-    /// What comes of it.
+    /// The result.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ fn read_column(position: &Position<AnySize>, number: usize) -> Result<Column> {
 }
 
 impl PuzzleBody {
-    /// What is shown of a puzzle.
+    /// The visible part of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Self {
         let position = puzzle.position();
         let to_move = Color::from(position.side_to_move());

@@ -78,7 +78,7 @@ pub struct PositionParams {
     /// Columns x rows, each from 3 to 10.
     #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
-    /// How many discs in a row win, from 3 to 6.
+    /// Discs in a row needed to win, 3 to 6.
     #[param(example = 4, minimum = 3, maximum = 6)]
     connect: Option<usize>,
 }

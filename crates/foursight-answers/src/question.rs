@@ -26,9 +26,9 @@ use crate::{Endpoint, Kind, PositionParams, Problem, Result, read_body, read_que
 /// A question as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What is asked.
+    /// The question.
     pub endpoint: Endpoint,
-    /// What stands for `{id}` in the path of the endpoint.
+    /// The value of `{id}` in the path of the endpoint.
     pub id: &'a str,
     /// The parameters: `pos=44&level=3`.
     pub query: &'a str,
@@ -36,7 +36,7 @@ pub struct Asked<'a> {
     pub body: &'a [u8],
 }
 
-/// What the caller knows and this crate cannot.
+/// Facts that the caller knows and this crate cannot.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
     /// The days since 1970-01-01.
@@ -49,21 +49,21 @@ pub struct Given {
 pub enum Question {
     /// The scores of all columns.
     Scores(Game<AnySize>, SolveParams),
-    /// What the rules say of a position.
+    /// The facts of a position by the rules.
     Position(Game<AnySize>),
     /// The position that a text describes.
     ReadPosition(PositionText),
     /// The score of a position.
     Score(Game<AnySize>),
-    /// What every move leads to.
+    /// The result of every move.
     Analysis(Game<AnySize>),
     /// The moves of a game graded.
     Review(Game<AnySize>, ReviewParams),
     /// Why a position or a move has its result.
     Why(WhyQuestion),
-    /// What a strategy plays.
+    /// The move of a strategy.
     Strategy(StrategyQuestion),
-    /// What a level plays.
+    /// A level's move.
     Move(LevelQuestion),
     /// The levels.
     Levels,
@@ -83,7 +83,7 @@ pub enum Question {
     Attempt(u32, AttemptBody),
 }
 
-/// What it takes to answer a question.
+/// The means to answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// Next to nothing: no solver is asked.
@@ -96,7 +96,7 @@ pub enum Effort {
     Search,
 }
 
-/// What the caller lends for an answer.
+/// The means that the caller lends for an answer.
 pub struct Means<'a, S> {
     /// Solves positions of every size.
     pub solver: &'a mut S,
@@ -109,11 +109,11 @@ pub struct Means<'a, S> {
 /// The text of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What kind of text it is: `application/json` or another media type.
+    /// The media type: `application/json` or another.
     pub kind: &'static str,
     /// The text.
     pub text: String,
-    /// What to call it where it is kept as a file.
+    /// Its name where it is kept as a file.
     pub file_name: Option<&'static str>,
 }
 
@@ -173,7 +173,7 @@ impl Asked<'_> {
 }
 
 impl Question {
-    /// What it takes to answer it, once its puzzle is there.
+    /// The work that answers it, once its puzzle is there.
     pub fn effort(&self) -> Effort {
         match self {
             Self::Position(_)

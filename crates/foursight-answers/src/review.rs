@@ -15,10 +15,10 @@ use crate::color::Color;
 use crate::limits::within;
 use crate::why::{WHY_TIME, WhyBody};
 
-/// How long one review searches; asked again, it continues from there.
+/// The search time of one review; asked again, it continues from there.
 const REVIEW_TIME: Duration = Duration::from_secs(4);
 
-/// What is asked besides the game.
+/// Parameters besides the game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewParams {
@@ -53,7 +53,7 @@ struct GradedMove {
     /// The column, from 1.
     column: usize,
     player: Color,
-    /// What the move leads to, for the side that played it.
+    /// The score of the move, for the side that played it.
     score: i32,
     /// The score of the best move.
     best: i32,
@@ -66,7 +66,7 @@ struct GradedMove {
     mark: Mark,
     /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     symbol: &'static str,
-    /// What the move did, unless it was a best move. It does not give away which move was better.
+    /// The effect of the move, unless it was a best move. It does not give away which move was better.
     #[schema(example = "missed four in a row")]
     remark: Option<String>,
     /// After a missed win or block in one, what had to be played.
@@ -76,7 +76,7 @@ struct GradedMove {
     why: Option<WhyBody>,
 }
 
-/// How good a move was, from the best to the worst.
+/// The quality of a move, from the best to the worst.
 #[derive(Serialize, ToSchema)]
 #[serde(remote = "Mark", rename_all = "snake_case")]
 enum MarkName {
@@ -95,7 +95,7 @@ struct Accuracies {
     yellow: AccuracyBody,
 }
 
-/// How many moves of a player got each mark.
+/// The number of a player's moves with each mark.
 #[derive(Serialize, ToSchema)]
 struct AccuracyBody {
     n_graded: usize,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::CONTRACT;
 use crate::limits::{SCORE_TIME, within};
 
-/// What is proved of a position.
+/// The proved bounds of a position.
 #[derive(Serialize, ToSchema)]
 pub struct ScoreBody {
     /// The version of this description.
@@ -23,7 +23,7 @@ pub struct ScoreBody {
     lower: i32,
     /// The score is at most this.
     upper: i32,
-    /// How many moves the winner still has to play, the last one included; null for a draw, or if it is not proved.
+    /// The number of moves the winner still has to play, including the last; null for a draw, or if it is not proved.
     moves_to_end: Option<usize>,
     /// The same in words, for the side to move.
     #[schema(example = "wins in 2 moves")]
@@ -43,7 +43,7 @@ pub fn score(
 }
 
 impl ScoreBody {
-    /// What is proved of the position that `pos` names.
+    /// The proved bounds of the position that `pos` names.
     pub fn new(pos: String, position: &Position<AnySize>, solution: &Solution) -> Self {
         Self {
             version: CONTRACT,

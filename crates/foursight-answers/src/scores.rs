@@ -14,7 +14,7 @@ const UNPLAYABLE: i32 = 100;
 /// The score of each column for the side to move; `None` where no disc can be played.
 pub type ColumnScores = Vec<Option<Score>>;
 
-/// What is asked: the scores of the columns of a position.
+/// The parameters: the scores of the columns of a position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SolveParams {
@@ -25,7 +25,7 @@ pub struct SolveParams {
     /// Columns x rows, each from 3 to 10.
     #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
-    /// How many discs in a row win, from 3 to 6.
+    /// Discs in a row needed to win, 3 to 6.
     #[param(example = 4, minimum = 3, maximum = 6)]
     connect: Option<usize>,
 }

@@ -20,7 +20,7 @@ enum Style {
     Discs,
 }
 
-/// What is asked besides the position.
+/// Parameters besides the position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StyleParams {

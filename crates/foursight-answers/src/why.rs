@@ -18,10 +18,10 @@ use crate::query::open;
 use crate::{Kind, Problem, Result, read_column};
 pub use body::WhyBody;
 
-/// How long the reason of a result is searched for, once the scores are known; for a review, all of its reasons.
+/// The time to search for the reason of a result, once the scores are known; in a review, for all of its reasons.
 pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);
 
-/// What is asked besides the position.
+/// Parameters besides the position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WhyParams {
@@ -84,7 +84,7 @@ pub struct AnswerParams {
     moves: String,
 }
 
-/// What a strategy plays.
+/// The move of a strategy.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StrategyMove)]
 pub struct AnswerBody {
@@ -98,7 +98,7 @@ pub struct AnswerBody {
     pos: String,
 }
 
-/// What the strategy behind a reason plays.
+/// The move of the strategy behind a reason.
 pub struct StrategyQuestion {
     position: Position<AnySize>,
     since: Vec<Column>,

@@ -106,7 +106,7 @@ pub fn rate_anchored(anchors: &[Option<f64>], pairs: &[PairResult]) -> Ratings {
     Ratings { ratings: nats.iter().map(|nat| nat * ELO_PER_NAT).collect(), covariance }
 }
 
-/// What ratings come from.
+/// The games that ratings come from.
 struct Model {
     encounters: Vec<Encounter>,
     /// For each player its rating in nats if it is known.

@@ -24,7 +24,7 @@ use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 use grade::GradedGame;
 
-/// What a report shows.
+/// The contents of a report.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
     /// The tournament.
@@ -33,13 +33,13 @@ pub struct Report<'a> {
     pub games: &'a [StoredGame],
     /// The grades of the games, in their order; `None` for those that were not graded.
     pub grades: &'a [Option<GradedGame>],
-    /// What was said in the game with a number.
+    /// The conversation of the game with a number.
     pub transcript: &'a dyn Fn(usize) -> Transcript,
     /// The standings.
     pub standings: &'a Standings,
-    /// What draws boards. It goes into the page unescaped, so it must not contain foreign text.
+    /// The script that draws boards. It goes into the page unescaped, so it must not contain foreign text.
     pub drawing: &'a Drawing,
-    /// What was handed in and does not play.
+    /// A submission that does not play.
     pub skipped: &'a [Skipped],
 }
 
@@ -52,14 +52,14 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// What the page needs to draw boards as a player sees them.
+/// The data that the page needs to draw boards as a player sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     /// The module [`ENTRY`] with all that it imports.
     pub script: String,
     /// The style sheets of boards and their colors.
     pub style: String,
-    /// What boards are made of, as an element that shows nothing.
+    /// The parts of boards, as an element that shows nothing.
     pub definitions: String,
 }
 

@@ -32,7 +32,7 @@ pub struct MissingTool {
     package: &'static str,
 }
 
-/// How many files and folders below a player's folder to look at.
+/// The most files and folders to look at below a player's folder.
 const MAX_ENTRIES: usize = 1000;
 
 impl Source {

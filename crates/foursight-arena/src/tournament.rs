@@ -48,15 +48,15 @@ use stored_game::{LoggedGame, StoredGame};
 pub struct Tournament<'a> {
     /// Its form.
     pub schedule: Schedule,
-    /// How many players there are.
+    /// The number of players.
     pub n_players: usize,
-    /// How many pairs of games two players play when they meet.
+    /// The number of game pairs that two players play when they meet.
     pub n_pairs: usize,
     /// The board.
     pub size: AnySize,
-    /// How long players may think that have no clock of their own.
+    /// The clock of players without one of their own.
     pub clock: Clock,
-    /// How long they may take for everything else.
+    /// Their time limits for everything else.
     pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
@@ -73,7 +73,7 @@ pub struct Tournament<'a> {
     pub ponder: bool,
     /// How players are isolated.
     pub sandbox: &'a Sandbox,
-    /// How many games are played at the same time. With one, everything happens on the calling thread: no game
+    /// The number of games played at the same time. With one, everything happens on the calling thread: no game
     /// begins before the one before it was watched.
     pub concurrency: NonZeroUsize,
     /// After how many faults in a row a player is benched.

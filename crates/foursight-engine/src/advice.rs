@@ -6,7 +6,7 @@ use foursight::{Column, Position, Size};
 
 use crate::{Forecast, MoveScores};
 
-/// What to tell a person who asks for a good move.
+/// Advice for a person who asks for a good move.
 ///
 /// ```
 /// use foursight::{Column, Position, Score};

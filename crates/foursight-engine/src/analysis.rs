@@ -1,4 +1,4 @@
-//! What every move of a position leads to: its score, in words, and the line that follows.
+//! The result of every move of a position: its score, in words, and the line that follows.
 
 use foursight::{Column, Position, Size};
 

@@ -18,7 +18,7 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The score is at least this.

@@ -46,7 +46,7 @@ use crate::cpu::Cpu;
 use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, at_or_above};
 
-/// What positions of one class have in common, and how many pairs of waiting moves this one has.
+/// The common features of a class of positions, and the number of pairs of waiting moves of this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class<B> {
     /// The cells of the side to move and of the other side.
@@ -82,7 +82,7 @@ impl<B: Bits> Class<B> {
     }
 }
 
-/// What is left of the board for each side, and who wins where.
+/// The rest of the board for each side, and who wins where.
 struct Open<B> {
     empty: B,
     /// The empty cells that a side may still get and that do not win by themselves.

@@ -27,7 +27,7 @@ const PATH: &str = include_str!("exercise/path.txt");
 /// Exercises that teach one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// What to learn, in a few words: `Make two threats`.
+    /// The lesson in a few words: `Make two threats`.
     pub title: &'static str,
     /// The same in one or two sentences.
     pub lesson: &'static str,
@@ -40,17 +40,17 @@ pub struct Chapter {
 pub struct Exercise {
     /// The moves from the empty standard board to the position.
     pub moves: Vec<Column>,
-    /// What the disc must achieve.
+    /// The goal of the disc.
     pub task: Task,
     /// Where it lands.
     pub solution: Cell,
-    /// What decides, in the reason.
+    /// The deciding idea of the reason.
     pub idea: Idea,
-    /// What to look for, as a sentence.
+    /// The thing to look for, as a sentence.
     pub words: &'static str,
 }
 
-/// What the right disc of an exercise achieves, and no other.
+/// The goal that only the right disc of an exercise achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// It wins. The reason is that of the position.

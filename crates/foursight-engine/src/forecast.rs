@@ -1,4 +1,4 @@
-//! What a score means, in words.
+//! The meaning of a score, in words.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use foursight::{Position, Score, Size, Verdict};
 
 use crate::Solution;
 
-/// What a position comes to under best play, in words: `wins in 7 moves`.
+/// The result of a position under best play, in words: `wins in 7 moves`.
 ///
 /// Moves are those of the winner, the last one included.
 ///
@@ -37,7 +37,7 @@ pub enum Forecast {
 }
 
 impl Forecast {
-    /// What is proved of `position`, or of one of its moves.
+    /// The proved result of `position`, or of one of its moves.
     pub fn new<S: Size>(solution: &Solution, position: &Position<S>) -> Self {
         let in_moves = || solution.score().and_then(|score| score.moves_to_end(position));
         match solution.verdict() {

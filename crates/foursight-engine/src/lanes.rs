@@ -78,7 +78,7 @@ pub(crate) fn columns_from_center<S: Size>(size: S) -> Lanes<S::Bits> {
     columns
 }
 
-/// How many lanes a loop goes over: all columns, and enough to fill a vector of any length.
+/// The number of lanes in a loop: all columns, and enough to fill a vector of any length.
 #[inline(always)]
 pub(crate) fn n_lanes<S: Size>(size: S) -> usize {
     if has_vectors::<S>() { size.max_width().max(8) } else { size.width() }

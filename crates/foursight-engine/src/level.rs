@@ -11,7 +11,7 @@ use crate::clock::Instant;
 use crate::lookahead::rate_moves_within;
 use crate::{Control, Limits, Solve};
 
-/// How well the machine plays, from 0 to 10.
+/// The machine's strength, from 0 to 10.
 ///
 /// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise
 /// both play at random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further
@@ -23,11 +23,11 @@ pub struct Level(u8);
 
 /// How a level below the perfect one plays.
 struct Skill {
-    /// How many plies it looks ahead.
+    /// The number of plies it looks ahead.
     depth: usize,
-    /// How often, in a hundred moves, it only wins or blocks with this disc and sees nothing else.
+    /// The number of moves in a hundred for which it only wins or blocks with this disc and sees nothing else.
     careless: u8,
-    /// How often, in a hundred moves, it calculates to the end, as far as `MAX_NODES` allow.
+    /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow.
     insight: u8,
     /// Whether it takes the move nearest the center where it sees no difference, or any.
     prefers_center: bool,
@@ -61,10 +61,10 @@ const WORDS: [(&str, &str); 11] = [
     ("perfect", "wins as fast as possible, loses as slowly as possible"),
 ];
 
-/// How many nodes a level below the perfect one searches for a move; on large boards this limits its depth.
+/// The nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
 
-/// How long the perfect level looks ahead once its time to calculate is up: less than the margin that a fair
+/// The time of the perfect level's lookahead once its time to calculate is up: less than the margin that a fair
 /// clock allows.
 const AFTERTHOUGHT: Duration = Duration::from_millis(25);
 

@@ -42,7 +42,7 @@ pub(crate) fn rate_moves_within<S: Size>(
     ratings
 }
 
-/// How many nodes are searched between two looks at the limits.
+/// The nodes searched between two checks of the limits.
 const CHECK_INTERVAL: u64 = 1 << 10;
 
 /// Negamax to a depth, with a window.

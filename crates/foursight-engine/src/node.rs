@@ -113,13 +113,13 @@ impl<S: Size, C: Cpu> Node<S, C> {
         -((self.n_empty - 2) / 2)
     }
 
-    /// What every move leads to; `children` must be fresh.
+    /// The child of every move; `children` must be fresh.
     #[inline(always)]
     pub(crate) fn find_children(&self, columns: &Lanes<S::Bits>, children: &mut Children<S::Bits>) {
         self.find_children_of(self.mover, self.mask, self.moves, columns, children);
     }
 
-    /// What each of `moves` leads to for a side with `discs` on the cells of `mask`.
+    /// The children of `moves` for a side with `discs` on the cells of `mask`.
     ///
     /// The children are written in place: to return them would copy a few hundred bytes.
     #[inline(always)]
@@ -152,7 +152,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
         (children.lanes, children.won) = (lanes, won);
     }
 
-    /// What `landing` leads to for a side with `discs` on the cells of `mask`.
+    /// The child of `landing` for a side with `discs` on the cells of `mask`.
     #[inline(always)]
     pub(crate) fn child_of(
         &self,
@@ -181,7 +181,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
     }
 }
 
-/// What a disc in `landing`, with which its side wins at `wins`, leads to.
+/// The child after a disc in `landing`, with which its side wins at `wins`.
 #[inline(always)]
 fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Child<S::Bits> {
     let mask = mask | landing;

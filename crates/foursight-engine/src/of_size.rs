@@ -1,4 +1,4 @@
-//! What is kept for boards of one size, such as a solver with its table.
+//! A value kept for boards of one size, such as a solver with its table.
 
 use foursight::AnySize;
 
@@ -33,7 +33,7 @@ impl<T> OfSize<T> {
         Self { keeps_standard: true, ..Self::default() }
     }
 
-    /// What is kept for boards of `size`, or is made now.
+    /// The value kept for boards of `size`, or made now.
     pub fn get(&mut self, size: AnySize, make: impl FnOnce() -> T) -> &mut T {
         let kept: Result<&mut T, std::convert::Infallible> = self.try_get(size, || Ok(make()));
         kept.unwrap_or_else(|never| match never {})

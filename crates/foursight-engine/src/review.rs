@@ -43,9 +43,9 @@ pub struct ReviewedMove {
     pub player: Player,
     /// The column played.
     pub column: Column,
-    /// What every move of the position leads to.
+    /// The result of every move of the position.
     pub scores: MoveScores,
-    /// How good the move was.
+    /// The grade of the move.
     pub grade: Grade,
 }
 
@@ -100,7 +100,7 @@ impl Review {
         mistakes
     }
 
-    /// How many of a player's moves got which mark.
+    /// The number of a player's moves with each mark.
     pub fn accuracy(&self, player: Player) -> Accuracy {
         let of_player = self.moves.iter().flatten().filter(|played| played.player == player);
         of_player.map(|played| played.grade).collect()

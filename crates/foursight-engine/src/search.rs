@@ -33,7 +33,7 @@ use crate::thread_budget::HAS_THREADS;
 use crate::{Control, Progress, Solution};
 use cut_offs::{class_of, follow_ups, is_late_attack};
 
-/// How many nodes are searched between two looks at the limits: a millisecond's worth, or some ten in a build
+/// The nodes searched between two checks of the limits: a millisecond's worth, or some ten in a build
 /// without optimizations.
 const CHECK_INTERVAL: u64 = 1 << 10;
 
@@ -63,7 +63,7 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) control: &'a mut Control<'c>,
     /// The other threads on the same question, if any.
     pub(crate) team: Option<&'a Team>,
-    /// What is proved of the score so far.
+    /// The bounds of the score proved so far.
     pub(crate) lower: i32,
     pub(crate) upper: i32,
     pub(crate) nodes: u64,

@@ -25,15 +25,15 @@ use orders::{MAX_WAITING, Order, read_orders};
 pub struct Settings {
     /// The board; the command `size` changes it.
     pub size: AnySize,
-    /// How well it plays.
+    /// Its playing strength.
     pub level: Level,
     /// Seed for its random choices.
     pub seed: u64,
     /// The opening books that it uses.
     pub books: OpeningBooks,
-    /// How many threads search.
+    /// The number of threads that search.
     pub n_threads: NonZeroUsize,
-    /// How much memory its transposition table takes.
+    /// The memory of its transposition table.
     pub table_size: TableSize,
     /// Whether a person is typing, who gets a greeting and prompts.
     pub is_interactive: bool,

@@ -11,7 +11,7 @@ pub use move_scores::MoveScores;
 use crate::Control;
 use crate::short_sort::sort_short_by_key;
 
-/// What a search must prove.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// The exact score.
@@ -23,7 +23,7 @@ pub enum Goal {
     AtLeast(Score),
 }
 
-/// What a search has proved: the score lies between two bounds.
+/// The result of a search: the score lies between two bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The score is at least this.
@@ -134,7 +134,7 @@ pub trait Solve<S: Size> {
         solution.score().expect("a search without limits proves its goal")
     }
 
-    /// What a legal move leads to, seen from the side that moves, where no move is worth more than `most`.
+    /// The result of a legal move, seen from the side that moves, where no move is worth more than `most`.
     fn solve_move(
         &mut self,
         position: &Position<S>,
@@ -147,7 +147,7 @@ pub trait Solve<S: Size> {
         self.solve_within(&next, known, goal, control).negated()
     }
 
-    /// What each legal move leads to, seen from the side that moves.
+    /// The result of each legal move, seen from the side that moves.
     fn solve_moves(
         &mut self,
         position: &Position<S>,

@@ -53,11 +53,11 @@ pub(crate) struct TranspositionTable<S: Size> {
     // Invariant: as many as `summaries`, a power of two.
     lines: Lines,
     summaries: Box<[AtomicU64]>,
-    /// How many low bits of a hash do not select a line, because the table uses only so many lines yet.
+    /// The number of low bits of a hash that do not select a line, because the table does not use all its lines yet.
     shift: AtomicU32,
-    /// How often lines were written to by threads that share them, twice; odd during a write.
+    /// Twice the number of writes to lines by threads that share them; odd during a write.
     counts: Box<[AtomicU32]>,
-    /// How many nodes have been searched since what is stored last became worth less.
+    /// The nodes searched since the stored entries last lost worth.
     n_nodes: u64,
 }
 
@@ -135,7 +135,7 @@ impl<S: Size> Access<'_, S> {
         prefetch(self.table.lines.get(self.table.line_of(address)));
     }
 
-    /// What is proved of the position at `address`; the widest bounds if nothing is known.
+    /// The proved bounds of the position at `address`; the widest ones if nothing is known.
     #[inline(always)]
     pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
         self.find(address, |_, entries| entries).unwrap_or(Layout::<S>::UNKNOWN)

@@ -18,7 +18,7 @@ pub(crate) struct Team {
     place: Option<Place>,
 }
 
-/// What the threads on one question share besides the table.
+/// The state that the threads on one question share besides the table.
 #[derive(Debug)]
 struct Work {
     is_done: AtomicBool,

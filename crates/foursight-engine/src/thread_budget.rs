@@ -1,4 +1,4 @@
-//! How many threads may search at a time, over all solvers that share the number.
+//! The number of threads that may search at once, over all solvers that share it.
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -18,7 +18,7 @@ pub(crate) const HAS_THREADS: bool =
 /// than 8 MiB on the largest boards.
 pub const SEARCH_STACK_BYTES: usize = 64 << 20;
 
-/// How many threads run at once on this machine.
+/// The number of threads that run at once on this machine.
 pub fn n_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
@@ -77,12 +77,12 @@ impl ThreadBudget {
         Self { n_threads, counts }
     }
 
-    /// How many threads there are; one where a program cannot start any.
+    /// The number of threads; one where a program cannot start any.
     pub fn n_threads(&self) -> NonZeroUsize {
         if HAS_THREADS { self.n_threads } else { NonZeroUsize::MIN }
     }
 
-    /// How many times a search has had a helper so far.
+    /// The number of times a search has had a helper so far.
     pub fn n_lent(&self) -> usize {
         self.counts.n_lent.load(Ordering::Relaxed)
     }

@@ -33,7 +33,7 @@ static NOTE: Note = Note {
     text: *NOTE_TEXT,
 };
 
-/// What `getsid` fails with in a jail if it is asked about [`QUESTION`]: an error that it has nowhere else.
+/// The error of `getsid` in a jail if it is asked about [`QUESTION`]: one that it has nowhere else.
 ///
 /// The jail's system call filter answers so. Processes inherit the filter and cannot remove it.
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! What every move leads to, with lines.
+//! The result of every move, with lines.
 
 use foursight::{AnySize, Game, Position};
 use foursight_answers::analysis::AnalysisBody;
@@ -15,7 +15,7 @@ use crate::solution::Solution;
 /// A position with all its moves.
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Analysis {
-    /// What the position is worth.
+    /// The score of the position.
     #[pyo3(get)]
     solution: Solution,
     /// Which moves to play, in words; None if none is proved to be best, or the game is over.
@@ -34,7 +34,7 @@ pub(crate) struct Analysis {
 pub(crate) struct MoveAnalysis {
     /// The column, counted from 0.
     column: usize,
-    /// What the move is worth, for the side that plays it.
+    /// The score of the move, for the side that plays it.
     solution: Solution,
     /// Whether no other move is better.
     is_best: bool,

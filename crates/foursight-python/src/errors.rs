@@ -1,4 +1,4 @@
-//! What is wrong, as the exceptions of Python.
+//! Errors as Python exceptions.
 
 use std::fmt::Display;
 

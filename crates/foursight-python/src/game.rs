@@ -93,7 +93,7 @@ impl Game {
         self.0.redo().map(Column::index)
     }
 
-    /// What `foursight.review` says.
+    /// The result of `foursight.review`.
     #[pyo3(signature = (**options))]
     fn review(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Review> {
         review(slf.py(), slf, options)

@@ -37,7 +37,7 @@ impl MoveScores {
 
 #[pymethods]
 impl MoveScores {
-    /// What the position is worth: as much as its best move; None if the game is over.
+    /// The score of the position: that of its best move; None if the game is over.
     #[getter]
     fn best(&self) -> Option<Solution> {
         let best = self.scores.best()?;
@@ -81,7 +81,7 @@ impl MoveScores {
         self.is_interrupted
     }
 
-    /// How many positions were searched.
+    /// The number of positions searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.scores.nodes()

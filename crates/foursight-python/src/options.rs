@@ -12,7 +12,7 @@ use pyo3::types::{PyBool, PyDict};
 use crate::books::Books;
 use crate::errors::value_error;
 
-/// What a search may use, and when it stops.
+/// The resources of a search, and when it stops.
 pub(crate) struct Options {
     pub(crate) books: Books,
     pub(crate) threads: NonZeroUsize,
@@ -84,5 +84,5 @@ fn read_books(value: &Bound<'_, PyAny>) -> PyResult<Books> {
     Ok(if uses_embedded { Books::embedded() } else { Books::none() }.clone())
 }
 
-/// How many threads run at once on this machine. Asking the system takes longer than many a search.
+/// The number of threads that run at once on this machine. Asking the system takes longer than many a search.
 static N_CORES: LazyLock<NonZeroUsize> = LazyLock::new(n_cores);

@@ -157,7 +157,7 @@ impl Position {
         self.0.size().height()
     }
 
-    /// How many discs in a row win.
+    /// Discs in a row needed to win.
     #[getter]
     fn connect(&self) -> usize {
         self.0.size().connect()
@@ -245,25 +245,25 @@ impl Position {
         Diagram::new(&self.0).to_svg(&Look::default())
     }
 
-    /// What `foursight.solve` says.
+    /// The result of `foursight.solve`.
     #[pyo3(signature = (**options))]
     fn solve(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
         solve_position(py, &self.0, options)
     }
 
-    /// What `foursight.scores` says.
+    /// The result of `foursight.scores`.
     #[pyo3(signature = (**options))]
     fn scores(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<MoveScores> {
         scores_of(py, &self.0, options)
     }
 
-    /// What `foursight.analyze` says.
+    /// The result of `foursight.analyze`.
     #[pyo3(signature = (**options))]
     fn analyze(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Analysis> {
         analyze(slf.py(), slf, options)
     }
 
-    /// What `foursight.why` says.
+    /// The result of `foursight.why`.
     #[pyo3(signature = (column = None, **options))]
     fn why(
         slf: &Bound<'_, Self>,

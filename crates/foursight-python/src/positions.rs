@@ -229,7 +229,7 @@ impl Batch<'_> {
         })
     }
 
-    /// What is known of each position before any search.
+    /// The knowledge about each position before any search.
     fn unsolved(&self) -> (Vec<i8>, Vec<i8>) {
         let mut chunk = Chunk { first: 0, lower: Vec::new(), upper: Vec::new() };
         for read in self.positions {
@@ -325,7 +325,7 @@ impl Batch<'_> {
     }
 }
 
-/// What is left to do.
+/// The work that is left.
 struct Queue {
     next: AtomicUsize,
     chunk_size: usize,

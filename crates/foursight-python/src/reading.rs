@@ -1,4 +1,4 @@
-//! What Python passes as a position, a game or a column.
+//! Positions, games and columns as Python passes them.
 
 use foursight::notation::{Expected, Notation};
 use foursight::record::read_size;

@@ -61,9 +61,9 @@ pub(crate) struct ReviewedMove {
     best: i32,
     /// `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `missed_block` or `missed_win`.
     mark: &'static str,
-    /// What the move did, in words; None for a best move.
+    /// The effect of the move, in words; None for a best move.
     remark: Option<String>,
-    /// What it overlooked, in words.
+    /// The oversight, in words.
     remedy: Option<String>,
     /// The score of each column; None where no disc could be played or the score is not proved.
     scores: Vec<Option<i32>>,
@@ -76,7 +76,7 @@ impl ReviewedMove {
     }
 }
 
-/// How many moves of a player got each mark.
+/// The number of a player's moves with each mark.
 #[pyclass(frozen, get_all, module = "foursight")]
 pub(crate) struct Accuracy {
     /// Moves that no other move beats.

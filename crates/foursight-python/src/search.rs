@@ -14,13 +14,13 @@ use crate::options::Options;
 
 pub(crate) type Solver = BookSolver<AnySolver>;
 
-/// How often a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
+/// The interval at which a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
 pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// The most solvers that wait for the next search with what they know.
 const MAX_IDLE: usize = 8;
 
-/// What tells one solver from another.
+/// The features that distinguish solvers.
 #[derive(PartialEq)]
 struct Kind {
     size: AnySize,
@@ -44,7 +44,7 @@ pub(crate) fn clear() {
     idle().clear();
 }
 
-/// What a search found, and whether Ctrl-C ended it.
+/// The result of a search, and whether Ctrl-C ended it.
 pub(crate) struct Found<T> {
     pub(crate) value: T,
     pub(crate) is_interrupted: bool,

@@ -1,4 +1,4 @@
-//! What is proved of one position.
+//! The proved bounds of one position.
 
 use foursight::{AnySize, Position};
 use foursight_engine::{Forecast, Goal, Solve};
@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::reading;
 use crate::search::{Found, search};
 
-/// What is proved of a position: its score, or bounds where a limit or Ctrl-C came first.
+/// The proved result of a position: its score, or bounds where a limit or Ctrl-C came first.
 ///
 /// A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
 /// side does.
@@ -29,7 +29,7 @@ pub(crate) struct Solution {
     /// The score is at most this.
     #[pyo3(get)]
     upper: i32,
-    /// How many positions were searched.
+    /// The number of positions searched.
     #[pyo3(get)]
     nodes: u64,
     /// Whether an opening book knew the answer.
@@ -38,13 +38,13 @@ pub(crate) struct Solution {
     /// Whether Ctrl-C ended the search.
     #[pyo3(get)]
     interrupted: bool,
-    /// How many moves the winner still has to play, the last one included; None for a draw, or if unproved.
+    /// The number of moves the winner still has to play, including the last; None for a draw, or if unproved.
     #[pyo3(get)]
     moves_to_end: Option<usize>,
     result: Forecast,
 }
 
-/// What was proved; how does not matter.
+/// The proved values; how they were proved does not matter.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         (self.lower, self.upper, self.moves_to_end)

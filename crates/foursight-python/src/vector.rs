@@ -75,7 +75,7 @@ struct Games<S: Size> {
     positions: Vec<Position<S>>,
 }
 
-/// What a move did to its game, as the side that played it sees it.
+/// The effect of a move on its game, as the side that played it sees it.
 #[derive(Clone, Copy)]
 enum Step {
     GoesOn,

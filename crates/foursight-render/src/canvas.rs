@@ -44,7 +44,7 @@ impl Canvas {
         self.height
     }
 
-    /// What is seen here of a picture of `width` by `height`: left, top, width and height, in its
+    /// The visible part of a picture of `width` by `height`: left, top, width and height, in its
     /// own units; all of it, and more on two sides if it has another shape.
     pub(crate) fn view(self, width: i64, height: i64) -> [i64; 4] {
         let [own_width, own_height] = [i64::from(self.width), i64::from(self.height)];

@@ -6,7 +6,7 @@ use crate::overlay::Words;
 use crate::{Diagram, Palette};
 
 impl Diagram {
-    /// What the picture is, in a line.
+    /// The picture described in a line.
     pub(crate) fn title(&self, palette: Palette) -> String {
         let size = self.board.size();
         let (width, height) = (size.width(), size.height());

@@ -3,7 +3,7 @@
 use foursight::reason::Overlay;
 use foursight::{AnySize, Board, Cell, Column, Game, Line, Outcome, Player, Position, Size};
 
-/// What is to be drawn.
+/// The parts to draw.
 ///
 /// ```
 /// use foursight::Position;

@@ -13,7 +13,7 @@ use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 use crate::gif::color_table::{ColorTable, TRANSPARENT};
 use crate::{Diagram, Look, Theme};
 
-/// How many times as long as the others the last frame is seen.
+/// The time for which the last frame is shown, in multiples of the others'.
 const LAST_FRAME_DELAYS: u16 = 4;
 
 /// An animation that shows each of `diagrams` for `delay`, the last one four times as long, and

@@ -1,4 +1,4 @@
-//! What a picture looks like, whatever it shows.
+//! The look of a picture, whatever it shows.
 
 use crate::{Canvas, Palette};
 
@@ -7,7 +7,7 @@ use crate::{Canvas, Palette};
 pub struct Look {
     /// The colors of board and discs; [`Palette::Classic`] has a geometry of its own.
     pub palette: Palette,
-    /// What is behind the board.
+    /// The background of the board.
     pub theme: Theme,
     /// The size of the picture; without one it is as large as the board asks for.
     pub canvas: Option<Canvas>,

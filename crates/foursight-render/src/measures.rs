@@ -31,7 +31,7 @@ measures! {
     LENS = 41;
     /// The radius of the number of a step.
     BADGE = 20;
-    /// How far up and aside from the middle of its cell it stands.
+    /// Its offset, upward and sideways, from the middle of its cell.
     BADGE_AT = 33;
     /// The distance of the row numbers from the left edge.
     ROW_NAMES_AT = 14;

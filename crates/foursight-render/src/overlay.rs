@@ -27,7 +27,7 @@ impl Words<'_> {
         (!phrases.is_empty()).then(|| format!("Over the board: {}.", phrases.join("; ")))
     }
 
-    /// What the cells of a text cannot show, a line each.
+    /// Information that the cells of a text cannot show, a line each.
     pub(crate) fn legend(&self, shows_rings: bool) -> String {
         let rings = self.rings().filter(|_| !shows_rings);
         let arrows: Vec<_> =

@@ -69,7 +69,7 @@ impl Palette {
     }
 }
 
-/// What follows a selector.
+/// The text after a selector.
 fn rule(selector: &str) -> Option<&'static str> {
     COLORS.split_once(selector)?.1.split('}').next()
 }
@@ -108,7 +108,7 @@ mod tests {
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
     }
 
-    /// What has to be told apart has the contrast that WCAG asks of graphics.
+    /// Colors that must be distinguished have the contrast that WCAG requires of graphics.
     #[track_caller]
     fn check(palette: Palette, [a, b]: [&str; 2]) {
         let [one, two] = [a, b].map(|name| palette.color(name, false));

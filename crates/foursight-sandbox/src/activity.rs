@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nix::unistd::Pid;
 
-/// What a program is doing.
+/// The activity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     /// It uses processor time, or waits for a processor.

@@ -13,7 +13,7 @@ pub(crate) use proc::Meter;
 pub struct Effort {
     /// Processor time of all its processes and threads together.
     pub used: Duration,
-    /// How long the one thread that waited longest was ready to run but had no processor.
+    /// The time that the thread that waited longest was ready to run but had no processor.
     pub waited: Duration,
 }
 

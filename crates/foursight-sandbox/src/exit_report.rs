@@ -38,7 +38,7 @@ pub(crate) struct ExitReport {
     /// The status as `wait` encodes it.
     pub(crate) status: Option<i32>,
     pub(crate) breach: Option<LimitBreach>,
-    /// How many processes and threads the program left behind in its namespaces, where they end with it.
+    /// The number of processes and threads that the program left behind in its namespaces, where they end with it.
     #[serde(default)]
     pub(crate) n_left: u64,
     /// Whether the launcher failed before the program ran.

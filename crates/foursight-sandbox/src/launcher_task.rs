@@ -19,7 +19,7 @@ pub(crate) enum Stage {
     Enter,
 }
 
-/// What the launcher does inside.
+/// The launcher's work inside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Errand {
@@ -38,7 +38,7 @@ pub(crate) struct LauncherTask {
     pub(crate) launcher: Vec<String>,
     pub(crate) layers: Vec<Layer>,
     pub(crate) options: SandboxOptions,
-    /// What the program may read, its own folder included.
+    /// The paths that the program may read, its own folder included.
     pub(crate) readable: Vec<PathBuf>,
     /// The real paths of files and folders that it may not read nevertheless, unless it may read a path in them.
     pub(crate) hidden: Vec<PathBuf>,
@@ -64,7 +64,7 @@ impl LauncherTask {
         self.layers.is_empty()
     }
 
-    /// What a stage that fails leaves a mark in, out of the program's reach.
+    /// The file in which a failing stage leaves a mark, out of the program's reach.
     #[cfg(target_os = "linux")]
     pub(crate) fn failure_file(&self) -> PathBuf {
         self.exit_report.with_file_name("failed")

@@ -55,7 +55,7 @@ fn unknown(text: &str) -> UnknownLayer {
     UnknownLayer(text.to_owned())
 }
 
-/// What probing a layer found.
+/// The result of probing a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LayerReport {
     /// The layer.
@@ -71,7 +71,7 @@ pub struct LayerReport {
 pub enum LayerStatus {
     /// They do: the probe tried it.
     Active {
-        /// What it leaves open on this system; empty if nothing.
+        /// The gaps that it leaves on this system; empty if none.
         gaps: Vec<String>,
     },
     /// They do not.

@@ -16,10 +16,10 @@ use nix::libc::O_NONBLOCK;
 /// No launcher is smaller.
 pub(crate) const MIN_BYTES: u64 = 1 << 17;
 
-/// How much of a file is read: its header and those of its segments.
+/// The part of a file that is read: its header and those of its segments.
 const HEADERS: usize = 1 << 12;
 
-/// How much of each segment of notes is read.
+/// The number of bytes read of each segment of notes.
 const MAX_NOTES: u64 = 1 << 16;
 
 const MAGIC: &[u8] = b"\x7fELF";

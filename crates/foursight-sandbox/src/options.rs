@@ -17,7 +17,7 @@ pub struct SandboxOptions {
     pub n_processes: u64,
     /// Processor time of each process, in seconds.
     pub cpu_seconds: u64,
-    /// What every program may read, besides the system's programs and libraries.
+    /// The paths that every program may read, besides the system's programs and libraries.
     pub readable: Vec<PathBuf>,
     /// Symbolic links that programs see with namespaces: absolute names, and targets relative to the scratch folder.
     pub links: Vec<(PathBuf, PathBuf)>,
@@ -50,7 +50,7 @@ impl Default for SandboxOptions {
 }
 
 impl SandboxOptions {
-    /// How many processes and threads the kernel grants before it refuses more: twice as many as are allowed.
+    /// The number of processes and threads that the kernel grants: twice as many as are allowed.
     ///
     /// The launcher sees a program that has more than it may, kills it and says why. One that met a refusal first could
     /// only say itself, or not say, why it ended.

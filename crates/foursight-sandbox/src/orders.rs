@@ -19,7 +19,7 @@ use nix::unistd::mkfifo;
 const ORDERS: &str = "orders";
 const ANSWERS: &str = "answers";
 
-/// How long to wait for an answer. A launcher that has just started may still be setting up its jail.
+/// The time to wait for an answer. A launcher that has just started may still be setting up its jail.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// Time between two checks whether the launcher has ended, in milliseconds.

@@ -29,7 +29,7 @@ use error_stream::ErrorStream;
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
-/// How long a launcher may take to kill its program and everything that it started.
+/// The time limit for a launcher to kill its program and everything that it started.
 const KILL_TIME: Duration = Duration::from_secs(6);
 
 /// Time between two checks whether a process has ended.
@@ -46,7 +46,7 @@ pub struct Process {
     /// To its launcher, if it has one.
     line: Option<Line>,
     meter: Meter,
-    /// What `/proc` calls the pipe of its standard input.
+    /// The name in `/proc` of the pipe of its standard input.
     input_name: PathBuf,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
@@ -57,7 +57,7 @@ pub struct Process {
     room: Room,
 }
 
-/// What a program wrote.
+/// A program's output.
 #[derive(Debug)]
 enum Output {
     Line(String),
@@ -173,12 +173,12 @@ impl Process {
         Some(reason.unwrap_or("the launcher failed").to_owned())
     }
 
-    /// What its launcher reported.
+    /// Its launcher's report.
     fn exit_report(&self) -> ExitReport {
         ExitReport::read(&self.room.exit_report())
     }
 
-    /// What a silent program is doing. Takes a tenth of a second; only Linux can tell.
+    /// The activity of a silent program. Takes a tenth of a second; only Linux can tell.
     pub fn activity(&self) -> Activity {
         observe(self.id(), self.line.is_some(), &self.input_name)
     }

@@ -45,7 +45,7 @@ fn java_settings() -> Vec<PathBuf> {
     entries.filter(|entry| is_java(&entry.file_name())).map(|entry| entry.path()).collect()
 }
 
-/// What belongs to a folder of programs: its libraries, but no personal files beside them.
+/// The parts of a program folder: its libraries, but no personal files beside them.
 fn installation(programs: &Path) -> Vec<PathBuf> {
     let mut paths = vec![programs.to_owned()];
     let Some(root) = programs.parent().filter(|root| *root != Path::new("/")) else {
@@ -71,8 +71,8 @@ fn libraries(root: &Path) -> [PathBuf; 3] {
     ["lib", "lib64", "libexec"].map(|name| root.join(name))
 }
 
-/// What the interpreter of a virtual environment of Python needs: the settings and the packages of the environment, and
-/// the installation that it was made from. Nothing if `root` is not one.
+/// The files that the interpreter of a Python virtual environment needs: the settings and the packages of the
+/// environment, and the installation that it was made from. Nothing if `root` is not one.
 pub fn virtual_environment(root: &Path) -> Vec<PathBuf> {
     let settings = root.join("pyvenv.cfg");
     let Ok(text) = fs::read_to_string(&settings) else { return Vec::new() };

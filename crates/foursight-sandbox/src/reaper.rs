@@ -46,7 +46,7 @@ fn status_of(program: c_int) -> io::Result<c_int> {
     }
 }
 
-/// How many processes and threads the program leaves behind; zero without a /proc.
+/// The number of processes and threads that the program leaves behind; zero without a /proc.
 fn n_left() -> usize {
     let own = std::process::id().to_string();
     let is_other =

@@ -4,7 +4,7 @@ use std::io;
 
 use nix::errno::Errno;
 
-/// What the system answers if it has no more processes, descriptors, memory or space on a disk.
+/// The system's errors if it has no more processes, descriptors, memory or disk space.
 const EXHAUSTED: [Errno; 7] = [
     Errno::EAGAIN,
     Errno::EMFILE,

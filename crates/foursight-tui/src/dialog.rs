@@ -30,7 +30,7 @@ pub(crate) enum Dialog {
     NewGame(Form),
     /// The name of a file.
     Name(NameField),
-    /// What to do with a file that is there.
+    /// The treatment of an existing file.
     Exists(PathBuf),
     /// One of the games of a file.
     Pick(FilePick),

@@ -6,7 +6,7 @@ use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_engine::review::Review;
 use foursight_engine::{Advice, Forecast, Guess, MoveScores, Solution};
 
-/// What is known of the moves of a position.
+/// The known results of a position's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Evaluation {
     /// The values of the moves that were looked at, for the side that plays them.
@@ -23,7 +23,7 @@ impl Evaluation {
         Self { scores: size.columns().map(|_| None).collect(), guess: None, is_complete: false }
     }
 
-    /// What the values say about the moves of `position`; `None` if they do not say which is best.
+    /// The scores of the moves of `position` by the values; `None` if they do not say which is best.
     pub(crate) fn advice(&self, position: &Position<AnySize>) -> Option<Advice> {
         if self.is_complete { Advice::new(&self.scores, position) } else { None }
     }
@@ -37,7 +37,7 @@ impl Evaluation {
     }
 }
 
-/// What a value means, for people: `wins in 7 moves`.
+/// The meaning of a value, for people: `wins in 7 moves`.
 pub(crate) fn words(position: &Position<AnySize>, solution: &Solution) -> String {
     Forecast::new(solution, position).to_string()
 }
@@ -49,7 +49,7 @@ pub(crate) struct Evaluations {
 }
 
 impl Evaluations {
-    /// How many positions are kept: more than any game has.
+    /// The most positions kept: more than any game has.
     const CAPACITY: usize = 10_000;
 
     pub(crate) fn insert(&mut self, position: Position<AnySize>, evaluation: Evaluation) {

@@ -52,7 +52,7 @@ pub(crate) enum Event {
     Written(PathBuf, Result<(), WriteError>),
 }
 
-/// What the engine has found.
+/// The engine's findings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Finding {
     /// The move that a level plays.
@@ -90,7 +90,7 @@ pub(crate) enum Effect {
     Interrupt,
 }
 
-/// What to do with a file that exists.
+/// The treatment of a file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IfExists {
     Ask,
@@ -106,7 +106,7 @@ pub(crate) struct Assignment {
     pub(crate) number: u64,
     pub(crate) position: Position<AnySize>,
     pub(crate) task: Task,
-    /// How long it may take.
+    /// Its time limit.
     pub(crate) time: Duration,
 }
 

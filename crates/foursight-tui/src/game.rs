@@ -20,13 +20,13 @@ pub use question::{Answer, Question};
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;
 
-/// What a game starts from.
+/// The start of a game.
 pub struct Setup {
     /// The players and the moves so far.
     pub local: LocalGame,
     /// Decides the random choices of machines.
     pub seed: u64,
-    /// How long the perfect level may think about a move.
+    /// The perfect level's time limit per move.
     pub move_time: Duration,
     /// The opening books that the solver asks.
     pub books: OpeningBooks,

@@ -60,7 +60,7 @@ const FORM: (&str, Keys) = (
 /// From this width on the keys have a wide column of their own.
 const WIDE: usize = 60;
 
-/// What a line of the help is.
+/// The kind of a line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HelpLine {
     Title(&'static str),

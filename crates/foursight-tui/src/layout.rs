@@ -26,7 +26,7 @@ pub(crate) struct Layout {
 
 /// The heights of cells, and so of discs, from the largest.
 const CELL_HEIGHTS: [u16; 7] = [7, 6, 5, 4, 3, 2, 1];
-/// What the status line needs.
+/// The values that the status line needs.
 const MIN_WIDTH: u16 = 40;
 const MIN_PANEL: u16 = 22;
 const MAX_PANEL: u16 = 46;

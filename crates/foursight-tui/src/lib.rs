@@ -57,7 +57,7 @@ pub fn prefers_ascii() -> bool {
     text::prefers_ascii(|name| std::env::var(name).ok())
 }
 
-/// What the screen shows first.
+/// The first view of the screen.
 pub enum FirstView {
     /// The board.
     Board,

@@ -5,7 +5,7 @@
 
 use std::io;
 
-/// What the system or a person asks of the program.
+/// A request of the system or of a person to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// Ctrl-C.

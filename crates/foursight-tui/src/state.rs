@@ -52,7 +52,7 @@ pub(crate) struct State {
     pub(crate) notice: Option<String>,
     pub(crate) fall: Option<Fall>,
     pub(crate) pace: Pace,
-    /// What the engine works on.
+    /// The engine's current work.
     pub(crate) assignment: Option<Assignment>,
     /// When the engine began with it.
     pub(crate) assignment_start: Duration,
@@ -69,14 +69,14 @@ pub(crate) struct State {
     pub(crate) saved: Vec<Column>,
     /// Where the game was saved or comes from.
     pub(crate) path: Option<PathBuf>,
-    /// How long the perfect level may think about a move.
+    /// The perfect level's time limit per move.
     pub(crate) move_time: Duration,
     /// Reads the position that a new game starts from.
     pub(crate) read_position: ReadPosition,
     pub(crate) seed: u64,
-    /// How many moves the machine has chosen.
+    /// The number of moves the machine has chosen.
     pub(crate) n_answers: u64,
-    /// How many assignments the engine was given.
+    /// The number of assignments given to the engine.
     pub(crate) n_assignments: u64,
 }
 

@@ -3,14 +3,14 @@
 use foursight::{Mark, Player};
 use ratatui::style::{Color, Modifier, Style};
 
-/// What should catch the eye.
+/// Elements that should catch the eye.
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
-/// What should not distract.
+/// Elements that should not distract.
 pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
-/// What is chosen, in a form or a list.
+/// The selected element of a form or a list.
 pub(crate) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
 
-/// How many colors there are.
+/// The number of colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colors {
     /// Bold, reverse and so on say everything.
@@ -23,7 +23,7 @@ pub(crate) enum Colors {
 }
 
 impl Colors {
-    /// What a terminal of this `TERM` and `COLORTERM` knows.
+    /// The capabilities of a terminal with this `TERM` and `COLORTERM`.
     pub(crate) fn of_terminal(term: &str, color_term: &str) -> Self {
         if color_term.contains("truecolor") || color_term.contains("24bit") {
             Self::True
@@ -91,7 +91,7 @@ impl Theme {
         self.color((0x6b, 0x7d, 0xb8), 103, Color::White)
     }
 
-    /// What marks the last move and the lines of the winner.
+    /// The marks of the last move and of the winner's lines.
     pub(crate) fn marks(self) -> Style {
         Style::new()
             .fg(self.color((0xff, 0xff, 0xff), 231, Color::White))

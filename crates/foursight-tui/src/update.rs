@@ -13,7 +13,7 @@ use super::layout::Layout;
 use super::state::{State, whole};
 use crate::game::{Asked, LocalGame};
 
-/// How long the position on the screen may take, and any other position of the game.
+/// The time limits for the position on the screen, and for any other position of the game.
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
 const REVIEW_TIME: Duration = Duration::from_secs(3);
 

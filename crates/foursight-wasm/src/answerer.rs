@@ -6,7 +6,7 @@ use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Asked, Endpoint, Given, Kind, Means, Problem, Result, Solvers};
 use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks};
 
-/// What the host lends for one question.
+/// The values that the host lends for one question.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
     /// Two random numbers from 0 to below 1.

@@ -47,7 +47,7 @@ extern "C" fn answer() -> *const u8 {
     })
 }
 
-/// How many bytes the answer has.
+/// The number of bytes of the answer.
 #[unsafe(no_mangle)]
 extern "C" fn answer_length() -> usize {
     MODULE.with_borrow(|module| module.output.len())

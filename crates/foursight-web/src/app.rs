@@ -1,4 +1,4 @@
-//! What lives as long as the server, tied together for the handlers, and why it may not start.
+//! Everything that lives as long as the server, tied together for the handlers, and why it may not start.
 
 use std::io;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::solving::Solving;
 use crate::store::{Store, check_store};
 use crate::{Config, ListenAddress, StoreError};
 
-/// What handlers ask: each takes the part it needs.
+/// The state of the handlers: each takes the part it needs.
 #[derive(Clone, FromRef)]
 pub struct App {
     pub(crate) config: Arc<Config>,

@@ -38,19 +38,19 @@ pub struct Config {
     pub page: PageForm,
     /// The WebAssembly module with which browsers answer questions themselves; without one, they ask the server.
     pub engine: Option<Vec<u8>>,
-    /// How many questions are solved at a time, each by a thread.
+    /// The most questions solved at once, each by a thread.
     pub n_threads: NonZeroUsize,
     /// Positions that need no search.
     pub books: OpeningBooks,
-    /// What one client, or all of them, may ask for.
+    /// The limits of one client, or of all clients.
     pub limits: ServerLimits,
-    /// What clocks of games and the puzzle of the day go by.
+    /// The time for game clocks and the puzzle of the day.
     pub clock: WallClock,
     /// Other pages, which pass the same limits and checks and get the same headers.
     pub extra: Option<axum::Router>,
 }
 
-/// What one client, or all of them, may ask for.
+/// The limits of one client, or of all clients.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
     /// Sustained requests a second from one address, which also limit its processor time; `None` means no limit.
@@ -61,11 +61,11 @@ pub struct ServerLimits {
     pub connections: NonZeroUsize,
     /// Questions of one client that wait for the solver.
     pub queue: usize,
-    /// How long the solver works on one request.
+    /// The solver's time limit per request.
     pub solve_time: Duration,
-    /// How long a request may take besides being solved, from its headers to the first byte of the answer.
+    /// The time limit for a request, apart from solving, from its headers to the first byte of the answer.
     pub answer_time: Duration,
-    /// How long a request may take to arrive, and how long a connection may idle.
+    /// The time limits for a request to arrive, and for an idle connection.
     pub read_time: Duration,
 }
 

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use crate::networks::Networks;
 use places::Places;
 
-/// How many places there are.
+/// The number of places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
     /// In all.
@@ -28,7 +28,7 @@ pub(crate) struct Capacity {
     pub(crate) share: Option<NonZeroUsize>,
 }
 
-/// What a place is used for, in the order in which places are given up.
+/// The uses of a place, in the order in which places are given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Activity {
     Idle,

@@ -73,7 +73,7 @@ fn say_unavailable(operation: &mut Operation) {
     }
 }
 
-/// What is more than a schema can say of a position.
+/// The rules about a position that a schema cannot express.
 fn say_position(operation: &mut Operation) {
     if operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.name == "pos")) {
         let about = "moves that cannot be played on the board (`invalid_position`), or another parameter that is wrong";

@@ -25,7 +25,7 @@ pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
 
-/// How long an untouched game is kept: one with a free seat or fewer than two moves, and any other.
+/// The time that an inactive game is kept: with a free seat or fewer than two moves, and any other.
 const UNJOINED_TIME: Duration = Duration::from_hours(7 * 24);
 const UNTOUCHED_TIME: Duration = Duration::from_hours(180 * 24);
 
@@ -95,7 +95,7 @@ impl NetworkGame {
         moves::write(self.record.game.moves())
     }
 
-    /// How long the game is kept if nobody touches it.
+    /// The time that the game is kept while it is inactive.
     pub(crate) fn keep_time(&self) -> Duration {
         let is_unjoined = self.free_seat().is_some() || self.ply() < self.record.n_opening + 2;
         if is_unjoined { UNJOINED_TIME } else { UNTOUCHED_TIME }

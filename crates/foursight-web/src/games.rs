@@ -53,7 +53,7 @@ impl Games {
         self.clock.now()
     }
 
-    /// What the database knows of an address: a hash.
+    /// An address in the database: a hash.
     pub(crate) fn owner(&self, address: IpAddr) -> Vec<u8> {
         self.salt.hash(address)
     }

@@ -1,4 +1,4 @@
-//! What holds for every request: who asks, limits, headers, reading parameters, the form of answers.
+//! Rules for every request: who asks, limits, headers, reading parameters, the form of answers.
 
 pub(crate) mod asker;
 pub(crate) mod blocked;

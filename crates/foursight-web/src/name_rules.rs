@@ -11,10 +11,10 @@ pub struct NameRules {
     refused: Vec<String>,
 }
 
-/// What the page calls the reader and the program.
+/// The page's names for the reader and the program.
 const TAKEN: [&str; 2] = ["you", "foursight"];
 
-/// What it calls the machine, before a number.
+/// Its name for the machine, before a number.
 const LEVEL: &str = "level";
 
 impl NameRules {
@@ -56,7 +56,7 @@ pub(crate) fn is_taken(name: &str) -> bool {
     TAKEN.iter().any(|taken| look(taken) == look(name)) || is_level(name.trim())
 }
 
-/// What a text looks like: letters and digits that can be mistaken for one another become the same, all else goes.
+/// The look of a text: letters and digits that can be mistaken for one another become the same, all else goes.
 fn look(text: &str) -> String {
     let plain =
         |text: String| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();

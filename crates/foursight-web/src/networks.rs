@@ -1,11 +1,11 @@
-//! What one client may have all addresses of.
+//! A network whose addresses may all belong to one client.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// How many networks around an address count.
+/// The number of networks around an address that count.
 pub(crate) const N_LEVELS: usize = 3;
 
-/// How many times as much as a client each of them may have, the widest first.
+/// The multiples of a client's share that each of them may have, the widest first.
 pub(crate) const SHARES: [usize; N_LEVELS] = [4, 2, 1];
 
 /// The networks around an address, the widest first; of an IPv4 address, itself.

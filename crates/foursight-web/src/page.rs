@@ -37,7 +37,7 @@ const BOOK: &str = "engine/openings.book";
 /// The script that the page starts beside itself.
 const WORKER: &str = "engine/worker.js";
 
-/// What browsers use to do without the server.
+/// The files with which browsers do without the server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Engine<'a> {
     /// The WebAssembly module.
@@ -141,7 +141,7 @@ impl Page {
         self.offline.as_ref().map(|offline| &offline.script)
     }
 
-    /// What stands for everything that browsers keep; empty if they keep nothing.
+    /// The digest of everything that browsers keep; empty if they keep nothing.
     fn version(&self) -> &str {
         self.offline.as_ref().map_or("", |offline| &offline.version)
     }

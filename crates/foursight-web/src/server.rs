@@ -18,15 +18,15 @@ use crate::connections::{Capacity, Connections};
 use crate::router::router;
 use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 
-/// How long requests may take to finish when the server stops.
+/// The time limit for requests to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How often the server drops what is no longer needed, and looks for games to delete; between two batches of
-/// these it does other work.
+/// The interval at which the server drops what is no longer needed, and looks for games to delete; between two batches
+/// of these it does other work.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 const EXPIRE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How often clocks are checked, and how often the server notes for them that it is up.
+/// The intervals at which clocks are checked, and at which the server notes for them that it is up.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -89,7 +89,7 @@ impl Server {
     }
 }
 
-/// How many connections there may be. If there is a limit on requests, one client has a tenth of all, but
+/// The most connections. If there is a limit on requests, one client has a tenth of all, but
 /// enough for a class, and never more than half.
 fn capacity(limits: &ServerLimits) -> Capacity {
     const CLASS: usize = 200;

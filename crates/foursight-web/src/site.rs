@@ -12,7 +12,7 @@ use crate::routes::pages::{Visit, plain_view};
 /// The views that have a document.
 const VIEWS: [&str; 8] = ["", "analysis", "learn", "puzzles", "daily", "games", "enter", "embed"];
 
-/// What the first HTML says for link previews: whole addresses, which are not known here.
+/// The link preview in the first HTML: whole addresses, which are not known here.
 const PREVIEW: [&str; 3] = ["\"og:url\"", "\"og:image\"", "\"twitter:card\""];
 
 /// A file of a site.
@@ -20,7 +20,7 @@ const PREVIEW: [&str; 3] = ["\"og:url\"", "\"og:image\"", "\"twitter:card\""];
 pub struct SiteFile {
     /// Where it lies, as seen from the folder of the site, with slashes.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: Vec<u8>,
 }
 

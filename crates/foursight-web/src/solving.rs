@@ -30,7 +30,7 @@ use ticket::Ticket;
 pub(crate) struct Solving {
     knowledge: Arc<Knowledge>,
     pool: Pool,
-    /// How long one request may take, with the time in the queue.
+    /// The time limit for one request, including its time in the queue.
     time: Duration,
     store: Store,
     clock: WallClock,

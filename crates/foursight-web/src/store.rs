@@ -51,7 +51,7 @@ pub(crate) struct Opened {
     pub(crate) store: Store,
     /// The number of this run.
     pub(crate) run: i64,
-    /// What addresses are hashed with.
+    /// The salt that addresses are hashed with.
     pub(crate) salt: Vec<u8>,
     /// The networks that the operator keeps out.
     pub(crate) blocked: Vec<String>,

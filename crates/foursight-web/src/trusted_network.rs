@@ -41,7 +41,7 @@ pub fn read_network(text: &str) -> Option<IpNet> {
     text.parse::<IpAddr>().map(IpNet::from).or_else(|_| text.parse()).ok()
 }
 
-/// How many clients an address counts as; the smallest network that has it decides.
+/// The number of clients an address counts as; the smallest network that has it decides.
 pub(crate) fn n_clients(address: IpAddr, networks: &[TrustedNetwork]) -> u32 {
     let has_address = networks.iter().filter(|trusted| trusted.network.contains(&address));
     let smallest = has_address.max_by_key(|trusted| trusted.network.prefix_len());

@@ -79,7 +79,7 @@ impl Grade {
         self.oversight
     }
 
-    /// How good the move was.
+    /// The grade of the move.
     pub fn mark(self) -> Mark {
         match self.oversight {
             Some(Oversight::Win(_)) => return Mark::MissedWin,

@@ -42,20 +42,20 @@ pub use text::TurnError;
 
 use crate::{Cell, Column, Player, Position, Size};
 
-/// What a side can be sure of, and how it plays.
+/// The result that a side can be sure of, and how it plays.
 ///
 /// It may be wrong: [`Reason::check`] finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The side with the strategy.
     pub hero: Player,
-    /// What the strategy achieves.
+    /// The achievement of the strategy.
     pub claim: Claim,
-    /// What it does first.
+    /// Its first action.
     pub start: Start,
 }
 
-/// What a strategy achieves.
+/// The achievement of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The hero completes a line, and the other side none before.
@@ -119,7 +119,7 @@ impl Reason {
         check::check(self, position)
     }
 
-    /// What the hero plays after `moves` of both sides from `position` on, which the strategy begins with: it may be wrong
+    /// The hero's move after `moves` of both sides from `position` on, which the strategy begins with: it may be wrong
     /// unless the reason has passed [`Reason::check`] there, or its image in a mirror has.
     ///
     /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the strategy.

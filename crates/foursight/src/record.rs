@@ -61,9 +61,9 @@ pub use result::{GameResult, UnknownResult};
 pub struct GameRecord {
     /// The moves, and how the board stands.
     pub game: Game<AnySize>,
-    /// How many of the game's moves were given at the start; nobody chose them.
+    /// The number of the game's moves that were given at the start; nobody chose them.
     pub n_opening: usize,
-    /// What the first and the second player are called, if that is known.
+    /// The names of the first and the second player, if known.
     pub names: [Option<String>; 2],
     /// How the game ended, if the board does not show it.
     pub decision: Option<Decision>,
@@ -163,7 +163,7 @@ impl GameRecord {
 /// The tags that [`GameRecord`] has fields for.
 const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", ENDING];
 
-/// What ended the game: a tag like any other if it is no word of [`Ending`].
+/// The end of the game: a tag like any other if it is not a word of [`Ending`].
 const ENDING: &str = "Ending";
 
 impl GameText {
@@ -224,7 +224,7 @@ pub enum RecordError {
     Opening(String),
     /// The tag `Result` contradicts the result behind the moves.
     ResultTag {
-        /// What the tag says.
+        /// The text of the tag.
         tag: String,
         /// What stands behind the moves.
         result: GameResult,
@@ -233,7 +233,7 @@ pub enum RecordError {
     Result {
         /// What the block says.
         result: GameResult,
-        /// What the board says; `None` if the game is open there.
+        /// The board's own result; `None` if the game is open there.
         on_board: Option<Outcome>,
     },
 }

@@ -1,4 +1,4 @@
-//! How often a map of replies explains what no single reason does.
+//! The share of positions that a map of replies explains where no single reason does.
 
 use foursight::{AnySize, Column, Position};
 use foursight_engine::why::{Explanation, Why};
@@ -15,7 +15,7 @@ pub(super) struct Maps {
     mistakes: Count,
 }
 
-/// How many positions or mistakes are explained.
+/// The number of positions or mistakes explained.
 #[derive(Clone, Copy, Default)]
 struct Count {
     /// By one reason.

@@ -1,4 +1,4 @@
-//! How much processor time whole processes take that explain a position.
+//! The processor time of whole processes that explain a position.
 
 use std::ffi::OsStr;
 use std::process::Command;
@@ -28,7 +28,7 @@ pub(super) fn run(program: &OsStr, asked: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// How long processes have run that are over, in their own code.
+/// The time that processes now over have run in their own code.
 #[cfg(target_os = "linux")]
 fn time_of_children() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};

@@ -15,7 +15,7 @@ use foursight_engine::n_cores;
 
 use reader::{Survey, last_plies, sizes};
 
-/// How many positions of the standard board are explained after so many plies. Early ones take seconds each: best play to
+/// The number of positions of the standard board explained at each ply. Early ones take seconds each: best play to
 /// the end of the game has to be solved.
 fn n_positions(ply: usize) -> usize {
     match ply {
@@ -29,7 +29,7 @@ fn n_positions(ply: usize) -> usize {
     }
 }
 
-/// How many positions of each other board are explained, near its end.
+/// The number of positions explained near the end of each other board.
 const N_OTHERS: usize = 4;
 
 /// Positions of a board, after some plies: their number.

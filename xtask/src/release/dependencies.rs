@@ -22,7 +22,7 @@ pub(super) struct Dependency {
 
 /// The program and everything it needs on a target.
 pub(super) struct Dependencies {
-    /// What `cargo metadata` says of all packages.
+    /// The `cargo metadata` of all packages.
     packages: Vec<Value>,
     /// The packages in the program, as `NAME vVERSION`. Those that only build scripts or tests use are not in it.
     linked: BTreeSet<String>,

@@ -96,7 +96,7 @@ impl Parts {
         modules.map(|module| format!("--skip={module}")).collect()
     }
 
-    /// What was not tested, and why.
+    /// The parts that were not tested, and why.
     pub(crate) fn untested(&self) -> Vec<String> {
         let one = |part: Part| format!("{} ({})", part.subject(), part.option());
         self.left_out().map(one).collect()

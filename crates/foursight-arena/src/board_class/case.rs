@@ -12,17 +12,17 @@ const CASES: &str = include_str!("cases.txt");
 /// A game that a board class plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What it is about.
+    /// Its subject.
     pub group: CaseGroup,
     /// The game.
     pub game: Game<AnySize>,
     /// A column that the class must refuse after the game, counted from 0: it is full, or is not there.
     pub refused: Option<i64>,
-    /// What happens in the game, in a few words.
+    /// The course of the game, in a few words.
     pub title: String,
 }
 
-/// What a case is about.
+/// The subject of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseGroup {
     /// Discs fall to the lowest free cell.
@@ -37,7 +37,7 @@ pub enum CaseGroup {
     Rising,
     /// Four in a diagonal that falls to the right win.
     Falling,
-    /// What only looks like a line does not win.
+    /// Discs that only look like a line do not win.
     NoLine,
     /// A full board without a line is a draw, and no other is.
     Draw,

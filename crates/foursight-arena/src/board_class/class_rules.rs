@@ -1,4 +1,4 @@
-//! What a board class must offer, and how it names columns, rows and players.
+//! The methods a board class must offer, and its names for columns, rows and players.
 
 use foursight::Player;
 
@@ -21,9 +21,9 @@ pub struct ClassRules {
     pub winner: Signature,
     /// Says whether the board is full.
     pub full: Signature,
-    /// What the class calls the first and the second player.
+    /// The class's names for the first and the second player.
     pub players: [Value; 2],
-    /// What it calls nobody.
+    /// Its value for nobody.
     pub empty: Value,
     /// The number of the left column.
     pub first_column: i64,
@@ -95,7 +95,7 @@ impl std::fmt::Display for Call {
     }
 }
 
-/// What a call is about: a cell and a player.
+/// The subject of a call: a cell and a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subject {
     pub(crate) column: i64,
@@ -124,7 +124,7 @@ impl ClassRules {
         }
     }
 
-    /// What the class calls a player, or nobody.
+    /// The class's name for a player, or for nobody.
     pub(crate) fn name(&self, player: Option<Player>) -> Value {
         match player {
             None => self.empty.clone(),

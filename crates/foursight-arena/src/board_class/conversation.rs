@@ -9,10 +9,10 @@ use super::program::ClassProgram;
 use super::reply::Reply;
 use crate::referee::termination::Exit;
 
-/// How long the script may take to start and to load the class.
+/// The time limit for the script to start and load the class.
 const START: Duration = Duration::from_secs(10);
 
-/// How long a call may take.
+/// The time limit for a call.
 const CALL: Duration = Duration::from_secs(2);
 
 /// The script in the jail, which is started when it is first needed, and again after it ended.
@@ -40,12 +40,12 @@ impl<'a> Conversation<'a> {
         self.program
     }
 
-    /// How often the class has not answered in time.
+    /// The number of calls that the class has not answered in time.
     pub(super) fn n_hangs(&self) -> usize {
         self.n_hangs
     }
 
-    /// What the class has: the words of the script.
+    /// The parts of the class: the words of the script.
     pub(super) fn describe(&mut self, class: &str) -> Result<Vec<String>, NoAnswer> {
         self.ask(&format!("describe\t{class}"), START)
     }

@@ -1,4 +1,4 @@
-//! What a class has of what it must have, in its own terms.
+//! The required parts that a class has, in its own terms.
 
 use super::class_rules::ClassRules;
 use super::conversation::{Conversation, NoAnswer};
@@ -8,7 +8,7 @@ use super::signature::Signature;
 pub(super) struct Description {
     /// The rules, with the names as the class spells them.
     pub(super) rules: ClassRules,
-    /// What is missing, for each signature by its name in a rubric.
+    /// The reason why each signature is missing, by its name in a rubric.
     missing: Vec<(&'static str, String)>,
 }
 

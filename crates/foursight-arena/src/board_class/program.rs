@@ -20,7 +20,7 @@ const JAVA: &str = include_str!("shims/FoursightReferee.java");
 /// The name of the script in Java, its class and its folder.
 const REFEREE: &str = "FoursightReferee";
 
-/// How many files and folders below a class's own folder to look at.
+/// The most files and folders to look at below a class's own folder.
 const MAX_ENTRIES: usize = 1000;
 
 /// The largest file that is copied, in bytes.

@@ -1,10 +1,10 @@
-//! What a class answers to a call.
+//! A class's answer to a call.
 
 use std::fmt;
 
 use super::class_rules::Value;
 
-/// What a class answers to a call.
+/// A class's answer to a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     Number(i64),

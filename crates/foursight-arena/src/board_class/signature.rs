@@ -8,13 +8,13 @@ use std::str::FromStr;
 pub struct Signature {
     /// The name of the method, class or field.
     pub name: String,
-    /// What stands between the parentheses.
+    /// The arguments between the parentheses.
     pub arguments: Vec<Argument>,
     /// Whether it is an element of a field.
     pub is_field: bool,
 }
 
-/// What is passed to a method.
+/// An argument of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// The number of a column.
@@ -23,9 +23,9 @@ pub enum Argument {
     Row,
     /// The side whose disc it is.
     Player,
-    /// How many columns the board has.
+    /// The number of columns of the board.
     Columns,
-    /// How many rows the board has.
+    /// The number of rows of the board.
     Rows,
 }
 

@@ -12,19 +12,19 @@ use super::signature::{Argument, Signature};
 /// After this many calls without an end, no further case is tried.
 const MAX_HANGS: usize = 2;
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseResult {
     /// The case.
     pub case: Case,
-    /// What went wrong; `None` if nothing did.
+    /// The fault; `None` if there was none.
     pub fault: Option<CaseFault>,
 }
 
-/// What went wrong in a case.
+/// The fault in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFault {
-    /// What the class did, and what it should have done.
+    /// The behavior of the class, and the expected one.
     pub reason: String,
     /// The game up to that point; `None` if it did not begin.
     pub game: Option<Game<AnySize>>,
@@ -212,7 +212,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// What a class needs for a group of cases.
+/// The methods that a group of cases needs.
 fn roles(group: CaseGroup) -> &'static [&'static str] {
     match group {
         CaseGroup::Drop => &["new", "drop", "cell"],

@@ -79,7 +79,7 @@ impl Pentanomial {
         (n_lost > 0).then(|| (rather_won + won) as f64 / n_lost as f64)
     }
 
-    /// How much stronger the player is, with the interval of 95 %.
+    /// The player's advantage, with its 95 % interval.
     pub fn elo(&self) -> Elo {
         let Some((score, error)) = self.score().zip(self.standard_error()) else {
             return Elo { value: None, low: None, high: None };
@@ -91,7 +91,7 @@ impl Pentanomial {
         Elo { value: elo_of_score(score), low: elo_of_score(low), high: elo_of_score(high) }
     }
 
-    /// How much stronger the player is in normalized Elo, with the interval of 95 %: the advantage as a multiple of the
+    /// The player's advantage in normalized Elo, with its 95 % interval: the advantage as a multiple of the
     /// deviation of a pair's score, on a scale that does not depend on openings and the share of draws.
     ///
     /// All three are `None` without pairs, and where all pairs are alike.

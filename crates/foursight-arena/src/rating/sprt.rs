@@ -21,7 +21,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says so far.
+/// The current verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtStatus {
     /// Play on.

@@ -29,11 +29,11 @@ pub struct Standings {
     pub n_repeated_pairs: usize,
     /// Games whose second half is missing: they count for points only.
     pub n_single_games: usize,
-    /// What the match came to, from the side of the header's first player, if there are just two.
+    /// The result of the match, from the side of the header's first player, if there are just two.
     pub match_result: Option<MatchResult>,
 }
 
-/// What a player has achieved.
+/// A player's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// Its index in the header.
@@ -112,7 +112,7 @@ impl Standings {
     }
 }
 
-/// What the order of the players comes from.
+/// The values that order the players.
 struct Scores {
     tallies: Vec<Tally>,
     faults: Vec<usize>,

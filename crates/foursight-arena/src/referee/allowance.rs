@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::referee::clock::Clock;
 
-/// How long a move may take, and by which clock.
+/// The time limit for a move, and the clock that sets it.
 ///
 /// ```
 /// use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::referee::clock::Clock;
 pub struct Allowance {
     /// The clock.
     pub clock: Clock,
-    /// What is left in the bank of a clock that has one.
+    /// The time left in the bank of a clock that has one.
     pub left: Duration,
     /// Whether it is the player's first move.
     pub is_first: bool,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use foursight::PlayError;
 
-/// What a player answered, as its author knows it.
+/// A player's answer, as its author knows it.
 ///
 /// ```
 /// use foursight_arena::Answer;
@@ -19,7 +19,7 @@ use foursight::PlayError;
 pub enum Answer {
     /// A line that it printed.
     Line(String),
-    /// What its function returned.
+    /// The return value of its function.
     Returned {
         /// The function.
         function: String,

@@ -19,10 +19,10 @@ use crate::source::Source;
 use crate::source::command::{command, version};
 use crate::source::language::Language;
 
-/// How long a compiler may take: Go compiles its whole library anew.
+/// The time limit for a compiler: Go compiles its whole library anew.
 const TIME: Duration = Duration::from_mins(3);
 
-/// How much of what a compiler prints is kept, in bytes; the first errors tell most.
+/// The most bytes kept of a compiler's output; the first errors tell most.
 const MAX_LOG: usize = 1 << 14;
 
 /// The largest program, in bytes.
@@ -43,12 +43,12 @@ pub struct Builder {
     used: Vec<PathBuf>,
 }
 
-/// What became of a player's source code.
+/// The result of compiling a player's source code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// What the compiler printed, shortened.
+    /// The compiler's output, shortened.
     pub log: String,
-    /// How long it took; `None` if an earlier program is still good.
+    /// The time it took; `None` if an earlier program is still good.
     pub time: Option<Duration>,
     /// Why there is no program.
     pub fault: Option<String>,

@@ -36,7 +36,7 @@ pub enum Clock {
     Total {
         /// The time at the start.
         base: Duration,
-        /// What each move adds.
+        /// The time that each move adds.
         increment: Duration,
     },
     /// Kaggle's: 2 s per move; longer moves draw on a bank of 60 s.
@@ -68,7 +68,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// What every move gets, however little is left.
+    /// The time that every move gets, however little is left.
     pub(crate) fn each_move(self) -> Duration {
         match self {
             Self::PerMove(time) => time,
@@ -100,7 +100,7 @@ impl RunningClock {
         Self { clock, bank, is_first_move: true }
     }
 
-    /// How long the next move may take at most.
+    /// The time limit for the next move.
     pub(crate) fn allowance(&self) -> Duration {
         match self.clock {
             Clock::PerMove(time) => time,
@@ -111,12 +111,12 @@ impl RunningClock {
         }
     }
 
-    /// How long the next move may take at most, in words, besides the time to `start`.
+    /// The time limit for the next move, in words, besides the time to `start`.
     pub(crate) fn words(&self, start: Duration) -> Allowance {
         Allowance { clock: self.clock, left: self.bank, is_first: self.is_first_move, start }
     }
 
-    /// How long the next move should take with `n_moves` to go: an even share of what is left, for programs that only
+    /// The time for the next move with `n_moves` to go: an even share of what is left, for programs that only
     /// understand a time per move.
     pub(crate) fn share(&self, n_moves: usize) -> Duration {
         let each = match self.clock {

@@ -22,7 +22,7 @@ const MAX_EMPTY: u64 = 1 << 12;
 pub struct Contestant {
     /// Its name in results.
     pub name: String,
-    /// What plays; `None` for the person at the [`Console`](crate::Console), who has no clock.
+    /// The program that plays; `None` for the person at the [`Console`](crate::Console), who has no clock.
     pub program: Option<Program>,
 }
 
@@ -39,7 +39,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
-    /// What its interpreter reads that does not decide how it moves, as the packages of a virtual environment.
+    /// Files that its interpreter reads and that do not decide its moves, such as the packages of a virtual
+    /// environment.
     pub runtime: Vec<PathBuf>,
     /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
     pub clock: Option<Clock>,
@@ -47,7 +48,7 @@ pub struct Program {
     pub console: bool,
     /// Whether it runs outside the sandbox, with all rights of the referee.
     pub trusted: bool,
-    /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
+    /// Its source code; a [`Builder`](crate::Builder) turns that into the command.
     pub source: Option<Box<Source>>,
     /// Why it cannot start, if it does not compile.
     pub fault: Option<String>,

@@ -25,7 +25,7 @@ use crate::referee::settings::TimeLimits;
 use crate::referee::source_text::SourceText;
 use crate::referee::termination::{OutputLimit, Termination};
 
-/// How long to wait for a late answer, to measure how late it is.
+/// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Time between two checks whether the game is aborted.
@@ -41,7 +41,7 @@ pub(crate) struct TimedChoice {
     pub(crate) time: Duration,
 }
 
-/// What a contestant chose to do.
+/// A contestant's choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice {
     Play(Column),
@@ -59,7 +59,7 @@ pub(crate) struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    /// How many discs the mover still has to play if the board fills up.
+    /// The number of discs the mover still has to play if the board fills up.
     fn n_moves_left(&self) -> usize {
         self.game.position().n_empty().div_ceil(2)
     }
@@ -81,7 +81,7 @@ pub(crate) struct ContestantProcess<'a> {
     log: Log,
     /// Whether it may talk to the person at the console.
     has_console: bool,
-    /// What the contestant calls itself.
+    /// The contestant's own name.
     name: Option<String>,
     /// Extra time for the first move, if its dialect cannot say when it is ready.
     start_time: Duration,
@@ -320,10 +320,10 @@ impl<'a> ContestantProcess<'a> {
     }
 }
 
-/// What a contestant leaves after a game.
+/// The remains of a contestant after a game.
 #[derive(Debug, Default)]
 pub(crate) struct Leavings {
-    /// What the contestant called itself.
+    /// The contestant's own name.
     pub(crate) name: Option<String>,
     /// The end of its standard error.
     pub(crate) errors: String,

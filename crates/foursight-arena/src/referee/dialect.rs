@@ -143,7 +143,7 @@ pub(crate) trait Speech {
         None
     }
 
-    /// What the program calls itself, if this answer to the hello says so.
+    /// The program's own name, if this answer to the hello says it.
     fn hear_name(&self, _line: &str) -> Option<String> {
         None
     }
@@ -166,12 +166,12 @@ pub(crate) trait Speech {
         "\"3\""
     }
 
-    /// What the player answered with a line.
+    /// The player's answer in a line.
     fn answer(&self, line: &str) -> Answer {
         Answer::Line(line.to_owned())
     }
 
-    /// What a line means that comes after a request.
+    /// The meaning of a line that comes after a request.
     fn hear(&self, line: &str) -> Heard;
 }
 
@@ -185,7 +185,7 @@ pub(crate) enum Readiness {
     Refused(String),
 }
 
-/// What a line of a program says about its move.
+/// The move in a program's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Move(Column),
@@ -221,14 +221,14 @@ impl Heard {
     }
 }
 
-/// What a program needs to know for the whole game.
+/// The facts that a program needs for the whole game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Briefing {
     /// Its side: `First` moves first.
     pub(crate) player: Player,
     pub(crate) size: AnySize,
     pub(crate) clock: Clock,
-    /// How long its first move may take at most.
+    /// The time limit for its first move.
     pub(crate) first_allowance: Duration,
 }
 
@@ -244,14 +244,14 @@ impl Briefing {
     }
 }
 
-/// What a program needs to know to make a move.
+/// The facts that a program needs to make a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveRequest<'a> {
     pub(crate) briefing: &'a Briefing,
     pub(crate) game: &'a Game<AnySize>,
-    /// How long the move may take at most.
+    /// The time limit for the move.
     pub(crate) allowance: Duration,
-    /// How long the move should take.
+    /// The time the move should take.
     pub(crate) share: Duration,
     pub(crate) may_steal: bool,
     pub(crate) is_stolen: bool,

@@ -1,6 +1,6 @@
 //! Extracts from a program's standard error why it ended.
 
-/// How many characters of them to keep.
+/// The most characters of them to keep.
 const MAX_CHARS: usize = 400;
 
 /// Parts of lines that state an exception, in the words of JavaScript, Java, Go, C++ and others.

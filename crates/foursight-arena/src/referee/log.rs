@@ -14,7 +14,7 @@ pub struct LogLine {
     pub player: Player,
     /// Since the game began, in microseconds.
     pub micros: u64,
-    /// How many discs were on the board when the player was last asked for a move; `None` before it was.
+    /// The number of discs on the board when the player was last asked for a move; `None` before it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
     /// Which way it went.
@@ -69,10 +69,10 @@ mod player_word {
     }
 }
 
-/// How many bytes of lines are kept for each player.
+/// The most bytes of lines kept for each player.
 const MAX_BYTES: usize = 1 << 16;
 
-/// How many bytes of a line are kept. Bytes that are not text grow threefold in the log.
+/// The most bytes kept of a line. Bytes that are not text grow threefold in the log.
 const MAX_LINE: usize = MAX_BYTES / 2;
 
 /// A line and its exact time since the game began, to sort the lines of two players.

@@ -33,7 +33,7 @@ pub struct PlayedGame {
     pub winner: Option<Player>,
     /// Why the game is over.
     pub termination: Termination,
-    /// What each contestant calls itself, if its dialect can say so.
+    /// Each contestant's own name, if its dialect can say so.
     pub names: [Option<String>; 2],
     /// The end of each contestant's standard error.
     pub errors: [String; 2],

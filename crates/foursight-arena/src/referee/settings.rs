@@ -15,9 +15,9 @@ pub struct GameSettings<'a> {
     pub size: AnySize,
     /// The moves already on the board. They are legal and leave the game open.
     pub opening: &'a [Column],
-    /// How long contestants may think that have no [clock](crate::Program::clock) of their own.
+    /// The clock of contestants without a [clock](crate::Program::clock) of their own.
     pub clock: Clock,
-    /// How long they may take for everything else.
+    /// Their time limits for everything else.
     pub limits: TimeLimits,
     /// The pie rule: the second player may take over the first disc instead of making its first move. The first
     /// player then moves again.
@@ -31,7 +31,7 @@ pub struct GameSettings<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// How long a contestant may take for anything but a move. The [`Clock`] limits moves.
+/// The time limits of a contestant for anything but a move. The [`Clock`] limits moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {
     /// From its start to its first answer; 10 s by default.

@@ -7,7 +7,7 @@ use foursight_sandbox::{find_program, virtual_environment};
 
 use crate::referee::dialect::detect::without_bom;
 
-/// How much of a script to read.
+/// The number of bytes to read of a script.
 const MAX_BYTES: u64 = 256;
 
 /// The first line of a script.
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// What is wrong with a script that has this first line, started directly or by its interpreter.
+    /// The fault of a script with this first line, started directly or by its interpreter.
     #[track_caller]
     fn check(line: &str, directly: Option<&str>, by_interpreter: Option<&str>) {
         let folder = tempfile::tempdir().expect("there is room for a folder");

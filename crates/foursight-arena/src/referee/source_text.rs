@@ -8,7 +8,7 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::detect::without_bom;
 use crate::referee::dialect::python;
 
-/// How much of a file to read.
+/// The number of bytes to read of a file.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Calls that return once the input ends, which it does after the game.

@@ -19,14 +19,14 @@ pub enum Termination {
     BoardFull,
     /// The move is illegal.
     IllegalMove {
-        /// What the player answered.
+        /// The player's answer.
         answer: Answer,
         /// Why the move is illegal.
         reason: String,
     },
     /// The answer is not a move.
     Unreadable {
-        /// What the player answered.
+        /// The player's answer.
         answer: Answer,
         /// A move of its dialect.
         example: &'static str,
@@ -37,14 +37,14 @@ pub enum Termination {
     Late {
         /// How late.
         by: Duration,
-        /// How long it could have taken.
+        /// The time it could have taken.
         allowance: Allowance,
     },
     /// No move arrived, not even some time later.
     Silence {
-        /// What the player was doing.
+        /// The player's activity.
         cause: SilenceCause,
-        /// How long it could have taken.
+        /// The time it could have taken.
         allowance: Allowance,
     },
     /// The player closed its output and is still running.
@@ -62,7 +62,7 @@ pub enum Termination {
     OverLimit(LimitBreach),
     /// The player computed while its opponent was on turn, although it was stopped.
     OffTurn {
-        /// How much processor time it used.
+        /// The processor time it used.
         used: Duration,
     },
     /// The player printed too much.
@@ -146,7 +146,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// What a player was doing that gave no answer.
+/// The activity of a player that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SilenceCause {
     /// It was computing, or had answered before and did not wait for input.
@@ -160,7 +160,7 @@ pub enum SilenceCause {
 }
 
 impl SilenceCause {
-    /// What the player was doing, in words.
+    /// The player's activity, in words.
     pub(crate) fn remark(&self) -> Option<&str> {
         match self {
             Self::Slow => Some("it is still computing"),

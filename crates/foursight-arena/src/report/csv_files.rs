@@ -111,7 +111,7 @@ struct Line<'a> {
     header: &'a TournamentHeader,
     game: &'a StoredGame,
     is_annulled: bool,
-    /// How well each player chose, if that is known.
+    /// The quality of each player's choices, if known.
     accuracy: [Option<Accuracy>; 2],
     /// The move that lost the game.
     lost_by: Option<usize>,

@@ -18,10 +18,10 @@ use crate::report::grade::{GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
-/// How many bytes of a game's log the page holds: its end, where things went wrong.
+/// The bytes of a game's log that the page holds: its end, where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
 
-/// How many characters of a line the page holds.
+/// The most characters of a line that the page holds.
 const MAX_LINE: usize = 2_000;
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ struct Game<'a> {
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<Score>]>>,
     log: Vec<LoggedLine<'a>>,
-    /// How many lines at the beginning of the log are left out.
+    /// The number of lines left out at the beginning of the log.
     skipped: usize,
 }
 
@@ -165,7 +165,7 @@ fn seat(side: Player) -> usize {
     usize::from(side == Player::Second)
 }
 
-/// How many lines to leave out, so that the rest fits.
+/// The number of lines to leave out, so that the rest fits.
 fn skipped(log: &[LogLine]) -> usize {
     let mut left = MAX_LOG_BYTES;
     let shown = log.iter().rev().take_while(|line| {

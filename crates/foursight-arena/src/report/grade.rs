@@ -101,7 +101,7 @@ impl GradedGame {
         (!self.moves.is_empty()).then_some(Lost::FromTheStart)
     }
 
-    /// How well a player chose.
+    /// The quality of a player's choices.
     pub fn accuracy(&self, game: &StoredGame, size: AnySize, player: Player) -> Accuracy {
         let graded = self.grades(game, size).into_iter().enumerate();
         let chosen = graded.filter(|&(index, _)| chooser(game, index) == player);

@@ -172,7 +172,7 @@ fn cross_cell(tally: Tally) -> Markup {
     }
 }
 
-/// How many games ended in a way, and how many of them each player lost.
+/// The number of games that ended in a way, and how many of them each player lost.
 #[derive(Default)]
 struct EndingCount {
     n_games: usize,

@@ -33,7 +33,7 @@ pub(crate) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<Stri
     Ok(words)
 }
 
-/// What a compiler says about itself.
+/// A compiler's information about itself.
 pub(crate) fn version(tool: &str) -> Vec<u8> {
     ask(tool, if tool == "go" { &["version"] } else { &["--version"] })
 }
@@ -44,7 +44,7 @@ fn rust_tools() -> String {
     format!("{}/bin", String::from_utf8_lossy(&root).trim())
 }
 
-/// What an installed program prints. No file of a player is near, so nothing of a player runs.
+/// The output of an installed program. No player's file is near, so none runs.
 fn ask(tool: &str, words: &[&str]) -> Vec<u8> {
     let output = Command::new(tool).args(words).current_dir("/").stdin(Stdio::null()).output();
     output.map(|output| output.stdout).unwrap_or_default()

@@ -30,7 +30,7 @@ const JAVA: Tool = ("java", "default-jre-headless");
 const RUSTC: Tool = ("rustc", "rustc");
 
 impl Language {
-    /// What a file is written in, according to its name.
+    /// The language of a file, according to its name.
     pub(crate) fn of_file(path: &Path) -> Option<Self> {
         match path.file_name()?.to_str()? {
             "Makefile" | "makefile" | "GNUmakefile" => return Some(Self::Make),

@@ -4,7 +4,7 @@ use std::sync::{PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait before each further attempt at a game.
+/// The delays before further attempts at a game.
 const WAITS: [Duration; 6] = [
     Duration::from_millis(100),
     Duration::from_millis(200),

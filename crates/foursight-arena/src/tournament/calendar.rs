@@ -7,7 +7,7 @@ use crate::tournament::pair::{PairResult, pairs_of_round};
 use crate::tournament::schedule::Schedule;
 use crate::tournament::stored_game::StoredGame;
 
-/// What distinguishes a pair of games: its round where rounds depend on results, its players
+/// The identity of a game pair: its round where rounds depend on results, its players
 /// with the lower index first, and its number among their pairs.
 type PairKey = (Option<usize>, [usize; 2], usize);
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::tournament::bench::Benched;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
-/// What happens in a tournament.
+/// An event of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub enum TournamentEvent<'a> {
     /// The number of games in all, as far as it is known by now.
@@ -37,7 +37,7 @@ pub struct Finish {
     pub failure: Option<String>,
 }
 
-/// What a game comes to.
+/// The result of a game.
 pub(super) enum Message {
     Started([usize; 2]),
     /// The game, and who is benched from now on.

@@ -23,7 +23,7 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
-    /// What its random choices depend on: the same however often, and beside whatever other games, it is planned. Two
+    /// The seed of its random choices: the same however often, and beside whatever other games, it is planned. Two
     /// players alone draw their games from 1 on.
     pub(super) fn draw(&self) -> u64 {
         let [a, b] = self.players.map(|player| player as u64);

@@ -42,7 +42,7 @@ impl PairResult {
     }
 }
 
-/// What tells different pairs apart: their players in order, and the moves of both games.
+/// The identity of a pair: its players in order, and the moves of both games.
 pub(crate) type PairIdentity = ([usize; 2], [String; 2]);
 
 /// Who made the first move, and who did not: a stolen first disc was not the thief's move.

@@ -50,7 +50,7 @@ pub struct Plan {
     pub header: TournamentHeader,
     /// Its form.
     pub form: Schedule,
-    /// How many pairs of games two players play when they meet.
+    /// The number of game pairs that two players play when they meet.
     pub pairs: usize,
     /// Where openings come from, in words, with a hash of the file that holds them.
     pub openings: String,

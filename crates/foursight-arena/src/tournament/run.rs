@@ -14,7 +14,7 @@ use super::event::{Message, TournamentEvent, Watch};
 use super::fixture::Fixture;
 use super::store::{Store, StoreError};
 
-/// What games that are played at the same time share.
+/// The state shared by games that are played at the same time.
 pub(super) struct Shared {
     pub(super) bench: Mutex<Bench>,
     pub(super) attempts: Attempts,

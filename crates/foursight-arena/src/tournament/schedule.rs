@@ -26,19 +26,19 @@ pub enum Schedule {
     },
     /// Each of the first players meets each of the others.
     Gauntlet {
-        /// How many of the players are the first ones.
+        /// The number of first players.
         challengers: usize,
-        /// How often they meet.
+        /// The number of times they meet.
         cycles: usize,
     },
     /// In each round, players with similar points meet who have not met before.
     Swiss {
-        /// How many rounds.
+        /// The number of rounds.
         rounds: usize,
     },
     /// The loser is out.
     Knockout {
-        /// How often a tie is replayed before the better seed advances.
+        /// The number of replays of a tie before the better seed advances.
         replays: usize,
     },
 }
@@ -59,14 +59,14 @@ pub struct Round {
     pub bye: Option<usize>,
 }
 
-/// What a schedule itself gives its players, besides the points of their games.
+/// The points that a schedule itself gives its players, besides those of their games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Credit {
     /// Nothing: in a round robin and a gauntlet.
     None,
     /// The points of each player of a Swiss for byes.
     Byes(Vec<f64>),
-    /// How many opponents each player of a knockout has eliminated; byes count.
+    /// The number of opponents each player of a knockout has eliminated; byes count.
     Stages(Vec<usize>),
 }
 
@@ -106,7 +106,7 @@ impl Schedule {
         }
     }
 
-    /// What the players got from these rounds besides the points of their games.
+    /// The players' points from these rounds besides those of their games.
     pub fn credit(&self, n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Credit {
         match *self {
             Self::RoundRobin { .. } | Self::Gauntlet { .. } => Credit::None,

@@ -29,7 +29,7 @@ const MAX_PLAN: u64 = 1 << 26;
 const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
 
-/// How long to wait for a lock: a process that is just starting holds those of its parent for a moment.
+/// The time to wait for a lock: a process that is just starting holds its parent's locks for a moment.
 const LOCK_TIME: Duration = Duration::from_millis(500);
 const LOCK_POLL: Duration = Duration::from_millis(10);
 

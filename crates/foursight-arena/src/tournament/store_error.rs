@@ -67,7 +67,7 @@ impl StoreError {
     }
 }
 
-/// What is wrong with JSON, without the place that `serde_json` adds: a value that is put together from parts
+/// The error in JSON, without the place that `serde_json` adds: a value that is put together from parts
 /// gets the place of its end.
 pub(super) fn json_reason(error: &serde_json::Error) -> String {
     let text = error.to_string();

@@ -51,12 +51,12 @@ pub struct LoggedGame {
     /// The game.
     #[serde(flatten)]
     pub game: StoredGame,
-    /// What was said.
+    /// The conversation.
     #[serde(flatten)]
     pub transcript: Transcript,
 }
 
-/// What was said in a game, and under which conditions: too long to keep in memory for all games.
+/// The conversation of a game, and its conditions: too long to keep in memory for all games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Transcript {
     /// The end of what each of the players wrote to standard error.
@@ -64,7 +64,7 @@ pub struct Transcript {
     /// The processor time that each of the players used; zero where an earlier version stored it.
     #[serde(default)]
     pub processor_times: [ProcessorTime; 2],
-    /// What was written to the players and read from them, in order.
+    /// The lines written to the players and read from them, in order.
     pub log: Vec<LogLine>,
     /// The isolation that the players ran under, a name for each layer.
     pub layers: Vec<String>,

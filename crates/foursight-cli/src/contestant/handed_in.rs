@@ -40,7 +40,7 @@ impl ContestantArg {
     }
 }
 
-/// What a pupil submitted that need not be a player: its author's name, and its file or folder.
+/// A pupil's submission, which need not be a player: its author's name, and its file or folder.
 #[derive(Debug)]
 pub(crate) struct Submission {
     pub(crate) name: String,

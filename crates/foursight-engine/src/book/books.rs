@@ -111,8 +111,8 @@ impl OpeningBooks {
         position.before().filter_map(|before| self.score(&before)).min().map(|most| -most)
     }
 
-    /// What is `known` of the score of `position`, with what the positions before it say: no move is worth more than the
-    /// position before it.
+    /// The `known` bounds of the score of `position`, narrowed by the positions before it: no move is worth more than
+    /// the position before it.
     pub fn narrow<S: Size>(
         &self,
         position: &Position<S>,

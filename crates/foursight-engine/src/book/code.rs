@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 48;
 pub(super) struct Code {
     /// The length of each symbol's codeword, in bits; 0 for a symbol that does not occur.
     lengths: Vec<u8>,
-    /// How many codewords have each length.
+    /// The number of codewords of each length.
     counts: [u32; MAX_LENGTH + 1],
     /// The symbols in the order of their codewords.
     symbols: Vec<u8>,

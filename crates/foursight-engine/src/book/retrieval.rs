@@ -39,16 +39,16 @@ pub(super) use build::build;
 
 use super::code::Code;
 
-/// How many slots an equation spans.
+/// The number of slots an equation spans.
 const WIDTH: usize = 128;
 
-/// How many starts share a threshold.
+/// The number of starts that share a threshold.
 const BUCKET: usize = 256;
 
 /// Into how many groups a bucket is divided; a threshold is a number from 0 to this.
 const GROUPS: usize = 15;
 
-/// What must follow the bytes of a function.
+/// The padding after the bytes of a function.
 pub(super) const PADDING: usize = 16;
 
 /// A static function: where its parts lie in the bytes that hold it.

@@ -1,4 +1,4 @@
-//! What the follower gets: bounds from always answering in the column just played.
+//! Bounds for the follower, who always answers in the column just played.
 //!
 //! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score.
 //! Rows are counted from the top: an *even* cell has an even number of cells above it, the top row
@@ -215,13 +215,13 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
         self.wins & self.size.even_rows() & !self.next
     }
 
-    /// What the leader never gets because of the threats.
+    /// The cells that the leader never gets because of the threats.
     #[inline(always)]
     fn lost(&self) -> S::Bits {
         at_or_above(self.size, self.threats())
     }
 
-    /// What the leader can get in columns without threat or anchor.
+    /// The cells that the leader can get in columns without threat or anchor.
     #[inline(always)]
     fn reach(&self) -> S::Bits {
         self.leader | self.empty & self.size.odd_rows() | self.next & self.size.even_rows()

@@ -43,7 +43,7 @@ mod left_out {
         LEFT_OUT.get() == Some(part)
     }
 
-    /// What `find` finds without `part`.
+    /// The result of `find` without `part`.
     pub(crate) fn without<T>(part: Part, find: impl FnOnce() -> T) -> T {
         LEFT_OUT.set(Some(part));
         let found = find();

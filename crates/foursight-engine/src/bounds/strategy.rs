@@ -68,7 +68,7 @@ struct Strategy<S: Size, C: Cpu> {
     singles: S::Bits,
     /// The leader's discs and all that it may get.
     reach: S::Bits,
-    /// How much the leader loses if it never completes a line.
+    /// The leader's loss if it never completes a line.
     sure_loss: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What answers a node's question after its moves are known and before any is searched.
+//! Cut-offs after a node's moves are known and before any is searched.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -79,7 +79,7 @@ impl<S: Size> Search<'_, '_, S> {
         None
     }
 
-    /// What the table holds as a lower bound for the only move of a node, seen by the other side. The node itself
+    /// The table's lower bound for the only move of a node, seen by the other side. The node itself
     /// has no entry.
     #[inline(always)]
     fn lower_after_only_reply<C: Cpu>(&self, node: &Node<S, C>) -> Option<i32> {

@@ -16,12 +16,12 @@ use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve}
 /// Time between two `info` lines while the bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How far to look ahead if the score is not proved in time, in plies and in positions. It takes some ten
+/// The depth of the lookahead if the score is not proved in time, in plies and in positions. It takes some ten
 /// milliseconds, also after `stop`.
 const LOOK_DEPTH: usize = 14;
 const LOOK_NODES: u64 = 200_000;
 
-/// How long to search for the line that follows the move.
+/// The time to search for the line that follows the move.
 const LINE_TIME: Duration = Duration::from_millis(20);
 
 impl<W: Write> Session<W> {

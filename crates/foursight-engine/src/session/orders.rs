@@ -16,7 +16,7 @@ pub(super) struct Order {
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
-/// How many commands may wait.
+/// The most commands that may wait.
 pub(super) const MAX_WAITING: usize = 1 << 12;
 
 /// The searches that have not ended yet: their flags, and whether they run until `stop`.

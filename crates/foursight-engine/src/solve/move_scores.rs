@@ -7,7 +7,7 @@ use foursight::{Column, Grade, Oversight, Position, Score, Size};
 use super::{Goal, Solution};
 use crate::short_sort::sort_short_by_key;
 
-/// What each move of a position leads to: a [`Solution`] for every column in which a disc can be
+/// The results of the moves of a position: a [`Solution`] for every column in which a disc can be
 /// played.
 ///
 /// All of them are seen from the side that moves. Where a search was stopped, a solution holds
@@ -69,7 +69,7 @@ impl MoveScores {
         self.columns[column.index()] = Some(solution);
     }
 
-    /// What the move in `column` leads to; `None` if no disc can be played there.
+    /// The result of the move in `column`; `None` if no disc can be played there.
     pub fn get(&self, column: Column) -> Option<&Solution> {
         self.columns.get(column.index())?.as_ref()
     }
@@ -99,7 +99,7 @@ impl MoveScores {
         self.moves().all(|(_, solution)| solution.proves(goal))
     }
 
-    /// What the position itself is worth: as much as its best move. `None` if the game is over.
+    /// The score of the position itself: that of its best move. `None` if the game is over.
     pub fn best(&self) -> Option<Solution> {
         let solutions = self.moves().map(|(_, solution)| solution);
         Some(Solution {
@@ -138,7 +138,7 @@ impl MoveScores {
         kept.into_iter().map(|(column, _)| column).collect()
     }
 
-    /// How good the move in `column` of `position`, which these scores belong to, is.
+    /// The grade of the move in `column` of `position`, to which these scores belong.
     ///
     /// `None` if no disc can be played there, and unless its score and that of the best move are
     /// proved.
@@ -147,7 +147,7 @@ impl MoveScores {
         Some(grade.with_oversight(Oversight::of_move(position, column)))
     }
 
-    /// How many positions were searched for all of the moves.
+    /// The number of positions searched for all of the moves.
     pub fn nodes(&self) -> u64 {
         self.moves().map(|(_, solution)| solution.nodes).sum()
     }

@@ -108,7 +108,7 @@ fn ask_team<S: Size>(
     answer.and_then(Answer::ok).or(found.into_inner()).ok_or(Stopped)
 }
 
-/// What each thread of a team starts with.
+/// The starting values of each thread of a team.
 #[derive(Clone, Copy)]
 struct Member<'a, S: Size> {
     table: &'a TranspositionTable<S>,
@@ -139,10 +139,10 @@ impl<'a, S: Size> Member<'a, S> {
 /// A bound that answers the question.
 pub(super) type Answer = Result<i32, Stopped>;
 
-/// How many nodes one thread searches before others are worth starting.
+/// The nodes one thread searches before others are worth starting.
 pub(super) const NODES_ALONE: u64 = 1 << 12;
 
-/// How many nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
+/// The nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
 /// worth. To ask again costs some thousand.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
 

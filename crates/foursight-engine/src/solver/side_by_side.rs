@@ -13,7 +13,7 @@ use crate::table::Access;
 use crate::team::Team;
 use crate::{Control, Goal, Limits, SEARCH_STACK_BYTES, Solution};
 
-/// What is left to do, and what is done.
+/// The work that is left, and the results.
 struct Shared {
     /// The numbers of the positions that nobody works on, the next one last.
     open: Vec<usize>,
@@ -21,7 +21,7 @@ struct Shared {
 }
 
 impl<S: Size> Solver<S> {
-    /// What [`solve_each`](crate::Solve::solve_each) returns, by this thread and those that are spare. They share the
+    /// The result of [`solve_each`](crate::Solve::solve_each), by this thread and spare ones. They share the
     /// table, and each has one of its own, as in a team.
     pub(super) fn solve_side_by_side(
         &mut self,

@@ -13,7 +13,7 @@ use crate::equivalence::Class;
 pub(crate) struct Address<B> {
     /// The words of the entry, without bounds.
     pub(super) key: [B; 2],
-    /// How many pairs of waiting moves the position has.
+    /// The number of pairs of waiting moves in the position.
     pub(super) n_pairs: i32,
     pub(super) hash: u64,
 }
@@ -39,7 +39,7 @@ impl<B: Bits> Address<B> {
         self.hash | 1
     }
 
-    /// What the summary of the line knows it by.
+    /// Its key in the summary of the line.
     #[inline(always)]
     pub(super) fn tag(self) -> u64 {
         self.hash >> 24 & ((1 << TAG_BITS) - 1)

@@ -1,4 +1,4 @@
-//! What the table keeps of a class: its key and two bounds, in two words of the size of a bitboard.
+//! The table's entry for a class: its key and two bounds, in two words of the size of a bitboard.
 //!
 //! A key has a bit for each cell in either word, and the parity of the waiting moves. The other bits hold the
 //! bounds and the number of pairs of waiting moves that they were proved with. They are those above the
@@ -75,13 +75,13 @@ impl<S: Size> Layout<S> {
         Self::bound_bits() + HIGH_PAIR_BITS
     }
 
-    /// What an entry says that knows nothing.
+    /// The entry that knows nothing.
     pub(super) const UNKNOWN: Bounds = {
         let half = if size_of::<S::Bits>() == size_of::<u64>() { 32 } else { 64 };
         Bounds { lower: -half, upper: half - 1 }
     };
 
-    /// How many bits lie below those above all columns.
+    /// The number of bits below those above all columns.
     #[inline(always)]
     fn shift() -> usize {
         8 * size_of::<S::Bits>() - Self::field_bits()

@@ -1,4 +1,4 @@
-//! How many lines a table uses: more once an entry would have to give way.
+//! The number of lines that a table uses: it grows before an entry would have to give way.
 //!
 //! A short search touches little memory then, and little is to be forgotten before the next one. As long as no entry
 //! gives way nothing is lost, and a line that is split into several keeps its entries in their order. So a search finds
@@ -25,7 +25,7 @@ pub(super) fn first_shift() -> AtomicU32 {
 }
 
 impl<S: Size> TranspositionTable<S> {
-    /// How many lines are used, the first ones.
+    /// The number of lines used, the first ones.
     pub(super) fn n_used(&self) -> usize {
         1 << (u64::BITS - self.shift.load(Ordering::Relaxed))
     }

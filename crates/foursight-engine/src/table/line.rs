@@ -28,7 +28,7 @@ pub(super) const LINE_BYTES: usize = WORDS * size_of::<u64>();
 /// The most entries that a line has.
 pub(super) const MAX_ENTRIES: usize = n_entries::<u64>();
 
-/// How many entries a line has.
+/// The number of entries in a line.
 #[inline(always)]
 pub(super) const fn n_entries<B>() -> usize {
     WORDS * size_of::<u64>() / (2 * size_of::<B>())

@@ -1,9 +1,9 @@
-//! How much memory a table takes.
+//! The memory of a table.
 
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// How much memory a solver's transposition table takes for its entries; what tells where they are takes an eighth
+/// The memory of a solver's transposition table for its entries; what tells where they are takes an eighth
 /// more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
@@ -19,7 +19,7 @@ impl TableSize {
         Self { mib: mib.clamp(1, Self::MAX_MIB) }
     }
 
-    /// What each thread of several takes for itself besides.
+    /// The additional memory of each thread of several.
     pub(crate) const OWN: Self = Self { mib: 2 };
 
     /// 4 MiB for one thread, 2 for each of several, which take 2 more each: what fits the processor's caches beats what

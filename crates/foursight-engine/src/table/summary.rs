@@ -70,7 +70,7 @@ impl Summary {
         self.with_entry(index, entry)
     }
 
-    /// What is said of the entry at `index`; 0 if there is none.
+    /// The summary of the entry at `index`; 0 if there is none.
     #[inline(always)]
     pub(super) fn entry(self, index: usize) -> u64 {
         self.0 >> (STRIDE * index as u32) & ENTRY

@@ -1,4 +1,4 @@
-//! What boards are made of: paints, a hole, and a disc of each player. They stand in a drawing once.
+//! The parts of boards: paints, a hole, and a disc of each player. A drawing defines them once.
 
 use std::borrow::Cow;
 

@@ -17,7 +17,7 @@ const LINE: [(&str, i64); 2] = [("sign", 6), ("lens", 15)];
 /// From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other.
 const ARROW_GAPS: [f64; 2] = [16.0, 22.0];
 const ARROW_HEAD: f64 = 23.0;
-/// How far a link is bent, in parts of its length: links in the same row do not meet.
+/// The bend of a link, as a fraction of its length: links in the same row do not meet.
 const BEND: f64 = 0.2;
 
 type Point = [f64; 2];

@@ -14,7 +14,7 @@ const MARGIN: i64 = 30;
 const BELOW: i64 = 48;
 /// The lane above the plate where there are notes.
 const NOTES: i64 = 50;
-/// How much wider the frame is on the left for the numbers of the rows.
+/// The extra width of the frame on the left for the row numbers.
 const ROWS: i64 = 25;
 /// Letters and digits, and their strip.
 const NAME_HEIGHT: i64 = 20;

@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 use super::Activity;
 use crate::jail::descendants::{descendants, stat_fields, stat_ticks, threads};
 
-/// How often to look, and the time between two looks.
+/// The number of looks, and the time between two of them.
 const N_LOOKS: usize = 10;
 const PAUSE: Duration = Duration::from_millis(10);
 

@@ -78,7 +78,7 @@ impl Meter {
     }
 }
 
-/// What a thread used and waited so far; `None` if it has ended, or this kernel does not count.
+/// The time a thread has used and waited so far; `None` if it has ended, or this kernel does not count.
 fn times(process: Pid, thread: Pid) -> Option<Times> {
     let file: PathBuf = format!("/proc/{process}/task/{thread}/schedstat").into();
     let text = fs::read_to_string(file).ok()?;

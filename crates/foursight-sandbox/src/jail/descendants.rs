@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// How long killed processes may take to end. Only the kernel can make them take longer.
+/// The time limit for killed processes to end. Only the kernel can make them take longer.
 const KILL_TIME: Duration = Duration::from_secs(5);
 
 /// Time between two rounds of killing.
@@ -34,7 +34,7 @@ pub(crate) fn descendants(root: Pid) -> Vec<Descendant> {
     found
 }
 
-/// How many threads these processes have together.
+/// The number of threads of these processes together.
 pub(super) fn n_threads(processes: &[Descendant]) -> u64 {
     processes.iter().map(|process| process.n_threads as u64).sum()
 }

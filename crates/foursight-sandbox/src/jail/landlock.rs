@@ -50,8 +50,8 @@ fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {
     Ok(ruleset.restrict_self()?.ruleset)
 }
 
-/// What a program may read. A rule cannot make an exception, so a folder with something hidden gives way to what else
-/// is in it.
+/// The paths that a program may read. A rule cannot make an exception, so a folder with something hidden gives way to
+/// what else is in it.
 #[derive(Debug, Default)]
 struct Readable {
     /// Files, and folders with all that is in them.

@@ -16,7 +16,7 @@ use super::failure::{Failure, Step};
 use super::landlock::DEVICES;
 use crate::launcher_task::LauncherTask;
 
-/// How many files the scratch folder may hold.
+/// The most files that the scratch folder may hold.
 const N_FILES: u32 = 4096;
 
 const NONE: Option<&str> = None;

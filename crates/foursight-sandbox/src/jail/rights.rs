@@ -1,4 +1,4 @@
-//! What a stage may do: capabilities of an administrator, open descriptors, limits of each process, priority.
+//! The rights of a stage: capabilities of an administrator, open descriptors, limits of each process, priority.
 
 use std::fs::{self, OpenOptions};
 

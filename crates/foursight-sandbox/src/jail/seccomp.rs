@@ -187,7 +187,7 @@ fn locks() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// What tells a program that it is in a jail.
+/// The sign for a program that it is in a jail.
 fn answers() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);

@@ -10,14 +10,14 @@ use nix::unistd::Pid;
 use super::descendants::{descendants, stat_fields, threads};
 use crate::cgroup;
 
-/// How long processes may take to stop before somebody is told that they have. Those that start others all the time are
+/// The time limit for processes to stop before they are reported as stopped. Those that keep starting others are
 /// not caught at once.
 const STOP_TIME: Duration = Duration::from_secs(1);
 
 /// Time between two rounds of stopping.
 const ROUND: Duration = Duration::from_micros(100);
 
-/// What stands still at a word: a control group, or whatever is below a process.
+/// The processes that can be paused together: a control group, or whatever is below a process.
 pub(super) struct Standstill {
     root: Pid,
     cgroup: Option<PathBuf>,

@@ -9,13 +9,13 @@ use crate::exit_report::LimitBreach;
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// How many checks of the processes go with one check of the files.
+/// The number of process checks for each check of the files.
 const CHECKS_PER_FILES: u32 = 8;
 
-/// What a pipe holds. Seccomp forbids larger ones.
+/// The capacity of a pipe. Seccomp forbids larger ones.
 const PIPE_BYTES: u64 = 64 << 10;
 
-/// What a socket holds if it is made as large as the kernel usually allows.
+/// The capacity of a socket that is as large as the kernel usually allows.
 const SOCKET_BYTES: u64 = 416 << 10;
 
 pub(super) struct Usage {
@@ -105,13 +105,13 @@ fn bytes_in(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-/// What these processes hold in pipes and sockets at most, from the number of their descriptors.
+/// The most that these processes hold in pipes and sockets, from the number of their descriptors.
 fn max_buffer_bytes(processes: &[Descendant]) -> u64 {
     let n_descriptors: usize = processes.iter().map(|process| descriptors(process).count()).sum();
     n_descriptors as u64 * SOCKET_BYTES
 }
 
-/// What these processes can hold in pipes and sockets, in bytes. Each counts once, whoever shares it.
+/// The bytes that these processes can hold in pipes and sockets. Each counts once, whoever shares it.
 fn buffer_bytes(processes: &[Descendant]) -> u64 {
     let targets = processes.iter().flat_map(descriptors);
     let targets: HashSet<PathBuf> =

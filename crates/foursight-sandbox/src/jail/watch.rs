@@ -97,7 +97,7 @@ struct Watch {
     is_paused: bool,
     usage: Usage,
     breach: Option<LimitBreach>,
-    /// How many processes and threads the child left behind.
+    /// The number of processes and threads that the child left behind.
     n_left: u64,
 }
 

@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use super::start_thread;
 
-/// How many of the last bytes are kept.
+/// The number of last bytes kept.
 const MAX_LAST: usize = 1 << 12;
 
-/// How many bytes of lines wait to be taken; beyond that the oldest are dropped.
+/// The most bytes of lines that wait to be taken; beyond that the oldest are dropped.
 const MAX_WAITING: usize = 1 << 16;
 
-/// How many bytes a program may write; the stream is closed after one more.
+/// The most bytes that a program may write; the stream is closed after one more.
 const MAX_READ: u64 = 1 << 24;
 
-/// How long to wait for the last errors of a program that has ended.
+/// The time to wait for the last errors of a program that has ended.
 const END_TIME: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]

@@ -30,7 +30,7 @@ pub(crate) enum Action {
     Resign(Player),
 }
 
-/// What goes to the clipboard.
+/// The text for the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
     Game,

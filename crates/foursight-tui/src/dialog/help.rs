@@ -10,7 +10,7 @@ pub(crate) const N_FRAME_COLUMNS: u16 = 4;
 /// The help, over the board or over the form for a new game.
 #[derive(Debug, Default)]
 pub(crate) struct HelpView {
-    /// How many lines are above the window.
+    /// The number of lines above the window.
     pub(crate) above: u16,
     /// The form to go back to.
     pub(crate) form: Option<Box<Form>>,
@@ -45,12 +45,12 @@ impl HelpView {
         };
     }
 
-    /// What it says on a screen with so many columns.
+    /// Its text on a screen with so many columns.
     pub(crate) fn lines(&self, n_columns: u16) -> Vec<HelpLine> {
         lines(n_columns.saturating_sub(N_FRAME_COLUMNS).into(), self.form.is_some())
     }
 
-    /// How many lines are above the window when its end is seen.
+    /// The number of lines above the window when its end is seen.
     fn last(&self, (width, height): (u16, u16)) -> u16 {
         let n_lines = self.lines(width).len() as u16;
         n_lines.saturating_sub(height.saturating_sub(N_FRAME_ROWS))

@@ -11,9 +11,9 @@ use crate::game::{Answer, Question};
 pub(crate) struct ReasonView {
     pub(crate) question: Question,
     pub(crate) answer: Option<Box<Answer>>,
-    /// How many moves of the line are on the board.
+    /// The number of moves of the line on the board.
     pub(crate) step: usize,
-    /// How many lines are above the window.
+    /// The number of lines above the window.
     pub(crate) above: u16,
 }
 

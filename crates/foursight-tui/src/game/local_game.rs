@@ -71,12 +71,12 @@ impl LocalGame {
         self.players[player]
     }
 
-    /// What a player is called, if it is not by kind.
+    /// A player's name, if it is not called by kind.
     pub fn own_name(&self, player: Player) -> Option<&str> {
         self.record.names[player].as_deref()
     }
 
-    /// What a player is called: by name, or by kind.
+    /// A player's name or, without one, its kind.
     pub fn name(&self, player: Player) -> String {
         self.own_name(player).map_or_else(|| self.kind(player).to_string(), str::to_owned)
     }
@@ -86,7 +86,7 @@ impl LocalGame {
         self.record.outcome()
     }
 
-    /// What the loser did, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
+    /// The loser's fault, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
     pub fn fault(&self) -> Option<String> {
         match self.record.decision?.ending {
             Some(Ending::Resignation) => Some("resigned".to_owned()),
@@ -118,7 +118,7 @@ mod tests {
     use foursight::notation::{Expected, Notation};
     use foursight::record::read_games;
 
-    /// What is written is read back.
+    /// Written text can be read back.
     #[track_caller]
     fn check(start: &str, played: &str, resigned: Option<Player>, expected: &str) {
         let game = Notation::detect(start, Expected::default());

@@ -6,7 +6,7 @@ use foursight_engine::{Control, Forecast, Goal, Solve};
 
 use crate::text::{capitalized, color_name};
 
-/// What a person wants explained.
+/// The subject that a person wants explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The position on the board.
@@ -18,7 +18,7 @@ pub struct Question {
 /// The reason of a position, or of a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What is explained, in a sentence.
+    /// The subject of the explanation, in a sentence.
     pub heading: String,
     /// The position that is explained; after a mistake, with it as its last move unless it is the position before.
     pub game: Game<AnySize>,

@@ -34,7 +34,7 @@ struct Window {
     title: &'static str,
     lines: Vec<Line<'static>>,
     keys: &'static str,
-    /// How many of the lines are above the window.
+    /// The number of lines above the window.
     above: u16,
 }
 
@@ -216,7 +216,7 @@ fn position(form: &Form, theme: Theme, n_columns: u16) -> Line<'static> {
     Line::from(vec![label("Position"), Span::styled(text, style)])
 }
 
-/// What is typed, its end if it is long.
+/// The typed text, its end if it is long.
 fn last_chars(text: &str, n_chars: usize) -> String {
     let skipped = text.chars().count().saturating_sub(n_chars);
     text.chars().skip(skipped).collect()

@@ -11,7 +11,7 @@ use ratatui::style::{Color, Style};
 
 use crate::theme::Theme;
 
-/// What is drawn in a cell of the board.
+/// The drawing in a cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Disc(Player),

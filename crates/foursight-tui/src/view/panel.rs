@@ -74,7 +74,7 @@ impl Rows {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    /// How many rows so many take with a heading.
+    /// The number of rows that so many take with a heading.
     fn n_with_heading(&self, n_rows: u16) -> u16 {
         n_rows + if self.area.height >= AIRY { 2 } else { 1 }
     }

@@ -50,7 +50,7 @@ fn indented(line: &str, width: usize) -> Vec<String> {
     words.into_iter().map(|words| format!("{:n_spaces$}{words}", "")).collect()
 }
 
-/// How long the search for the reason takes already.
+/// The time that the search for the reason has taken so far.
 fn progress(state: &State) -> String {
     let explains = |assignment: &Assignment| matches!(assignment.task, Task::Explain(_));
     let seconds = state.now.saturating_sub(state.assignment_start).as_secs();

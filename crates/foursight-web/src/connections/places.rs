@@ -29,7 +29,7 @@ struct Taken {
 #[derive(Clone, Debug)]
 struct Holder {
     networks: Networks,
-    /// How many places each of them has, kept here to be found fast.
+    /// The number of places of each, kept here to be found fast.
     n_places: [Arc<AtomicUsize>; N_LEVELS],
 }
 
@@ -152,7 +152,7 @@ impl Places {
         networks.or_else(|| (self.taken.len() >= self.capacity.all).then_some(0))
     }
 
-    /// How many places a network may have.
+    /// The most places that a network may have.
     fn most_of(&self, level: usize) -> Option<usize> {
         let share = self.capacity.share?.get();
         let most = share.saturating_mul(SHARES[level]);

@@ -1,4 +1,4 @@
-//! What players can do besides playing a column, what that changes, and why it is refused.
+//! The players' actions besides playing a column: what they change, and why they are refused.
 
 use foursight::record::Ending;
 use foursight::{Outcome, PlayError, Player};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{NetworkGame, Phrase};
 
-/// What a player can do besides playing a column.
+/// A player's action besides playing a column.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Action {
@@ -165,7 +165,7 @@ impl NetworkGame {
     }
 }
 
-/// What has changed.
+/// The change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Change {

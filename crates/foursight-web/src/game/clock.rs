@@ -6,9 +6,9 @@ use foursight::Player;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameClock {
     pub(crate) initial_ms: i64,
-    /// What each move adds.
+    /// The time that each move adds.
     pub(crate) increment_ms: i64,
-    /// What the first and the second player had left when the clock was last settled.
+    /// The time that the first and the second player had left when the clock was last settled.
     pub(crate) left_ms: [i64; 2],
     /// When that was, if the clock is running for the side to move.
     pub(crate) running_since: Option<i64>,
@@ -19,7 +19,7 @@ impl GameClock {
         Self { initial_ms, increment_ms, left_ms: [initial_ms; 2], running_since: None }
     }
 
-    /// What `player` has left at `now`, when `mover` is to move.
+    /// The time `player` has left at `now`, when `mover` is to move.
     pub(crate) fn left(&self, player: Player, mover: Option<Player>, now: i64) -> i64 {
         let left = self.left_ms[player];
         let since = self.running_since.filter(|_| mover == Some(player));

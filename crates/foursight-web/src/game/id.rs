@@ -11,7 +11,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 pub(crate) struct GameId(String);
 
 impl GameId {
-    /// What names look like, as a regular expression.
+    /// The form of names, as a regular expression.
     pub(crate) const PATTERN: &str = "^[A-Za-z0-9_-]{16}$";
 
     /// The name of a new game: 96 random bits.

@@ -1,4 +1,4 @@
-//! What players can say to each other: a few fixed phrases, each once in a game.
+//! Phrases that players can say to each other: a few fixed ones, each once in a game.
 
 use foursight::Player;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{Change, NetworkGame, Refusal};
 
-/// What players can say.
+/// A phrase that players can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

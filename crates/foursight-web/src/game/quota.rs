@@ -1,4 +1,4 @@
-//! How many games one address may have open, and how many it may begin in a day.
+//! Limits for one address: open games, and new games per day.
 
 use std::net::IpAddr;
 
@@ -9,7 +9,7 @@ use crate::networks::{N_LEVELS, Networks, SHARES};
 /// Games that an address may begin in a day, for each that it may have open.
 const A_DAY_PER_OPEN: usize = 20;
 
-/// How many games one address may have.
+/// The most games that one address may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quota {
     /// Games that are not over, of those touched within the last week.
@@ -27,10 +27,10 @@ pub(crate) enum OverQuota {
     ADay(usize),
 }
 
-/// How many bytes stand for a network in an owner.
+/// The number of bytes that stand for a network in an owner.
 const NETWORK_BYTES: usize = 8;
 
-/// What addresses are hashed with, so that the database holds none.
+/// The salt that addresses are hashed with, so that the database holds none.
 pub(crate) struct AddressSalt(pub(crate) Vec<u8>);
 
 impl Quota {

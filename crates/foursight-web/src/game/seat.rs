@@ -18,11 +18,11 @@ pub(crate) struct Seat {
     pub(crate) said: Vec<Phrase>,
 }
 
-/// What the holder of a seat knows: 128 random bits.
+/// The secret of a seat's holder: 128 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
-/// What the server keeps of a secret: enough to recognize it, too little to reconstruct it.
+/// The server's trace of a secret: enough to recognize it, too little to reconstruct it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SecretHash([u8; 32]);
 

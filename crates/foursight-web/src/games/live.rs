@@ -11,7 +11,7 @@ use super::{Connected, GameEvent, GameView};
 use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat, SecretHash};
 
-/// How many events a slow client may lag behind before it misses some.
+/// The most events that a slow client may lag behind before it misses some.
 const MAX_BEHIND: usize = 32;
 
 /// A game that somebody plays or watches.

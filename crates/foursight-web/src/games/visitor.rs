@@ -12,12 +12,12 @@ use crate::connections::{Activity, Place};
 use crate::game::{Change, NetworkGame, SecretHash};
 use crate::networks::Networks;
 
-/// How many may watch one game.
+/// The most spectators of one game.
 pub(super) const MAX_SPECTATORS: usize = 500;
-/// How many connections one player may have to a game, over all windows and programs.
+/// The most connections that one player may have to a game, over all windows and programs.
 const MAX_OF_PLAYER: usize = 20;
 
-/// How long arrivals and departures are collected before everybody hears of them.
+/// The time for which arrivals and departures are collected before they are announced.
 const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 
 /// Why nobody else may connect to a game.
@@ -37,7 +37,7 @@ pub(crate) struct Visitor {
     /// A spectator's.
     place: Option<Place>,
     events: broadcast::Receiver<GameEvent>,
-    /// What the client gets before anything that happens from now on.
+    /// The events that the client gets before anything that happens from now on.
     first: Option<GameEvent>,
     is_behind: bool,
 }

@@ -16,7 +16,7 @@ use crate::games::{Games, LiveGame};
 use crate::log::Recurring;
 use crate::store::StoreFault;
 
-/// What a request says about who sends it.
+/// The sender of a request, according to its headers.
 pub(crate) struct Asker {
     bearer: Option<Secret>,
     session: Session,
@@ -115,7 +115,7 @@ impl Asker {
         games.note_seat(self.session.renew(), id, secret.hash()).await
     }
 
-    /// What the server knows the browser's session by, if it has one.
+    /// The key of the browser's session, if it has one.
     pub(crate) fn session(&self) -> Option<SecretHash> {
         self.session.known()
     }

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use ipnet::IpNet;
 
-/// How many networks are told.
+/// The number of networks listed.
 const N_SHOWN: usize = 10;
 
-/// How many are counted at a time: whoever has more must not fill the memory.
+/// The most that are counted at once: a peer with more must not fill the memory.
 const MAX_COUNTED: usize = 4096;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// What each network has asked for in this minute and in the last one.
+/// The requests of each network in this minute and in the last one.
 #[derive(Default)]
 pub(crate) struct Busiest(Mutex<Minutes>);
 
@@ -29,7 +29,7 @@ struct Minutes {
     last: HashMap<IpNet, Asked>,
 }
 
-/// What a network has asked for.
+/// The requests of a network.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Asked {
     n_requests: u64,

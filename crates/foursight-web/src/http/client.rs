@@ -50,7 +50,7 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 pub(crate) struct Client {
     /// Where the client is.
     pub(crate) address: IpAddr,
-    /// What its limits are counted by: the address; for IPv6 its /64, as one client has all of it; in a trusted
+    /// The key that its limits are counted by: the address; for IPv6 its /64, as one client has all of it; in a trusted
     /// network, one of the clients that the address counts as.
     pub(crate) network: IpAddr,
     /// Whether the client's own connection is encrypted.
@@ -86,7 +86,7 @@ impl Client {
     }
 }
 
-/// What the limits of an address are counted by: in a trusted network, one of its clients at random.
+/// The key that the limits of an address are counted by: in a trusted network, one of its clients at random.
 pub(crate) fn counted(address: IpAddr, config: &Config) -> IpAddr {
     let n_clients = n_clients(address, &config.trusted_networks);
     nth_of(Networks::of(address).client(), fastrand::u32(0..n_clients), n_clients)

@@ -103,7 +103,7 @@ impl Error {
         self.status
     }
 
-    /// What is wrong, for people.
+    /// The error, for people.
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -131,5 +131,5 @@ impl IntoResponse for Error {
     }
 }
 
-/// What a handler returns.
+/// The return type of handlers.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;

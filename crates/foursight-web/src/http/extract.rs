@@ -1,4 +1,4 @@
-//! What handlers read of a request; anything unreadable is a JSON error.
+//! The parts of a request that handlers read; anything unreadable is a JSON error.
 
 use axum::body::Bytes;
 use axum::extract::path::ErrorKind;

@@ -53,7 +53,7 @@ pub(crate) struct NetworkGameBody {
     updated_at: i64,
 }
 
-/// What ended a game.
+/// The end of a game.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum EndingName {
@@ -88,7 +88,7 @@ struct SeatState {
     taken: bool,
     name: Option<String>,
     connected: bool,
-    /// What the player has said, each phrase once, the last one at the end.
+    /// The player's phrases, each once, the last one at the end.
     said: Vec<Phrase>,
 }
 
@@ -96,7 +96,7 @@ struct SeatState {
 struct ClockState {
     initial_s: i64,
     increment_s: i64,
-    /// What red has left, in milliseconds, at the time of the answer.
+    /// Red's remaining time in milliseconds, at the time of the answer.
     red_ms: i64,
     yellow_ms: i64,
     /// Whose time is running.

@@ -1,4 +1,4 @@
-//! What a request must pass before anything else is done for it.
+//! The checks that a request must pass before anything else is done for it.
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -23,16 +23,16 @@ use crate::networks::Networks;
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
-/// How long requests go on once the server is stopping.
+/// The time that requests may go on once the server is stopping.
 const LAST_TIME: Duration = Duration::from_secs(1);
 
-/// How long a client waits for an answer that goes on asking after it was refused very often.
+/// The delay of answers to a client that keeps asking after many refusals.
 const SHUT_OUT_WAIT: Duration = Duration::from_secs(1);
 
-/// How many requests of one client are in progress at a time.
+/// The most requests of one client in progress at a time.
 const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 
-/// How many connections of one client follow games at a time: enough for a school behind one address.
+/// The most connections with which one client may follow games at once: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
 
 /// The limits on what one client may ask for.

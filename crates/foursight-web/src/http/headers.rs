@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::client::{is_encrypted, is_trustworthy};
 use crate::Config;
 
-/// What documents of the page may load, and who may frame them.
+/// The sources that documents of the page may load, and who may frame them.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
 frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-//! How much a WebSocket sends: a message whose fragments never end is no message that anything else would count.
+//! Bytes that a WebSocket sends: a message whose fragments never end is never counted as a message.
 
 use std::io;
 use std::pin::Pin;
@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// How many bytes may come in which time: somewhat more than the messages that a client may send.
+/// The most bytes in a period: somewhat more than the messages that a client may send.
 const MAX_BYTES: usize = 80 * 1024;
 const TIME: Duration = Duration::from_secs(10);
 
-/// What a connection has read since it became a WebSocket.
+/// The bytes that a connection has read since it became a WebSocket.
 #[derive(Default)]
 pub(crate) struct Meter(OnceLock<Mutex<Window>>);
 

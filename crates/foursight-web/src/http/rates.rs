@@ -1,4 +1,4 @@
-//! How many requests a second each client may make: a bucket that refills with time.
+//! The request rate of each client: a bucket that refills with time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,15 +11,16 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// How many seconds' worth a client can ask for at once.
+/// The seconds' worth that a client can ask for at once.
 const BURST_SECONDS: u32 = 5;
 
-/// What requests cost: for a file of the page, for a plain answer, and for the work of the solver.
+/// The prices of requests: for a file of the page, for a plain answer, and for the work of the solver.
 const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
 const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
 const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
-/// How many times as fast as its rate the rest of a client's burst is answered, and what thinking costs there at most.
+/// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the most that thinking
+/// costs there.
 const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
 
 /// For how long a client's new connections are closed that goes on asking after it was refused very often.
@@ -34,7 +35,7 @@ pub(crate) struct Rates(Option<Limited>);
 struct Limited {
     requests: Buckets,
     refusals: Buckets,
-    /// What a client gets without waiting: others would wait for a burst of five seconds' worth.
+    /// The burst that a client gets without waiting: others would wait for a burst of five seconds' worth.
     paces: DefaultKeyedRateLimiter<IpAddr>,
     /// The networks that were refused too often, with their levels, and until when they are shut out.
     shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
@@ -43,7 +44,7 @@ struct Limited {
 /// A client has asked for too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany {
-    /// How long to wait.
+    /// The time to wait.
     pub(crate) wait: Duration,
     /// Whether it was refused too often, too.
     pub(crate) is_shut_out: bool,
@@ -71,7 +72,7 @@ impl Rates {
         Err(TooMany { wait, is_shut_out: refusal.is_err() })
     }
 
-    /// How long a request that was taken waits before it may ask again whether it is its turn; `None` if it is.
+    /// The time until an accepted request may ask again whether it is its turn; `None` if it is.
     pub(crate) fn wait(&self, client: IpAddr, path: &str) -> Option<Duration> {
         let paces = &self.0.as_ref()?.paces;
         // Every request takes a connection's time, and the solver has turns of its own.
@@ -178,7 +179,7 @@ mod tests {
 
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    /// How many requests at once are answered with five seconds' worth of one a second.
+    /// The number of simultaneous requests answered with five seconds' worth of one a second.
     fn n_answered(path: &str) -> usize {
         let rates = Rates::new(NonZeroU32::new(1));
         (0..1000).take_while(|_| rates.take(CLIENT, path).is_ok()).count()
@@ -216,7 +217,7 @@ mod tests {
         assert!(rates.0.unwrap().requests.iter().all(DefaultKeyedRateLimiter::is_empty));
     }
 
-    /// How many requests are answered of clients with these numbers, until one is refused.
+    /// The number of requests answered, from clients with these numbers, until one is refused.
     fn n_answered_of(address: impl Fn(u32) -> String) -> u32 {
         let rates = Rates::new(NonZeroU32::new(1));
         let is_answered = |&number: &u32| {

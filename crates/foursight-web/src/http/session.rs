@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use crate::game::SecretHash;
 use crate::game::seat::Secret;
 
-/// How long a browser keeps the cookie, in seconds: as long as games are kept.
+/// The lifetime of the cookie, in seconds: that of a game.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;
 
 /// The prefix has browsers take the cookie from this host alone, over an encrypted connection.
@@ -36,7 +36,7 @@ impl Session {
         if self.is_secure { SECURE_NAME } else { PLAIN_NAME }
     }
 
-    /// What the server knows the session by, if the browser has one.
+    /// The key of the session, if the browser has one.
     pub(crate) fn known(&self) -> Option<SecretHash> {
         self.secret.as_ref().map(Secret::hash)
     }
@@ -60,7 +60,7 @@ impl Session {
         self.forget();
     }
 
-    /// What the answer tells the browser to keep, if anything.
+    /// The cookie that the answer sets, if any.
     pub(crate) fn into_cookie(self) -> Option<HeaderValue> {
         self.cookie
     }

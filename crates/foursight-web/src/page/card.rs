@@ -1,11 +1,11 @@
-//! What the picture of a link says of the position that it leads to.
+//! The words in a link's picture about the position it leads to.
 
 use foursight::{AnySize, Game, Outcome, Player};
 use foursight_render::{Card, Diagram};
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
-/// What the words of a card are about.
+/// The subject of a card's words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

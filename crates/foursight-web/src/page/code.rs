@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// How much white the standard wants around a code, in modules.
+/// The white margin that the standard requires around a code, in modules.
 const BORDER: i32 = 4;
 
 /// The code of a text as a picture, dark on white whatever page it stands on; `None` for a text of more than

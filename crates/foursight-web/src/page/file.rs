@@ -13,7 +13,7 @@ use crate::http::etag;
 pub(crate) struct PageFile {
     /// The type for browsers.
     pub(crate) kind: &'static str,
-    /// What stands for the contents in addresses and entity tags.
+    /// The digest of the contents, for addresses and entity tags.
     pub(crate) hash: String,
     plain: Bytes,
     /// The contents by the names of their encodings, the best first.

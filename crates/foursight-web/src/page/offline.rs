@@ -14,12 +14,12 @@ const SCRIPT: &str = "offline/service_worker.js";
 /// The views that are kept, by their paths. The others are shown by the script of one of these.
 const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
 
-/// What only a server has.
+/// The parts that only a server has.
 const DOCS: &str = "docs";
 
 /// The service worker of one version of the page.
 pub(crate) struct Offline {
-    /// What stands for everything that is kept.
+    /// The digest of everything that is kept.
     pub(crate) version: String,
     /// The script, with the list of what to keep above it.
     pub(crate) script: PageFile,

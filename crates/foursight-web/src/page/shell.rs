@@ -12,7 +12,7 @@ use super::card::CardWords;
 use super::{Page, Place};
 use crate::http::error::Error;
 
-/// What stands in a page before its modules show their view, and without them for good.
+/// The contents of a page before its modules show their view, and for good without them.
 #[derive(Clone)]
 pub(crate) enum Content {
     /// The title and the description beside this board.
@@ -26,7 +26,7 @@ pub(crate) enum Content {
 const NO_SCRIPT: &str =
     "<p>You need JavaScript to play. The <a href=\"/docs\">JSON API</a> works without it.</p>";
 
-/// What fills the shell.
+/// The parts that fill the shell.
 #[derive(Clone)]
 pub(crate) struct Shell {
     pub(crate) page: Arc<Page>,
@@ -36,7 +36,7 @@ pub(crate) struct Shell {
     pub(crate) image: String,
     /// The address of the page.
     pub(crate) url: String,
-    /// What stands there before the modules show their view.
+    /// The contents before the modules show their view.
     pub(crate) content: Content,
     /// The view that the modules show.
     pub(crate) view: &'static str,

@@ -1,4 +1,4 @@
-//! What a site tells machines: crawlers, those who find a fault, and whoever asks whether it answers.
+//! A site's files for machines: crawlers, security researchers and monitors.
 
 use std::sync::Arc;
 

@@ -66,7 +66,7 @@ pub(super) fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -
     (about, [(header::CONTENT_TYPE, kind)], bytes).into_response()
 }
 
-/// What a picture of one position is drawn from.
+/// The input for a picture of one position.
 async fn still(
     solving: &Solving,
     client: Client,

@@ -1,4 +1,4 @@
-//! What needs no other player and nothing that is kept: a route for each endpoint of [`foursight_answers`].
+//! Routes that need no other player and nothing stored: one for each endpoint of [`foursight_answers`].
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ use crate::http::client::Origin;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::game_body::NetworkGameBody;
 
-/// How many games are changed at a time when a browser's data is deleted.
+/// The number of games changed at a time when a browser's data is deleted.
 const AT_ONCE: usize = 8;
 
 /// Everything that the server keeps about a browser.

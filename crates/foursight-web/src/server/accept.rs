@@ -30,7 +30,7 @@ use crate::networks::Networks;
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// How long a client may leave unread what is sent to it.
+/// The time limit for reading what is sent to a client.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `connections`.

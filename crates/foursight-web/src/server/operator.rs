@@ -1,4 +1,4 @@
-//! What the operator can do on the admin port: delete a game, change a name, keep a network out.
+//! The operator's actions on the admin port: delete a game, change a name, block a network.
 
 use std::sync::Arc;
 

@@ -3,14 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-/// How long to wait before trying again, at first and at most.
+/// The delay before trying again, at first and at most.
 const MIN_WAIT: Duration = Duration::from_millis(20);
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// How often the log says so.
+/// The interval between such lines of the log.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What happened lately.
+/// Recent events.
 #[derive(Debug, Default)]
 pub(super) struct Trouble {
     waited: Duration,

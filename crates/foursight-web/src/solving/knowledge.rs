@@ -1,4 +1,4 @@
-//! What is known without a search: the opening books, scores solved earlier, and the answers that these give.
+//! Knowledge that needs no search: the opening books, scores solved earlier, and the answers that these give.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use foursight_answers::{Answer, Effort, Means, Question, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 use quick_cache::sync::Cache;
 
-/// How many solved positions are remembered; one takes about 100 bytes.
+/// The number of solved positions remembered; one takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
 /// The openings up to this ply are learned when a server starts: from here on a book answers in
@@ -37,7 +37,7 @@ impl Knowledge {
         })
     }
 
-    /// What is `known` of the score of `position`, with what the books say.
+    /// The `known` bounds of the score of `position`, narrowed by the books.
     pub(crate) fn narrow(
         &self,
         position: &Position<AnySize>,

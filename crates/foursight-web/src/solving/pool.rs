@@ -20,7 +20,7 @@ use super::thinker::Thinker;
 use super::ticket::Ticket;
 pub(super) use turn::Turn;
 
-/// How many questions may be begun or paused at a time, or twice the number of turns if that is more: each keeps a
+/// The most questions begun or paused at once, or twice the number of turns if that is more: each keeps a
 /// solver of 4 to 8 MiB.
 const MIN_BEGUN: usize = 16;
 

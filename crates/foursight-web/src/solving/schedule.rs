@@ -29,13 +29,13 @@ use super::ticket::Ticket;
 use crate::networks::{Networks, SHARES};
 use client::{Charge, Client, Standing, Turn, WideNetworks};
 
-/// How long a question is worked on before another one gets its turn.
+/// The time slice of a question: then another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
 
-/// How much less time a client must have used for its question to end the slice of another one.
+/// The head start in used time with which a client's question ends the slice of another one.
 const ADVANTAGE: Duration = Duration::from_millis(20);
 
-/// How much processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
+/// The processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
 /// tries out large boards on a machine of his own should not notice.
 const BURST: Duration = Duration::from_secs(30);
 
@@ -45,14 +45,14 @@ const COMPANY: Duration = Duration::from_secs(5);
 /// The questions of all clients, those that wait (`Q`), those that are paused, and those that have a turn.
 pub(super) struct Schedule<Q> {
     n_turns: usize,
-    /// How many questions may have begun: each has a thread and a solver.
+    /// The most questions that may have begun: each has a thread and a solver.
     max_begun: usize,
     /// Seconds of processor time that one client may use in a second; without it, any number.
     allowance: Option<f64>,
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,
     n_begun: usize,
-    /// How many of these cannot pause.
+    /// The number of these that cannot pause.
     n_rigid: usize,
     /// The two clients that were here last, and when: one of them is another one than any client.
     visits: [Option<(IpAddr, Instant)>; 2],
@@ -80,7 +80,7 @@ impl<Q> Schedule<Q> {
         self.make_room(now);
     }
 
-    /// How long a client must wait before it may ask again, if it has used too much.
+    /// The time until a client that has used too much may ask again.
     pub(super) fn must_wait(&self, client: IpAddr, now: Instant) -> Option<Duration> {
         self.allowance?;
         let own = self.clients.get(&client).map(|client| client.used_until);
@@ -89,7 +89,7 @@ impl<Q> Schedule<Q> {
         (!wait.is_zero()).then_some(wait)
     }
 
-    /// How many questions wait to begin.
+    /// The most questions that wait to begin.
     pub(super) fn n_waiting(&self) -> usize {
         self.clients.values().map(|client| client.waiting.len()).sum()
     }
@@ -259,7 +259,7 @@ impl<Q> Schedule<Q> {
         self.n_rigid < (self.n_turns - 1).max(1)
     }
 
-    /// How many turns a client may have: all, unless another one was here lately.
+    /// The most turns that a client may have: all, unless another one was here lately.
     fn max_turns(&self, client: &Client<Q>, now: Instant) -> usize {
         let is_other =
             |&(other, at): &(IpAddr, Instant)| other != client.address && now - at < COMPANY;
@@ -301,8 +301,8 @@ impl<Q> Schedule<Q> {
         turn
     }
 
-    /// What processor time costs: it is paid for at the rate that a client is allowed, and sets back for as long as its
-    /// use would take with a fair share of the turns.
+    /// The price of processor time: it is paid for at the rate that a client is allowed, and sets back for as long as
+    /// its use would take with a fair share of the turns.
     fn charge(&self, used: Duration) -> Charge {
         let is_open = |client: &&Client<Q>| client.n_begun + client.waiting.len() > 0;
         let n_open = self.clients.values().filter(is_open).count();

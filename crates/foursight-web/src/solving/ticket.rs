@@ -20,7 +20,7 @@ pub(crate) struct Ticket {
     cancel: AtomicBool,
     /// Set when another question should go first.
     must_pause: AtomicBool,
-    /// How many threads may help with the question at the moment.
+    /// The most threads that may help with the question at the moment.
     n_helpers: AtomicUsize,
     /// Signaled when a paused question may go on.
     pub(super) resume: Condvar,

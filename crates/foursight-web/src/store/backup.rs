@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use super::{FILE, StoreError, schema};
 
-/// What a backup holds.
+/// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backup {
     /// The number of network games.

@@ -189,7 +189,7 @@ fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {
     text.split_whitespace().map(phrase).collect()
 }
 
-/// What is wrong with a row that another program wrote.
+/// The fault of a row that another program wrote.
 fn invalid(row: &Row<'_>, column: &str, cause: &dyn Display) -> rusqlite::Error {
     let id: String = row.get("id").unwrap_or_default();
     super::unreadable(format!("game {id}, {column}: {cause}"))
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::store::schema::open;
 
-    /// What is wrong with a game once its row has been changed.
+    /// The fault of a game whose row was changed.
     #[track_caller]
     fn check(change: &str, expected: &str) {
         let folder = tempfile::tempdir().unwrap();

@@ -9,10 +9,10 @@ use super::game_row::{read, save};
 use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{GameClock, GameId, NetworkGame, OverQuota, Quota};
 
-/// How long a server deletes nothing after its start.
+/// The time after the start in which a server deletes nothing.
 const SETTLING_MS: i64 = 3600 * 1000;
 
-/// How many games are deleted at a time: moves must not wait for long.
+/// The number of games deleted at a time: moves must not wait for long.
 const MAX_DELETED: usize = 16;
 
 const OVERDUE: &str = "SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2";

@@ -1,4 +1,4 @@
-//! What failures say about the database.
+//! Conclusions from failures about the database.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ impl Health {
         Self { path, is_damaged: AtomicBool::new(false) }
     }
 
-    /// What a failed statement means; damage goes to the log once.
+    /// The meaning of a failed statement; damage goes to the log once.
     pub(super) fn fault(&self, error: &rusqlite::Error) -> StoreFault {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {

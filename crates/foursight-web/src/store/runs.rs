@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::{Store, StoreFault};
 
-/// How many runs are kept; no clock of a game runs over so many.
+/// The number of runs kept; no clock of a game runs over so many.
 const MAX_RUNS: i64 = 1000;
 
 /// Notes that a server has started; the number of this run and its clock for ages.
@@ -36,7 +36,7 @@ impl Store {
     }
 }
 
-/// How long no server ran between `since` and `now`; the last run is the one that asks.
+/// The time without a server between `since` and `now`; the last run is the current one.
 pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlite::Result<i64> {
     let query = "SELECT started_at, alive_at FROM run \
                  WHERE alive_at > ? OR id = (SELECT MAX(id) FROM run) ORDER BY id";
@@ -46,7 +46,7 @@ pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlit
     Ok(now - since - uptime(&runs, since, now))
 }
 
-/// How long `runs` lasted between `since` and `now`.
+/// The time that `runs` lasted between `since` and `now`.
 fn uptime(runs: &[(i64, i64)], since: i64, now: i64) -> i64 {
     let Some((last, earlier)) = runs.split_last() else { return 0 };
     let of_run = |&(started, alive): &(i64, i64)| (alive.min(now) - started.max(since)).max(0);
@@ -69,7 +69,7 @@ impl AgeClock {
         Self { ahead: self.ahead + gap - gap.clamp(0, MAX_GAP_MS) }
     }
 
-    /// What this clock shows when the time of day is `now`.
+    /// The reading of this clock when the time of day is `now`.
     pub(super) fn at(self, now: i64) -> i64 {
         now - self.ahead
     }

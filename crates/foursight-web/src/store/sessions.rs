@@ -6,11 +6,11 @@ use super::game_row::read;
 use super::{Store, StoreFault};
 use crate::game::{GameId, NetworkGame, SecretHash};
 
-/// How many seats a session has, and how many sessions a seat; the oldest make room for others.
+/// The most seats of a session, and the most sessions of a seat; the oldest make room for others.
 const MAX_SEATS: usize = 500;
 const MAX_SESSIONS: usize = 10;
 
-/// How many rows are deleted at a time: moves must not wait for long.
+/// The number of rows deleted at a time: moves must not wait for long.
 const MAX_DELETED: usize = 1000;
 
 impl Store {

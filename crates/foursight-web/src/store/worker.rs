@@ -13,7 +13,7 @@ use super::StoreFault;
 use super::health::Health;
 use crate::log::Recurring;
 
-/// How many requests share a commit at most, and how many wait.
+/// The most requests that share a commit, and the most that wait.
 const MAX_BATCH: usize = 512;
 const MAX_WAITING: usize = 8192;
 
@@ -28,7 +28,7 @@ pub(super) struct Worker {
 type Request = Box<dyn FnOnce(&Connection) -> Acknowledge + Send>;
 type Acknowledge = Box<dyn FnOnce(Result<(), StoreFault>)>;
 
-/// What the thread has.
+/// The state of the thread.
 struct Thread {
     connection: Connection,
     /// How a transaction begins.

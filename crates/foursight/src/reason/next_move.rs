@@ -31,7 +31,7 @@ pub(super) fn next_move<S: Size>(
     }
 }
 
-/// What the hero goes by at some point of a strategy.
+/// The instructions of the hero at some point of a strategy.
 #[derive(Clone, Copy)]
 enum Rules<'a> {
     Answers(&'a Answers),

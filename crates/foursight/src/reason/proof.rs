@@ -1,4 +1,4 @@
-//! What the checker has seen of a strategy that it accepts.
+//! The checker's record of a strategy that it accepts.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -33,7 +33,7 @@ impl<S: Size> Proof<S> {
         &self.reason
     }
 
-    /// How many positions with the other side to move the checker has looked at.
+    /// The number of positions with the other side to move that the checker has looked at.
     pub fn n_positions(&self) -> usize {
         self.n_positions
     }
@@ -70,7 +70,7 @@ impl<S: Size> Proof<S> {
         self.kinds.contains(&Kind::DoubleThreat)
     }
 
-    /// What the hero plays after `moves` of both sides from [`Proof::position`] on.
+    /// The hero's move after `moves` of both sides from [`Proof::position`] on.
     ///
     /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the
     /// strategy.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// What the board or the players brought about to end a game.
+/// An end of a game that the board or the players brought about.
 ///
 /// A record says who won ([`GameResult`](super::GameResult)) and by what: this. Records of games between programs know
 /// more endings, which are other words here.

@@ -9,7 +9,7 @@ use crate::referee::ending::Ending;
 use crate::tournament::pair::{PairIdentity, PairResult};
 use crate::tournament::stored_game::StoredGame;
 
-/// What a test has seen of the games of its two players, 0 and 1.
+/// A test's record of the games of its two players, 0 and 1.
 ///
 /// It looks after each pair. A decision is final: games still running then cannot reverse it, nor does
 /// going through all games again.
@@ -66,7 +66,7 @@ impl SprtRun {
         }
     }
 
-    /// What it says so far.
+    /// Its current verdict.
     pub fn status(&self) -> SprtStatus {
         self.status
     }
@@ -81,7 +81,7 @@ impl SprtRun {
         self.sprt
     }
 
-    /// How many of the last pairs, in a row, repeated earlier ones move by move: deterministic players may
+    /// The number of last pairs, in a row, that repeated earlier ones move by move: deterministic players may
     /// never play a new one, unless they get more openings.
     pub fn n_repeated_last(&self) -> usize {
         self.n_repeated_last

@@ -12,7 +12,7 @@ use crate::referee::last_words::last_words;
 use crate::referee::source_text::SourceText;
 use crate::referee::termination::{Exit, OutputLimit, SilenceCause, Termination, tells_of_memory};
 
-/// How long a process may take to end after its output is closed.
+/// The time limit for a process to end after its output is closed.
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
 impl ContestantProcess<'_> {
@@ -44,7 +44,7 @@ impl ContestantProcess<'_> {
         Termination::Unreadable { answer, example, first_column }
     }
 
-    /// What its file says about why it ended or waits.
+    /// Clues in its file to why it ended or waits.
     fn source_text(&self) -> Option<SourceText> {
         SourceText::read(self.file.as_deref()?)
     }
@@ -114,7 +114,7 @@ fn can_be_run(program: &str) -> bool {
     })
 }
 
-/// How many bytes a contestant may print for one move.
+/// The most bytes that a contestant may print for one move.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The bytes that a contestant may still print before its move.

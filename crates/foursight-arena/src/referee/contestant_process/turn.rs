@@ -7,7 +7,7 @@ use crate::referee::console::Console;
 use crate::referee::processor_time::{ProcessorTime, is_starved};
 use crate::referee::termination::Termination;
 
-/// How much processor time a contestant may use in a game while it stands still: far more than it can.
+/// The processor time that a contestant may use in a game while it stands still: far more than it can.
 const OFF_TURN_TIME: Duration = Duration::from_secs(1);
 
 /// Whose turn it is, as one contestant sees it.
@@ -27,7 +27,7 @@ impl Turn {
 }
 
 impl ContestantProcess<'_> {
-    /// What the contestant does in `situation`, its turn.
+    /// The contestant's choice in `situation`, its turn.
     pub(crate) fn ask(
         &mut self,
         situation: Situation,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Dialect, course, python};
 
-/// How much of a file to search. Compiled programs contain their texts somewhere.
+/// The number of bytes to search of a file. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
 
 /// A file speaks the first of these dialects whose words it all contains.

@@ -57,7 +57,7 @@ const OWN: [&str; 11] = [
 ];
 const OTHERS: [&str; 7] = ["you", "your", "you've", "human", "human's", "opponent", "opponent's"];
 
-/// What words of moving begin with.
+/// The beginnings of words for moving.
 const MOVING: [&str; 11] =
     ["play", "choos", "chose", "move", "drop", "put", "plac", "pick", "select", "take", "column"];
 

@@ -7,7 +7,7 @@ const BOARDS: [&str; 4] = ["board", "field", "grid", "state"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Function {
     pub(crate) name: String,
-    /// What stands between its parentheses, on its first line.
+    /// The text between its parentheses, on its first line.
     pub(crate) parameters: String,
 }
 
@@ -16,7 +16,7 @@ pub(crate) struct Function {
 enum Block {
     /// A function for the arena to call.
     Agent,
-    /// What runs only if the file is started as a program.
+    /// The code that runs only if the file is started as a program.
     Main,
     Other,
 }

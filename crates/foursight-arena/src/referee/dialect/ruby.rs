@@ -54,7 +54,7 @@ pub(super) fn hear_result(line: &str) -> Heard {
     line.split_once(" returned ").map_or(Heard::Chat, |(_, value)| Heard::word(value))
 }
 
-/// What a function returned, as its author knows it.
+/// A function's return value, as its author knows it.
 pub(super) fn returned(line: &str) -> Answer {
     match line.split_once(" returned ") {
         Some((function, value)) => {

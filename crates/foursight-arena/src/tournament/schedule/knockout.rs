@@ -17,7 +17,7 @@ pub(super) fn round(
         .then(|| Round::of(open.into_iter().map(|players| Pairing { players }).collect()))
 }
 
-/// How many opponents each player has eliminated, byes included.
+/// The number of opponents each player has eliminated, byes included.
 pub(super) fn stages(n_players: usize, replays: usize, finished: &[Vec<PairResult>]) -> Vec<usize> {
     Bracket::after(n_players, replays, finished).stages
 }

@@ -37,7 +37,7 @@ struct SwissState {
     n_pairs: usize,
     /// Of each player in all games and byes.
     half_points: Vec<usize>,
-    /// How often two players were paired.
+    /// The number of times two players were paired.
     meetings: Vec<Vec<usize>>,
     byes: Vec<usize>,
     bye_half_points: Vec<usize>,

@@ -146,7 +146,8 @@ impl<'a> Results<'a> {
 /// The table of standings, and what does not take part.
 const STANDINGS: &str = "standings.json";
 
-/// What did not take part when the standings in a tournament's folder were written; nothing if there are none yet.
+/// The players that did not take part when the standings in a tournament's folder were written; none if there are none
+/// yet.
 pub(super) fn skipped_in(folder: &Path) -> Vec<Skipped> {
     let bytes = std::fs::read(folder.join(STANDINGS)).unwrap_or_default();
     let standings: Value = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -161,7 +162,7 @@ pub(super) fn skipped_lines(skipped: &[Skipped]) -> String {
     skipped.iter().map(line).collect()
 }
 
-/// What reports draw boards with.
+/// The drawing code of reports.
 pub(crate) fn drawing() -> Result<Drawing> {
     Ok(Drawing {
         script: foursight_web::join_scripts(ENTRY, module)?,

@@ -17,7 +17,7 @@ use crate::interrupt;
 use crate::output::printable;
 use crate::progress::LateSpinner;
 
-/// How many failed cases of a criterion are shown.
+/// The most failed cases of a criterion that are shown.
 const MAX_EXAMPLES: usize = 2;
 
 /// More calls than these are not listed: the board shows them.

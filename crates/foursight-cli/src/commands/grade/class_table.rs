@@ -3,7 +3,7 @@
 use foursight_arena::{Argument, ClassRules, RowNumbers, Signature, Value};
 use serde::Deserialize;
 
-/// What a class must have; what is left out is as in the default rubric.
+/// The methods a class must have; omitted ones are as in the default rubric.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ClassTable {
@@ -20,7 +20,7 @@ pub(super) struct ClassTable {
     highest_row: Option<i64>,
 }
 
-/// What a class calls a player.
+/// A class's name for a player.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a whole number or a text")]
 enum Name {

@@ -17,7 +17,7 @@ pub(super) struct Criterion {
     pub(super) partial: bool,
 }
 
-/// What a criterion measures.
+/// The measurement of a criterion.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Check {
     /// `arena check` finds no fault.

@@ -22,7 +22,7 @@ use super::rubric::Rubric;
 pub(super) enum Format {
     /// The `results.json` of Gradescope's autograder.
     Gradescope,
-    /// What `check50 --output json` prints.
+    /// The output of `check50 --output json`.
     Check50,
     /// XML in the style of JUnit, which Jenkins, GitLab and others show.
     Junit,

@@ -1,4 +1,4 @@
-//! What a bot's games show about a criterion, with examples on the board.
+//! Evidence for a criterion in a bot's games, with examples on the board.
 
 use foursight::{Mark as MoveMark, Oversight, Size};
 
@@ -6,7 +6,7 @@ use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
 use super::marks::{Mark, board, columns};
 
-/// How many examples of a fault are shown.
+/// The most examples of a fault that are shown.
 const MAX_EXAMPLES: usize = 2;
 
 /// The mark of a bot for a criterion about its games.

@@ -9,7 +9,7 @@ use super::criterion::Criterion;
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     pub(super) name: String,
-    /// What the teacher's file calls its author.
+    /// The author's name in the teacher's file.
     pub(super) id: Option<String>,
     /// A mark for each criterion, in order.
     pub(super) criteria: Vec<Mark>,
@@ -17,7 +17,7 @@ pub(super) struct Marks {
     pub(super) figures: Vec<Figure>,
 }
 
-/// What a criterion gave.
+/// The result of a criterion.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mark {
     pub(super) points: f64,

@@ -13,7 +13,7 @@ use super::toml_number::number;
 use crate::commands::arena::options::from_text;
 use crate::failure::UsageError;
 
-/// What a rubric grades.
+/// The kind of work that a rubric grades.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
@@ -139,7 +139,7 @@ impl Rubric {
         self.criteria.iter().map(|criterion| criterion.points).sum()
     }
 
-    /// How many games each level plays, in the order of the criteria.
+    /// The number of games for each level, in the order of the criteria.
     pub(super) fn opponents(&self) -> Vec<(usize, usize)> {
         let mut opponents: Vec<(usize, usize)> = Vec::new();
         let mut needed = 0;

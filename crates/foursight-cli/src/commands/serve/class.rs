@@ -118,7 +118,7 @@ fn jail(folder: &Path, data: Option<&Path>) -> Result<Sandbox> {
     Ok(sandbox)
 }
 
-/// What is missing of the isolation that a class needs, a line for each layer, with the cure.
+/// The missing layers of the isolation that a class needs, one per line, each with its fix.
 fn missing(reports: &[LayerReport]) -> Vec<String> {
     let lacks = |report: &&LayerReport| !report.is_active();
     let needed = reports.iter().filter(|report| NEEDED.contains(&report.layer));

@@ -28,7 +28,7 @@ pub(crate) struct NewGameBody {
     /// Columns x rows, each from 3 to 10.
     #[schema(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
-    /// How many discs in a row win, from 3 to 6.
+    /// Discs in a row needed to win, 3 to 6.
     #[schema(minimum = 3, maximum = 6)]
     connect: Option<usize>,
     /// The moves that the game begins with, columns from 1.

@@ -19,7 +19,7 @@ use crate::http::game_body::{EventBody, event_text};
 use crate::http::guard::Guard;
 use crate::http::shutdown::Shutdown;
 
-/// What happens in a game: a JSON object on each line, for as long as you listen.
+/// The events of a game: a JSON object on each line, for as long as you listen.
 ///
 /// After 15 seconds without an event comes a line `{"type":"heartbeat"}`.
 #[utoipa::path(

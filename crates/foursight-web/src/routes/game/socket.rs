@@ -30,16 +30,16 @@ use crate::http::shutdown::Shutdown;
 /// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
 const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
-/// How much is read at a time, in bytes, and kept as long as the connection lives.
+/// The number of bytes read at a time; the buffer is kept as long as the connection lives.
 const READ_BUFFER: usize = 1024;
-/// How many messages a client may send in which time.
+/// The most messages that a client may send in a period.
 const MAX_MESSAGES: u32 = 60;
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
-/// How long a client may leave pings unanswered.
+/// The time limit for answering pings.
 const MAX_SILENCE: Duration = Duration::from_secs(40);
-/// How long a message may take to be sent.
+/// The time limit for sending a message.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// How long the server waits for a client to answer that it closes, too.
+/// The time for which the server waits until a client closes the connection, too.
 const CLOSE_TIME: Duration = Duration::from_secs(1);
 
 /// The type of a message of a client.

@@ -1,4 +1,4 @@
-//! What one client has asked and used, and the networks around it: many small ones may be of one provider's customer.
+//! The requests and usage of one client, and the networks around it: many small ones may belong to one customer.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -33,7 +33,7 @@ pub(super) struct Turn {
     pub(super) since: Instant,
 }
 
-/// How far back a client stands: the turns it has, what it has used, when it last got a turn. The least goes first.
+/// A client's place in the queue: the turns it has, what it has used, when it last got a turn. The least goes first.
 pub(super) type Standing = (usize, Instant, Option<Instant>);
 
 impl<Q> Client<Q> {
@@ -74,7 +74,7 @@ struct Wide {
     /// As those of a client.
     used_until: Option<Instant>,
     set_back_until: Option<Instant>,
-    /// How many questions have begun.
+    /// The number of questions begun.
     n_begun: usize,
 }
 

@@ -58,7 +58,7 @@ pub(super) fn run(args: &CheckArgs, word: &str, room: &Room) -> Result<()> {
 }
 
 impl CheckArgs {
-    /// What is right or wrong with a player, in a line.
+    /// The verdict on a player, in a line.
     fn verdict(
         &self,
         contestant: &ContestantArg,

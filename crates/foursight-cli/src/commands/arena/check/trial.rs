@@ -18,7 +18,7 @@ use crate::output::printable;
 /// The player's opponent, whose clock allows for a busy machine.
 const OPPONENT: &str = "random@10s";
 
-/// How long to wait before a game is played again.
+/// The delay before a game is played again.
 const WAITS: [Duration; 3] =
     [Duration::from_millis(200), Duration::from_millis(800), Duration::from_millis(3200)];
 

@@ -1,4 +1,4 @@
-//! What `check50 --output json` prints.
+//! The output of `check50 --output json`.
 
 use serde_json::{Value, json};
 
