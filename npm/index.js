@@ -191,7 +191,7 @@ export function play(position, level = 10, seed) {
 /** Adds an opening book, a file of `foursight book build`. @param {Uint8Array | ArrayBuffer} file */
 export function addBook(file) {
   if (engine.addBook(bytesOf(file))) return;
-  const message = "file is no opening book; `foursight book build` writes them";
+  const message = "file is not an opening book; `foursight book build` writes them";
   throw new FoursightError({ code: "no_book", message, field: "file" });
 }
 

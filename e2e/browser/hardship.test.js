@@ -176,7 +176,7 @@ test("a view that cannot be loaded is told in words", async () => {
   complaints.allowed = /ERR_INTERNET|Failed to fetch/;
   await context.setOffline(true);
   await page.getByRole("link", { name: "Puzzles" }).click();
-  await text(page.locator(".notice"), /This view did not load: the server does not answer\./);
+  await text(page.locator(".notice"), /This view did not load: the server is not responding\./);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload the page" }).click();
   await text(page.locator(".status"), /to move: only/);

@@ -177,7 +177,7 @@ test("a new version is offered, and the game goes on", async () => {
   await column(page, 4).click();
   await discs(page, 1);
   const before = await keptPaths(page);
-  // A request that the server does not answer any more would be a complaint.
+  // A request that the server is not responding any more would be a complaint.
   await page.waitForLoadState("networkidle");
   await server.kill();
   // The same module with a section that means nothing: another version of the page.

@@ -112,7 +112,7 @@ test("what is wrong is said, with what would be right", async () => {
       "palette",
       'palette is "default"; it must be one of red-yellow, red-blue, red-black, high-contrast, classic',
     ],
-    ["file", "file is no opening book; `foursight book build` writes them"],
+    ["file", "file is not an opening book; `foursight book build` writes them"],
     ["file", `file is "x"; ${bytes}`],
     ["workers", `workers is 0; it must be ${right} 1 to 256`],
   ];

@@ -70,14 +70,14 @@ test("a hint has its reason, if that begins with the move, or else what to look 
   };
   const known = (/** @type {number} */ score) =>
     analysis({ score, advice: advice([4]) }, ["", "", "", "wins in 3 moves"]);
-  const look = "Look for a line that lacks one disc, in row";
+  const look = "Look for a line that needs one more disc, in row";
   for (const [moves, score, reason, plan] of /** @type {const} */ ([
     ["44", 9, why("d3"), "The reason."],
     ["44", 9, why("e1"), `${look} 3 or 5.`],
     ["44", 9, why("d3", { kind: "example" }), `${look} 3 or 5.`],
     ["4", 9, why("d2", { hero: "yellow" }), "The reason."],
     ["4", 9, why("d2", { kind: "bare", hero: "yellow" }), `${look} 2, 4 or 6.`],
-    ["44", 0, why("d3", { hero: "yellow" }), "Before each disc, look which cell it frees above it."],
+    ["44", 0, why("d3", { hero: "yellow" }), "Before each disc, check which cell it opens up above it."],
     ["44", -3, why("d3", { hero: "yellow" }), "Look for the line that comes next, and block it first."],
   ])) {
     const { words } = hintFrom(known(score), at(moves), reason);

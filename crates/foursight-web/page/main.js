@@ -22,7 +22,7 @@ async function showView() {
     console.error(error);
     // Browser messages about missing scripts are not for people.
     const words =
-      error instanceof TypeError ? "This view did not load: the server does not answer." : inWords(error);
+      error instanceof TypeError ? "This view did not load: the server is not responding." : inWords(error);
     notify(words, { label: "Reload the page", act: () => location.reload() });
   }
 }

@@ -253,7 +253,7 @@ impl Games {
 /// Why something could not be done with a network game.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GamesError {
-    #[error("there is no such game; games that nobody touches are deleted after a while")]
+    #[error("there is no such game; inactive games are eventually deleted")]
     Unknown,
     #[error(transparent)]
     OverQuota(#[from] OverQuota),

@@ -27,7 +27,7 @@ pub(crate) struct AnalyzeArgs {
     search: SearchArgs,
     #[command(flatten)]
     books: BookArgs,
-    /// How the board looks.
+    /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
     /// Print a JSON object, as `GET /api/analyze` answers.

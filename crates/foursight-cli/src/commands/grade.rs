@@ -46,7 +46,7 @@ pub(crate) struct GradeArgs {
     /// Format of the marks: gradescope, check50, junit, json or csv [default: a table for people].
     #[arg(long, value_name = "FORMAT")]
     out: Option<Format>,
-    /// CSV file with the columns name and ID: the names of the bots, and what Moodle knows their authors by.
+    /// CSV file with the columns name and ID: the bots' names and their authors' Moodle IDs.
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
     /// Seed for openings and levels; the same seed repeats the games.

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     });
     printed?;
     if let Some(reason) = finish.failure {
-        anyhow::bail!("the referee cannot go on: {reason}");
+        anyhow::bail!("the referee cannot continue: {reason}");
     }
     let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
     print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;

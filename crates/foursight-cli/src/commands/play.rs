@@ -58,7 +58,7 @@ pub(crate) struct PlayArgs {
     /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// How the board looks at the prompts [default: discs, with --ascii letters]
+    /// Style of the board at the prompts [default: discs, with --ascii letters]
     #[arg(long, value_enum)]
     style: Option<Style>,
     /// Draw with ASCII characters only; assumed in a C locale and on the Linux console.

@@ -29,7 +29,7 @@ use crate::progress::with_spinner;
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// How the board looks as text.
+    /// Style of the board as text.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
     /// Show the score of each move above its column; in a picture, arrows also point to the best moves.

@@ -33,7 +33,7 @@ pub(crate) struct WhyArgs {
     search: SearchArgs,
     #[command(flatten)]
     books: BookArgs,
-    /// How the board looks.
+    /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
     /// Also print the strategy, which anybody can check by hand; with --json, as data.

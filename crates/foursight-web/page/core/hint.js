@@ -59,8 +59,8 @@ function planOf({ advice, score }, position, why) {
   if (isOwn && why.sentences[0]) return why.sentences[0];
   const rows = rowsToHold(position);
   return {
-    win: `Look for a line that lacks one disc${rows && `, in row ${rows}`}.`,
-    draw: "Before each disc, look which cell it frees above it.",
+    win: `Look for a line that needs one more disc${rows && `, in row ${rows}`}.`,
+    draw: "Before each disc, check which cell it opens up above it.",
     loss: "Look for the line that comes next, and block it first.",
   }[verdict(score ?? 0)];
 }

@@ -87,7 +87,7 @@ async function ask(path, options, init) {
     const late = isAnswered(path) && (await lateAnswer(path, options));
     if (late) return { engine: late, server: null };
     throw new ApiError(
-      isAnswered(path) ? "the server does not answer" : "games over the network need a connection",
+      isAnswered(path) ? "the server is not responding" : "games over the network need a connection",
     );
   }
 }

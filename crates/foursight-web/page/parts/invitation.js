@@ -22,7 +22,7 @@ export function invitation({ id }) {
       h("img", {
         class: "code",
         src: `${address}/code.svg`,
-        alt: "A code that leads to the game when it is scanned",
+        alt: "A code that opens the game when scanned",
         width: 144,
         height: 144,
       }),

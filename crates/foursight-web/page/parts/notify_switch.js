@@ -13,7 +13,7 @@ export class NotifySwitch {
     const isWanted = !isNotifying();
     const isOn = await setNotifying(isWanted);
     if (isWanted && !isOn)
-      notify("This browser shows no notifications of this site. Its settings may allow them.");
+      notify("This browser blocks notifications from this site. You can allow them in its settings.");
     this.show(true);
   }
 

@@ -95,7 +95,7 @@ export class GamesView {
     const last = course.at(-1);
     return [
       h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. Only this browser keeps these games.`),
-      last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your moves lately.`),
+      last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your recent moves.`),
       course.length > 1 && graph(course),
       h(
         "div",

@@ -59,7 +59,7 @@ export class LearnView {
       }
     } catch (error) {
       if (this.abort.signal.aborted) return;
-      this.missing = "The exercises did not come.";
+      this.missing = "The exercises could not be loaded.";
       notify(inWords(error), { label: "Try again", act: () => this.readdress(url) });
       this.render();
       return;
@@ -95,7 +95,7 @@ export class LearnView {
       kept.set(before);
       this.render();
     };
-    notify("The exercises count as new.", { label: "Undo", act: undo });
+    notify("The exercises start over.", { label: "Undo", act: undo });
     this.render();
   }
 

@@ -21,9 +21,9 @@ pub(crate) struct Quota {
 /// Why an address may not begin another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OverQuota {
-    #[error("your address has {0} open games: finish or resign some")]
+    #[error("your address has {0} open games; finish or resign some")]
     Open(usize),
-    #[error("your address has begun {0} games within a day: come back tomorrow")]
+    #[error("your address has started {0} games within a day; try again tomorrow")]
     ADay(usize),
 }
 

@@ -23,9 +23,9 @@ const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 /// Why nobody else may connect to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TooManyVisitors {
-    #[error("{MAX_OF_PLAYER} connections of yours follow this game already: close some first")]
+    #[error("you already have {MAX_OF_PLAYER} connections to this game; close some first")]
     OfPlayer,
-    #[error("{MAX_SPECTATORS} spectators follow this game already: close some first")]
+    #[error("this game already has {MAX_SPECTATORS} spectators; try again later")]
     Spectators,
 }
 

@@ -49,7 +49,7 @@ pub(crate) enum NotAllowed {
         "only players can do this: send the secret of a seat, or the cookie of a session that has one"
     )]
     NotSeated,
-    #[error("a cookie counts only in requests that say they come from this site")]
+    #[error("cookies are accepted only in same-site requests")]
     CrossSite,
 }
 

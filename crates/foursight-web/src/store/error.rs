@@ -49,7 +49,7 @@ impl StoreError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StoreFault {
     /// As on a full disk: the same request may succeed later.
-    #[error("the database takes nothing now: {0}")]
+    #[error("the database accepts no changes at the moment: {0}")]
     Unavailable(String),
     /// A row or a query is wrong: the same request fails again.
     #[error("the database failed: {0}")]

@@ -155,7 +155,7 @@ fn dialect_of(contestant: &ContestantArg) -> Result<Dialect> {
     contestant
         .dialect()
         .filter(|_| !contestant.needs_console())
-        .ok_or_else(|| UsageError("a check tries programs; a person needs none".to_owned()).into())
+        .ok_or_else(|| UsageError("only programs can be checked, not people".to_owned()).into())
 }
 
 fn tell_player(

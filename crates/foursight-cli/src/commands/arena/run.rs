@@ -194,7 +194,7 @@ fn check_number(n_players: usize, is_test: bool) -> Result<()> {
 fn end(finish: &Finish, test: Option<&SprtRun>, written: Result<()>) -> Result<()> {
     if let Some(failure) = &finish.failure {
         anyhow::bail!(
-            "the referee cannot go on: {failure}; fix that, then run the same command to continue"
+            "the referee cannot continue: {failure}; fix that, then run the same command to continue"
         );
     }
     written

@@ -178,7 +178,7 @@ fn play(
         return Err(Interrupted.into());
     }
     match finish.failure {
-        Some(failure) => anyhow::bail!("the referee cannot go on: {failure}"),
+        Some(failure) => anyhow::bail!("the referee cannot continue: {failure}"),
         None => Ok(finish.games),
     }
 }

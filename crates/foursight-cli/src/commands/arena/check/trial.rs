@@ -43,7 +43,7 @@ impl Check<'_> {
         match &trial.record.termination {
             Termination::Interrupted => Err(Interrupted.into()),
             Termination::RefereeFailure(reason) => {
-                anyhow::bail!("the referee cannot go on: {}", printable(reason))
+                anyhow::bail!("the referee cannot continue: {}", printable(reason))
             }
             _ => Ok(Some(trial)),
         }
