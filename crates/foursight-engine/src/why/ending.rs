@@ -7,6 +7,7 @@ use foursight::{AnySize, Bitboard, Cell};
 
 use super::plan::{Often, Outcome};
 use super::story::{completed_line, winning_cells};
+use crate::short_sort::sort_short_by_key;
 
 /// The most cells that a sentence names.
 const MAX_CELLS: usize = 3;
@@ -44,7 +45,7 @@ fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<C
             cells.push(above);
         }
     }
-    cells.sort();
+    sort_short_by_key(&mut cells, |&cell| cell);
     ((1..=MAX_CELLS).contains(&cells.len())).then_some((cells, at_latest))
 }
 
@@ -67,7 +68,7 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
         }
         if n_left == 0 {
             let is_always = proof.ends().all(|(end, _)| is_in(end, &cells));
-            cells.sort();
+            sort_short_by_key(&mut cells, |&cell| cell);
             return (cells, if is_always { Often::Always } else { Often::AtLatest });
         }
         // All that are equal, or the image in a mirror would get other ones.
@@ -76,7 +77,7 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
             counts.into_iter().filter(|(_, n)| *n == most).map(|(cell, _)| cell).collect();
         if cells.len() + next.len() > MAX_CELLS {
             let is_most = 2 * n_left < n_all;
-            cells.sort();
+            sort_short_by_key(&mut cells, |&cell| cell);
             return (if is_most { cells } else { Vec::new() }, Often::Mostly);
         }
         cells.extend(next);

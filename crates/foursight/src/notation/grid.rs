@@ -158,7 +158,7 @@ fn write_rows(board: &Board, [first, second, empty]: [&str; 3], between: &str) -
 fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
     // In rows such as `(.. 🔴 ..)` two dots are one cell, as wide as an emoji.
     let text = if text.contains('(') { text.replace("..", ".") } else { text.to_owned() };
-    let symbol = |c: char| if EMPTY.contains(c) { None } else { c.to_uppercase().next() };
+    let symbol = |c: char| if EMPTY.contains(c) { None } else { Some(c.to_ascii_uppercase()) };
     text.lines()
         .map(|line| line.chars().filter(|&c| is_cell(c)).collect::<Vec<char>>())
         .filter(|line| !line.is_empty() && !is_column_numbers(line))

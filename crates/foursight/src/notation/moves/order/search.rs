@@ -91,8 +91,9 @@ impl Search {
             return None;
         }
         let mut choices: Vec<(Column, Stack)> = left.choices().collect();
-        choices.sort_by_key(|&(_, stack)| prefer(stack));
-        for (column, _) in choices {
+        // A sort would take 4 KB of the WebAssembly module.
+        while let Some(first) = (0..choices.len()).min_by_key(|&index| prefer(choices[index].1)) {
+            let (column, _) = choices.remove(first);
             self.columns.push(column);
             if self.extend(&left.take(column), prefer)? {
                 return Some(true);
