@@ -75,7 +75,7 @@ pub(crate) fn definitions(colors: Colors) -> String {
     let paints: String = PAINTS.iter().chain(around).map(|paint| gradient(colors, paint)).collect();
     let hole = {
         let shade = ring(&colors.paint("shade-paint"), 7);
-        let rim = ring(&colors.paint("rim-paint"), "3.5");
+        let rim = ring(&colors.paint("rim-paint"), 3.5);
         let (id, inside) = (colors.id("hole"), HOLE - 4);
         format!(
             "<g id=\"{id}\"><circle r=\"{inside}.5\" {shade}/><circle r=\"{HOLE}.5\" {rim}/></g>\n"
@@ -104,7 +104,7 @@ fn disc(colors: Colors, name: &str, [deep, mark]: [&'static str; 2]) -> String {
         "red" => format!("<circle r=\"16\" {}/>", ring(&mark, 8)),
         _ => format!("<circle r=\"11\" fill=\"{mark}\"/>"),
     };
-    let (rim, gloss) = (ring(&colors.get(deep), "2.5"), stroke(&colors.get("gloss"), 3));
+    let (rim, gloss) = (ring(&colors.get(deep), 2.5), stroke(&colors.get("gloss"), 3));
     format!(
         "<g id=\"{}\"><circle r=\"39.5\" fill=\"{face}\"/><circle r=\"38.3\" {rim}/><circle r=\"30\" fill=\"{inside}\"/>\
          <path d=\"M-29.5-17A34 34 0 0 1 8-33\" {gloss}/>{mark}</g>\n",

@@ -2,8 +2,6 @@
 //!
 //! A glyph is a path in a box 10 units wide and 16 high, drawn with a round pen of [`PEN`] units.
 
-use super::shapes::fixed;
-
 /// From the left side of a glyph to that of the next.
 const ADVANCE: i64 = 15;
 const WIDTH: i64 = 10;
@@ -29,10 +27,8 @@ pub(super) fn write(word: &str, [x, y]: [i64; 2], height: i64, max_width: i64) -
     let to_path = |(index, symbol)| {
         let left = left + (index * ADVANCE) as f32 * scale;
         let lines = path(symbol);
-        let [left, top] = [left, top].map(|at| fixed(at.into(), 2));
         format!(
-            "<path transform=\"translate({left} {top}) scale({})\" d=\"{lines}\"/>",
-            fixed(scale.into(), 3)
+            "<path transform=\"translate({left:.2} {top:.2}) scale({scale:.3})\" d=\"{lines}\"/>"
         )
     };
     (0..).zip(word.chars()).map(to_path).collect::<Vec<_>>().join("\n")

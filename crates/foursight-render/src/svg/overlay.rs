@@ -7,7 +7,7 @@ use foursight::Cell;
 
 use super::glyph;
 use super::plate::push_disc;
-use super::shapes::{Shapes, fixed, ring};
+use super::shapes::{Shapes, ring};
 use super::standing::write;
 use crate::Diagram;
 use crate::measures::{BADGE, BADGE_AT, CAPSULE, LENS, PAD};
@@ -105,5 +105,5 @@ fn push_lens(shapes: &mut Shapes, middle: [i64; 2], radius: i64, (word, height):
 
 /// Tenths of a unit are fine enough.
 fn point([x, y]: Point) -> String {
-    format!("{} {}", fixed(x, 1), fixed(y, 1))
+    format!("{x:.1} {y:.1}")
 }

@@ -51,26 +51,3 @@ pub(super) fn ring(color: &str, width: impl Display) -> String {
 pub(super) fn stroke(color: &str, width: impl Display) -> String {
     format!(r#"{} stroke-linecap="round" stroke-linejoin="round""#, ring(color, width))
 }
-
-/// A number rounded to `places` after the point.
-///
-/// The standard library's code for that is large in a WebAssembly module: it also writes what needs hundreds of digits.
-pub(super) fn fixed(number: f64, places: u32) -> String {
-    let scale = 10_u64.pow(places);
-    let digits = (number.abs() * scale as f64).round_ties_even() as u64;
-    let sign = if number < 0.0 { "-" } else { "" };
-    format!("{sign}{}.{:02$}", digits / scale, digits % scale, places as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_rounded_as_the_standard_library_rounds_them() {
-        for number in [0.0, 0.05, 0.25, 2.6, -12.345, 358.75, 1e6 + 0.999_9] {
-            assert_eq!(fixed(number, 1), format!("{number:.1}"));
-            assert_eq!(fixed(number, 3), format!("{number:.3}"));
-        }
-    }
-}

@@ -4,7 +4,7 @@
 
 use foursight::{Cell, Column, Size};
 
-use super::shapes::{Shapes, fixed, stroke};
+use super::shapes::{Shapes, stroke};
 use super::{Colors, Drawing, definitions, glyph};
 use crate::measures::{CELL, FOOT, PAD};
 use crate::{Diagram, Look, Palette, Theme};
@@ -109,7 +109,7 @@ impl Diagram {
 
 /// Glyphs in a color.
 pub(super) fn write(shapes: &mut Shapes, glyphs: &str, color: &'static str, pen: f32) {
-    let style = stroke(&shapes.colors.get(color), fixed(pen.into(), 1));
+    let style = stroke(&shapes.colors.get(color), pen);
     shapes.push(format_args!("<g {style}>\n{glyphs}\n</g>"));
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game};
+use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
 use foursight_arena::{GradedGame, GradedMove, StoredGame};
 use foursight_engine::review::{Review, ReviewedMove};
@@ -135,6 +135,37 @@ pub(crate) fn grade(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> GradedGame {
+    grade_moves(game, size, solver, cancel, true)
+}
+
+/// The same without reasons, which take longer than grades.
+pub(crate) fn grade_only(
+    game: &StoredGame,
+    size: AnySize,
+    solver: &mut Solver,
+    cancel: &AtomicBool,
+) -> GradedGame {
+    grade_moves(game, size, solver, cancel, false)
+}
+
+/// Why the move in `column` was a mistake, in lines.
+pub(crate) fn reason(
+    position: &Position<AnySize>,
+    column: Column,
+    solver: &mut Solver,
+    cancel: &AtomicBool,
+) -> Vec<String> {
+    let scores = solver.solve_moves(position, Goal::Score, &mut limited(cancel));
+    Why::of_move(position, column, &scores, solver, &mut limited(cancel)).lines()
+}
+
+fn grade_moves(
+    game: &StoredGame,
+    size: AnySize,
+    solver: &mut Solver,
+    cancel: &AtomicBool,
+    has_reasons: bool,
+) -> GradedGame {
     const PLAYED: &str = "stored games can be played";
     let mut chosen = Game::new(moves::position(&game.opening, size).expect(PLAYED));
     for column in game.moves.chars().filter_map(Column::from_symbol) {
@@ -149,7 +180,7 @@ pub(crate) fn grade(
     let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
         let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
         let graded = GradedMove::new(*column, scores.scores()?)?;
-        if !grade.mark().is_mistake() {
+        if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
         let why = Why::of_move(position, *column, scores, solver, &mut limited(cancel));

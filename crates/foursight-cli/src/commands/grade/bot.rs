@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use foursight_engine::OpeningBooks;
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 use foursight_sandbox::Sandbox;
 
 use super::criterion::Check as Measured;
@@ -105,8 +105,10 @@ fn grade_one(
     let rules = Rules::new(rubric.size, bot.clock().unwrap_or(rubric.clock));
     let verdict = Check::new(bot, rules, sandbox).verdict()?;
     let starts = !matches!(verdict, Verdict::Unfit { is_last: true, .. });
+    let searcher = AnySolver::new(rubric.size, TableSize::default());
+    let solver = &mut BookSolver::new(books.clone(), searcher);
     let games =
-        if starts { play_all(bot, rubric, seed, sandbox, books, spinner)? } else { Vec::new() };
+        if starts { play_all(bot, rubric, seed, sandbox, solver, spinner)? } else { Vec::new() };
     let marks = rubric.criteria.iter().map(|criterion| match criterion.check {
         Measured::Valid => match &verdict {
             Verdict::Fit { slow_start } => {
@@ -116,7 +118,7 @@ fn grade_one(
             Verdict::Unfit { reason, .. } => Mark::new(criterion, false, 0.0, reason.clone()),
         },
         _ if !starts => Mark::not_tried("the bot did not get through its check"),
-        _ => lessons::mark(criterion, &games),
+        _ => lessons::mark(criterion, &games, solver),
     });
     let marks = marks.collect();
     Ok(Marks {

@@ -10,11 +10,11 @@ use foursight_arena::{
     GradedGame, GradedMove, NoConsole, Schedule, Store, StoredGame, TimeLimits, Tournament,
     TournamentEvent, game_seed,
 };
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 use foursight_sandbox::Sandbox;
 
 use super::rubric::Rubric;
-use crate::commands::arena::grades::grade;
+use crate::args::Solver;
+use crate::commands::arena::grades::grade_only;
 use crate::commands::arena::openings::Openings;
 use crate::commands::arena::options::Settings;
 use crate::contestant::ContestantArg;
@@ -104,7 +104,7 @@ pub(super) fn play_all(
     rubric: &Rubric,
     seed: u64,
     sandbox: &Sandbox,
-    books: &OpeningBooks,
+    solver: &mut Solver,
     spinner: &mut LateSpinner,
 ) -> Result<Vec<BotGame>> {
     let size = rubric.size;
@@ -120,10 +120,9 @@ pub(super) fn play_all(
         let games = play(bot, level, n_games, rubric, seed, sandbox, &mut progress)?;
         played.extend(games.into_iter().map(|game| (level, game)));
     }
-    let mut solver = BookSolver::new(books.clone(), AnySolver::new(size, TableSize::default()));
     let graded = (1..).zip(played).map(|(number, (level, mut game))| {
         spinner.say(|| format!("{bot}: grading game {number} of {n_all}"));
-        let grades = grade(&game, size, &mut solver, interrupt::flag());
+        let grades = grade_only(&game, size, solver, interrupt::flag());
         game.number = number;
         BotGame { level, game, grades, size }
     });

@@ -5,19 +5,22 @@ use foursight::{Mark as MoveMark, Oversight, Size};
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
 use super::marks::{Mark, board, columns};
+use crate::args::Solver;
+use crate::commands::arena::grades::reason;
+use crate::interrupt;
 
 /// The most examples of a fault that are shown.
 const MAX_EXAMPLES: usize = 2;
 
 /// The mark of a bot for a criterion about its games.
-pub(super) fn mark(criterion: &Criterion, games: &[BotGame]) -> Mark {
+pub(super) fn mark(criterion: &Criterion, games: &[BotGame], solver: &mut Solver) -> Mark {
     match criterion.check {
         Check::Wins { at_most } => of_chances(criterion, games, at_most, win_chance),
         Check::Blocks { at_most } => of_chances(criterion, games, at_most, block_chance),
         Check::Beats { level, wins, games: n_games } => {
             beats(criterion, games, level, wins, n_games)
         }
-        Check::KeepsResult { at_least } => keeps_result(criterion, games, at_least),
+        Check::KeepsResult { at_least } => keeps_result(criterion, games, at_least, solver),
         Check::NoFaults { games: n_games } => no_faults(criterion, games, n_games),
         Check::Valid | Check::Cases(_) => Mark::not_tried("it is not about games"),
     }
@@ -123,7 +126,12 @@ fn beats(
     Mark::new(criterion, is_met, n_won as f64 / wins as f64, result).with_examples(examples)
 }
 
-fn keeps_result(criterion: &Criterion, games: &[BotGame], at_least: f64) -> Mark {
+fn keeps_result(
+    criterion: &Criterion,
+    games: &[BotGame],
+    at_least: f64,
+    solver: &mut Solver,
+) -> Mark {
     let Some(share) = kept_share(games) else { return Mark::not_tried("it played no move") };
     let share = 100.0 * share;
     let result = format!("{share:.1} % of its moves keep the result; {at_least} % are needed");
@@ -132,7 +140,7 @@ fn keeps_result(criterion: &Criterion, games: &[BotGame], at_least: f64) -> Mark
     let mistakes = mistakes
         .filter(|(_, played)| played.grade.oversight().is_none() && played.grade.changes_result());
     let examples = mistakes.take(if is_met { 0 } else { MAX_EXAMPLES });
-    let examples = examples.map(|(game, played)| mistake(game, &played)).collect();
+    let examples = examples.map(|(game, played)| mistake(game, &played, solver)).collect();
     Mark::new(criterion, is_met, share / at_least.max(1.0), result).with_examples(examples)
 }
 
@@ -144,19 +152,14 @@ pub(super) fn kept_share(games: &[BotGame]) -> Option<f64> {
 }
 
 /// A move that made the result worse, and why.
-fn mistake(game: &BotGame, played: &BotMove<'_>) -> String {
+fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String {
     let scores = played.graded.scores.iter().zip(played.before.size().columns());
     let best =
         scores.filter(|(score, _)| **score == Some(played.grade.best())).map(|(_, column)| column);
     let remark = played.grade.remark().unwrap_or_default();
     // The plans in detail are for the report, which shows them on the board.
-    let why: Vec<&str> = played
-        .graded
-        .why
-        .iter()
-        .map(String::as_str)
-        .filter(|line| !line.starts_with(' '))
-        .collect();
+    let mut why = reason(&played.before, played.column, solver, interrupt::flag());
+    why.retain(|line| !line.starts_with(' '));
     let why = why.join("\n");
     let text = format!(
         "{}\n{}you played {}, which {remark}; best: {}\n{why}",
