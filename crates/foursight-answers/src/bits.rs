@@ -59,8 +59,10 @@ impl BitsBody {
 impl LayoutBody {
     fn new(position: &Position<AnySize>, layout: Layout) -> Self {
         let test = |direction| LineTestBody::new(&layout.line_test(position.opponent(), direction));
-        let words = layout.words(position).into_iter();
-        let words = words.map(|(name, word)| (name, word.to_string())).collect();
+        let mut words = BTreeMap::new();
+        for (name, word) in layout.words(position) {
+            words.insert(name, word.to_string());
+        }
         Self { words, line_tests: Direction::ALL.map(test).into() }
     }
 }

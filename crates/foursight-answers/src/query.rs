@@ -15,9 +15,24 @@ use crate::{Kind, Problem, Result};
 ///
 /// If one is missing or has a value of another type.
 pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
-    let read = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
-    let invalid = |error| Problem::new(Kind::Invalid, "invalid_parameter", error);
-    serde_path_to_error::deserialize(read).map_err(invalid)
+    let read = |query: &str| serde_urlencoded::from_str::<T>(query).map_err(|error| error.to_string());
+    read(query).map_err(|error| {
+        let is_wrong = |part: &str| read(part).is_err_and(|found| found == error);
+        Problem::new(Kind::Invalid, "invalid_parameter", named(query, &error, &is_wrong))
+    })
+}
+
+/// The error with the parameter that has it, unless it names one itself. Queries up to that parameter have the error, too;
+/// shorter ones do not.
+fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
+    if error.starts_with("missing field") || error.starts_with("duplicate field") {
+        return error.to_owned();
+    }
+    let ends = query.match_indices('&').map(|(end, _)| end).chain([query.len()]);
+    let ends: Vec<usize> = ends.collect();
+    let wrong = ends.partition_point(|&end| !is_wrong(&query[..end]));
+    let name = form_urlencoded::parse(query[..ends[wrong]].as_bytes()).last();
+    name.map_or(error.to_owned(), |(name, _)| format!("{name}: {error}"))
 }
 
 /// The value that a body in JSON describes; 8.0 is a whole number, as it is in schemas.

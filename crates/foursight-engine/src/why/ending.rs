@@ -1,7 +1,5 @@
 //! How games against a strategy end, as the checker has seen it: in zugzwang, or otherwise.
 
-use std::collections::BTreeMap;
-
 use foursight::reason::{Claim, End, Proof};
 use foursight::{AnySize, Bitboard, Cell};
 
@@ -55,7 +53,7 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
     let n_all: usize = resisting.iter().map(|(_, n_positions)| n_positions).sum();
     let mut cells: Vec<Cell> = Vec::new();
     loop {
-        let mut counts: BTreeMap<Cell, usize> = BTreeMap::new();
+        let mut counts: Vec<(Cell, usize)> = Vec::new();
         let mut n_left = 0;
         for (end, n_positions) in &resisting {
             if is_in(end, &cells) {
@@ -63,7 +61,10 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
             }
             n_left += n_positions;
             for cell in &end.cells {
-                *counts.entry(*cell).or_default() += n_positions;
+                match counts.iter_mut().find(|(known, _)| known == cell) {
+                    Some((_, n)) => *n += n_positions,
+                    None => counts.push((*cell, *n_positions)),
+                }
             }
         }
         if n_left == 0 {
@@ -72,7 +73,7 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
             return (cells, if is_always { Often::Always } else { Often::AtLatest });
         }
         // All that are equal, or the image in a mirror would get other ones.
-        let most = counts.values().copied().max().unwrap_or_default();
+        let most = counts.iter().map(|(_, n)| *n).max().unwrap_or_default();
         let next: Vec<Cell> =
             counts.into_iter().filter(|(_, n)| *n == most).map(|(cell, _)| cell).collect();
         if cells.len() + next.len() > MAX_CELLS {

@@ -14,7 +14,7 @@ pub(super) struct Answer {
 }
 
 /// The origin of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The partner or the cell above, or a spare column if neither can be played.
     Plain,
@@ -24,6 +24,10 @@ pub(super) enum Kind {
     DoubleThreat,
     /// Another cell, because the plain answer would let the other side complete a line at once.
     Detour,
+}
+
+impl Kind {
+    pub(super) const COUNT: usize = Self::Detour as usize + 1;
 }
 
 impl Follow {

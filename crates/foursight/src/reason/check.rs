@@ -89,11 +89,11 @@ pub(super) fn check<S: Size>(
         claim: reason.claim,
         line: Vec::new(),
         n_positions: 0,
-        finishes: BTreeMap::new(),
+        finishes: Vec::new(),
         ends: BTreeMap::new(),
         is_counted: true,
         fills_board: false,
-        kinds: BTreeSet::new(),
+        kinds: [false; Kind::COUNT],
     };
     let is_heros_turn = position.side_to_move() == reason.hero;
     let result = match &reason.start {
@@ -121,14 +121,14 @@ struct Checker {
     /// The discs dropped so far; after a failure, the moves that lead to it.
     line: Vec<Cell>,
     n_positions: usize,
-    finishes: BTreeMap<Cell, Vec<Cell>>,
+    finishes: Vec<(Cell, Vec<Cell>)>,
     /// The ends of lines of play, each with its number of positions.
     ends: BTreeMap<End, usize>,
     /// Whether ends are counted: a position's ends count only once.
     is_counted: bool,
     fills_board: bool,
     /// The origins of the rules' answers.
-    kinds: BTreeSet<Kind>,
+    kinds: [bool; Kind::COUNT],
 }
 
 type Checked = Result<(), Flaw>;
@@ -164,7 +164,7 @@ impl Checker {
     fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
         let answer =
             follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
-        self.kinds.insert(answer.kind);
+        self.kinds[answer.kind as usize] = true;
         if answer.kind == Kind::DoubleThreat {
             return self.double_threats(follow, seen);
         }
@@ -236,8 +236,10 @@ impl Checker {
         if !self.grid.completes(cell, self.hero) {
             return Err(Flaw::NoLine(cell));
         }
-        if !self.finishes.contains_key(&cell) {
-            self.finishes.extend(self.grid.line(cell, self.hero).map(|line| (cell, line)));
+        if let Err(place) = self.finishes.binary_search_by_key(&cell, |(known, _)| *known)
+            && let Some(line) = self.grid.line(cell, self.hero)
+        {
+            self.finishes.insert(place, (cell, line));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The checker's record of a strategy that it accepts.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::Reason;
@@ -15,11 +15,12 @@ pub struct Proof<S: Size = Standard> {
     pub(super) position: Position<S>,
     pub(super) reason: Reason,
     pub(super) n_positions: usize,
-    pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
+    /// By cell, in order.
+    pub(super) finishes: Vec<(Cell, Vec<Cell>)>,
     pub(super) ends: BTreeMap<End, usize>,
     pub(super) fills_board: bool,
     /// How answers of rules came about.
-    pub(super) kinds: BTreeSet<Kind>,
+    pub(super) kinds: [bool; Kind::COUNT],
 }
 
 impl<S: Size> Proof<S> {
@@ -40,7 +41,7 @@ impl<S: Size> Proof<S> {
 
     /// The cells where the hero completes a line, each with one of the lines, in some line of play.
     pub fn finishes(&self) -> impl Iterator<Item = (Cell, &[Cell])> {
-        self.finishes.iter().map(|(&cell, line)| (cell, line.as_slice()))
+        self.finishes.iter().map(|(cell, line)| (*cell, line.as_slice()))
     }
 
     /// How the lines of play end that the hero wins after a disc of the other side, each with the number of positions, for
@@ -56,18 +57,18 @@ impl<S: Size> Proof<S> {
 
     /// Whether a rule has to block somewhere, where its pairs and the cell above are no block.
     pub fn blocks(&self) -> bool {
-        self.kinds.contains(&Kind::Block)
+        self.kinds[Kind::Block as usize]
     }
 
     /// Whether a rule plays elsewhere somewhere, since the partner or the cell above would let the other side
     /// complete a line.
     pub fn detours(&self) -> bool {
-        self.kinds.contains(&Kind::Detour)
+        self.kinds[Kind::Detour as usize]
     }
 
     /// Whether a rule makes a double threat somewhere.
     pub fn double_threats(&self) -> bool {
-        self.kinds.contains(&Kind::DoubleThreat)
+        self.kinds[Kind::DoubleThreat as usize]
     }
 
     /// The hero's move after `moves` of both sides from [`Proof::position`] on.
