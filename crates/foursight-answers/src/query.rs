@@ -4,7 +4,6 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use utoipa::IntoParams;
 
 use crate::{Kind, Problem, Result};
@@ -15,7 +14,8 @@ use crate::{Kind, Problem, Result};
 ///
 /// If one is missing or has a value of another type.
 pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
-    let read = |query: &str| serde_urlencoded::from_str::<T>(query).map_err(|error| error.to_string());
+    let read =
+        |query: &str| serde_urlencoded::from_str::<T>(query).map_err(|error| error.to_string());
     read(query).map_err(|error| {
         let is_wrong = |part: &str| read(part).is_err_and(|found| found == error);
         Problem::new(Kind::Invalid, "invalid_parameter", named(query, &error, &is_wrong))
@@ -31,7 +31,7 @@ fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
     let ends = query.match_indices('&').map(|(end, _)| end).chain([query.len()]);
     let ends: Vec<usize> = ends.collect();
     let wrong = ends.partition_point(|&end| !is_wrong(&query[..end]));
-    let name = form_urlencoded::parse(query[..ends[wrong]].as_bytes()).last();
+    let name = form_urlencoded::parse(&query.as_bytes()[..ends[wrong]]).last();
     name.map_or(error.to_owned(), |(name, _)| format!("{name}: {error}"))
 }
 
@@ -58,28 +58,31 @@ fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
 
 /// The same JSON with numbers such as 8.0 as 8, if it has any.
 fn with_whole_numbers(json: &[u8]) -> Option<Vec<u8>> {
-    let mut value = serde_json::from_slice(json).ok()?;
-    make_whole(&mut value).then(|| value.to_string().into())
+    let is_part = |byte: &&u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    let (mut whole, mut rest, mut is_text) = (Vec::new(), json, false);
+    while let Some(first) = rest.first() {
+        let n_parts = if is_text { 0 } else { rest.iter().take_while(is_part).count() };
+        let length = if *first == b'\\' { 2.min(rest.len()) } else { n_parts.max(1) };
+        is_text ^= *first == b'"';
+        let (part, after) = rest.split_at(length);
+        match whole_number(part).filter(|_| n_parts > 0) {
+            Some(number) => whole.extend(number.to_string().bytes()),
+            None => whole.extend(part),
+        }
+        rest = after;
+    }
+    (whole != json).then_some(whole)
 }
 
-/// Whether there was something to change.
-fn make_whole(value: &mut Value) -> bool {
+/// The whole number that this text describes as a float.
+fn whole_number(text: &[u8]) -> Option<i64> {
     /// Beyond, not every whole number is a float.
     const MAX: f64 = 9_007_199_254_740_992.0;
-    match value {
-        Value::Number(number) if number.is_f64() => {
-            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= MAX);
-            if let Some(whole) = whole {
-                *value = (whole as i64).into();
-            }
-            whole.is_some()
-        }
-        Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
-        Value::Object(fields) => {
-            fields.values_mut().fold(false, |any, value| make_whole(value) | any)
-        }
-        _ => false,
+    if text.len() < 2 || !text.iter().any(|byte| b".eE".contains(byte)) {
+        return None;
     }
+    let float: f64 = serde_json::from_slice(text).ok()?;
+    (float.fract() == 0.0 && float.abs() <= MAX).then_some(float as i64)
 }
 
 /// A position: the columns played from the empty board, and the board.

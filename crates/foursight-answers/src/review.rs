@@ -91,13 +91,19 @@ enum MarkName {
 
 #[derive(Serialize, ToSchema)]
 struct Accuracies {
-    red: AccuracyBody,
-    yellow: AccuracyBody,
+    #[serde(with = "AccuracyBody")]
+    #[schema(value_type = AccuracyBody)]
+    red: Accuracy,
+    #[serde(with = "AccuracyBody")]
+    #[schema(value_type = AccuracyBody)]
+    yellow: Accuracy,
 }
 
 /// The number of a player's moves with each mark.
 #[derive(Serialize, ToSchema)]
+#[serde(remote = "Accuracy")]
 struct AccuracyBody {
+    #[serde(getter = "Accuracy::n_graded")]
     n_graded: usize,
     best: usize,
     good: usize,
@@ -107,8 +113,10 @@ struct AccuracyBody {
     missed_blocks: usize,
     missed_wins: usize,
     /// The share of best moves, from 0 to 1.
+    #[serde(getter = "Accuracy::best_share")]
     best_share: Option<f64>,
     /// The share of moves that kept the result, from 0 to 1.
+    #[serde(getter = "Accuracy::kept_share")]
     kept_share: Option<f64>,
 }
 
@@ -138,14 +146,16 @@ fn mistakes<'a>(
 impl ReviewBody {
     /// The grades of a game.
     pub fn new(game: &Game<AnySize>, review: &Review) -> Self {
-        let accuracy = |player| review.accuracy(player).into();
         Self {
             version: CONTRACT,
             pos: moves::write(game.moves()),
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
             evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
-            accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
+            accuracy: Accuracies {
+                red: review.accuracy(Player::First),
+                yellow: review.accuracy(Player::Second),
+            },
             complete: review.is_complete(),
         }
     }
@@ -197,23 +207,6 @@ impl GradedMove {
             remark: grade.remark(),
             remedy: grade.remedy(),
             why: None,
-        }
-    }
-}
-
-impl From<Accuracy> for AccuracyBody {
-    fn from(accuracy: Accuracy) -> Self {
-        Self {
-            n_graded: accuracy.n_graded(),
-            best: accuracy.best,
-            good: accuracy.good,
-            inaccuracies: accuracy.inaccuracies,
-            mistakes: accuracy.mistakes,
-            blunders: accuracy.blunders,
-            missed_blocks: accuracy.missed_blocks,
-            missed_wins: accuracy.missed_wins,
-            best_share: accuracy.best_share(),
-            kept_share: accuracy.kept_share(),
         }
     }
 }

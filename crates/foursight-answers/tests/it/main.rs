@@ -2,6 +2,7 @@
 
 mod endpoint;
 mod limits;
+mod query;
 mod scores;
 
 use std::collections::HashMap;

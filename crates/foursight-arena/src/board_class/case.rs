@@ -1,10 +1,8 @@
 //! The games that board classes play.
 
-use std::fmt;
-use std::str::FromStr;
-
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
+use strum::{Display, EnumString, VariantArray};
 
 /// The cases, as lines of a group, moves and a title.
 const CASES: &str = include_str!("cases.txt");
@@ -23,7 +21,8 @@ pub struct Case {
 }
 
 /// The subject of a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum CaseGroup {
     /// Discs fall to the lowest free cell.
     Drop,
@@ -43,42 +42,9 @@ pub enum CaseGroup {
     Draw,
 }
 
-/// The names, in the order of the variants.
-const NAMES: [(CaseGroup, &str); 8] = [
-    (CaseGroup::Drop, "drop"),
-    (CaseGroup::FullColumn, "full-column"),
-    (CaseGroup::Row, "row"),
-    (CaseGroup::Column, "column"),
-    (CaseGroup::Rising, "rising"),
-    (CaseGroup::Falling, "falling"),
-    (CaseGroup::NoLine, "no-line"),
-    (CaseGroup::Draw, "draw"),
-];
-
 impl CaseGroup {
-    /// Every group, in order.
-    pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.into_iter().map(|(group, _)| group)
-    }
-
-    /// The name, in lower case.
-    pub fn name(self) -> &'static str {
-        NAMES[self as usize].1
-    }
-}
-
-impl FromStr for CaseGroup {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::all().find(|group| group.name() == text).ok_or(())
-    }
-}
-
-impl fmt::Display for CaseGroup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    /// All groups, in order.
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl Case {
@@ -139,19 +105,11 @@ mod tests {
                     let expected = match group {
                         CaseGroup::Row => "horizontal",
                         CaseGroup::Column => "vertical",
-                        other => other.name(),
+                        other => &other.to_string(),
                     };
                     assert_eq!(directions, [expected], "{title}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn groups_are_known_by_their_names() {
-        for group in CaseGroup::all() {
-            assert_eq!(group.name().parse(), Ok(group));
-        }
-        assert_eq!("diagonal".parse::<CaseGroup>(), Err(()));
     }
 }

@@ -128,7 +128,7 @@ impl ClassRules {
     pub(crate) fn name(&self, player: Option<Player>) -> Value {
         match player {
             None => self.empty.clone(),
-            Some(player) => self.players[usize::from(player == Player::Second)].clone(),
+            Some(player) => self.players[player].clone(),
         }
     }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::{Display, EnumString};
+
 /// A call of a method, such as `drop(column, player)`, or an element of a field, such as `slots[row][column]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
@@ -15,7 +17,8 @@ pub struct Signature {
 }
 
 /// An argument of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = unknown)]
 pub enum Argument {
     /// The number of a column.
     Column,
@@ -29,30 +32,10 @@ pub enum Argument {
     Rows,
 }
 
-const ARGUMENTS: [(Argument, &str); 5] = [
-    (Argument::Column, "column"),
-    (Argument::Row, "row"),
-    (Argument::Player, "player"),
-    (Argument::Columns, "columns"),
-    (Argument::Rows, "rows"),
-];
-
-impl FromStr for Argument {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = ARGUMENTS.into_iter().find(|&(_, name)| name == text);
-        known.map(|(argument, _)| argument).ok_or_else(|| {
-            format!("there is no argument {text:?}; the arguments are column, row, player, columns and rows")
-        })
-    }
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = ARGUMENTS.into_iter().find(|(argument, _)| argument == self);
-        f.write_str(known.map_or("", |(_, name)| name))
-    }
+fn unknown(text: &str) -> String {
+    format!(
+        "there is no argument {text:?}; the arguments are column, row, player, columns and rows"
+    )
 }
 
 impl FromStr for Signature {

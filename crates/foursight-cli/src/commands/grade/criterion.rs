@@ -5,7 +5,7 @@ use foursight_engine::Level;
 use serde::Deserialize;
 
 use super::rubric::Kind;
-use super::toml_number::{number, whole};
+use super::toml_number::{number, optional_number, whole};
 
 /// A criterion.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,12 +57,6 @@ pub(super) struct CriterionEntry {
     games: Option<usize>,
 }
 
-fn optional_number<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<f64>, D::Error> {
-    number(deserializer).map(Some)
-}
-
 /// The most games that a criterion may ask for: a grade takes less than a minute.
 const MAX_GAMES: usize = 100;
 
@@ -70,10 +64,10 @@ const BOT_CHECKS: [&str; 6] = ["valid", "wins", "blocks", "beats", "keeps-result
 
 impl Kind {
     /// The names of its checks.
-    fn checks(self) -> Vec<&'static str> {
+    fn checks(self) -> Vec<String> {
         match self {
-            Self::Bot => BOT_CHECKS.to_vec(),
-            Self::Board => CaseGroup::all().map(CaseGroup::name).collect(),
+            Self::Bot => BOT_CHECKS.map(str::to_owned).to_vec(),
+            Self::Board => CaseGroup::ALL.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -120,10 +114,10 @@ impl CriterionEntry {
                 0 => return Err("games must be 1 or more".to_owned()),
                 games => Check::NoFaults { games },
             },
-            (Kind::Board, name) if name.parse::<CaseGroup>().is_ok() => {
-                Check::Cases(name.parse().map_err(|()| name.to_owned())?)
+            (Kind::Board, name) => {
+                name.parse().map(Check::Cases).map_err(|_| unknown(name, kind))?
             }
-            (_, name) => return Err(unknown(name, kind)),
+            (Kind::Bot, name) => return Err(unknown(name, kind)),
         })
     }
 
@@ -220,7 +214,7 @@ impl Check {
             Self::Beats { level, .. } => format!("beats_level_{level}"),
             Self::KeepsResult { .. } => "keeps_result".to_owned(),
             Self::NoFaults { .. } => "no_faults".to_owned(),
-            Self::Cases(group) => group.name().replace('-', "_"),
+            Self::Cases(group) => group.to_string().replace('-', "_"),
         }
     }
 }

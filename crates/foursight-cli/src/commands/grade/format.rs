@@ -7,7 +7,6 @@ mod json;
 mod junit;
 mod table;
 
-use std::fmt;
 use std::io::Write;
 
 use anyhow::Result;
@@ -18,7 +17,8 @@ use super::marks::Marks;
 use super::rubric::Rubric;
 
 /// A format of marks for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Format {
     /// The `results.json` of Gradescope's autograder.
     Gradescope,
@@ -36,13 +36,6 @@ impl Format {
     /// Whether it holds the marks of one bot.
     pub(super) fn is_for_one(self) -> bool {
         matches!(self, Self::Gradescope | Self::Check50)
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.to_possible_value();
-        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
     }
 }
 

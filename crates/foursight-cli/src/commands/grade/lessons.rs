@@ -1,10 +1,10 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
-use foursight::{Mark as MoveMark, Oversight, Size};
+use foursight::{Column, Mark as MoveMark, Oversight, Size};
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
-use super::marks::{Mark, board, columns};
+use super::marks::{Mark, board};
 use crate::args::Solver;
 use crate::commands::arena::grades::reason;
 use crate::interrupt;
@@ -78,7 +78,7 @@ fn of_chances(
 fn oversight(game: &BotGame, played: &BotMove<'_>) -> String {
     let (cells, remark) = match played.grade.oversight() {
         Some(Oversight::Win(wins)) => {
-            let columns = columns(wins.columns());
+            let columns = Column::list(wins.columns());
             let verb = if wins.columns().count() == 1 { "wins" } else { "win" };
             (wins.cells().collect(), format!("{columns} {verb} at once"))
         }
@@ -166,7 +166,7 @@ fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String 
         place(game, played),
         board(&played.before, []),
         played.column,
-        columns(best),
+        Column::list(best),
     );
     text.trim_end().to_owned()
 }

@@ -1,7 +1,8 @@
 //! Marks: what a bot or a class got for each criterion, and why.
 
-use foursight::{AnySize, Cell, Column, Position};
+use foursight::{AnySize, Cell, Position};
 use foursight_render::{Diagram, TextStyle};
+use serde::Serialize;
 
 use super::criterion::Criterion;
 
@@ -28,17 +29,19 @@ pub(super) struct Mark {
     pub(super) examples: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Outcome {
     Passed,
     #[default]
     Failed,
     /// Nothing could be measured.
+    #[serde(rename = "not tried")]
     NotTried,
 }
 
 /// A figure for a leaderboard: more is better.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Figure {
     pub(super) name: String,
     pub(super) value: f64,
@@ -90,9 +93,4 @@ impl Mark {
 pub(super) fn board(position: &Position<AnySize>, cells: impl IntoIterator<Item = Cell>) -> String {
     let diagram = Diagram::new(position).with_labels(cells.into_iter().map(|cell| (cell, '*')));
     diagram.to_text(TextStyle::Letters)
-}
-
-/// `column 5`, or `columns 2 and 5`.
-pub(super) fn columns(columns: impl IntoIterator<Item = Column>) -> String {
-    Column::list(columns)
 }

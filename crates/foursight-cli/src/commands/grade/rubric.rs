@@ -1,6 +1,5 @@
 //! Rubrics: the criteria that marks come from.
 
-use std::fmt;
 use std::path::Path;
 
 use foursight::AnySize;
@@ -9,13 +8,14 @@ use serde::Deserialize;
 
 use super::class_table::ClassTable;
 use super::criterion::{Check, Criterion, CriterionEntry};
-use super::toml_number::number;
+use super::toml_number::optional_number;
 use crate::commands::arena::options::from_text;
 use crate::failure::UsageError;
 
 /// The kind of work that a rubric grades.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum, strum::Display)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Kind {
     /// Programs that play.
     Bot,
@@ -30,15 +30,6 @@ impl Kind {
             Self::Bot => include_str!("../../../data/bot-rubric.toml"),
             Self::Board => include_str!("../../../data/board-rubric.toml"),
         }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bot => "bot",
-            Self::Board => "board",
-        })
     }
 }
 
@@ -77,12 +68,6 @@ struct GamesTable {
     clock: Option<Clock>,
     #[serde(default, deserialize_with = "from_text")]
     size: Option<AnySize>,
-}
-
-fn optional_number<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<f64>, D::Error> {
-    number(deserializer).map(Some)
 }
 
 /// The largest rubric that is read, in bytes.

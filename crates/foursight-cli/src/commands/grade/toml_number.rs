@@ -11,6 +11,13 @@ pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, 
     }
 }
 
+/// The same where it may be missing.
+pub(super) fn optional_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<f64>, D::Error> {
+    number(deserializer).map(Some)
+}
+
 /// A whole number, 0 or more.
 pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
     match toml::Value::deserialize(deserializer)? {

@@ -22,8 +22,7 @@ pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
             })
         })
         .collect();
-    let figures =
-        marks.figures.iter().map(|figure| json!({ "name": figure.name, "value": figure.value }));
+    let figures = marks.figures.iter().map(|figure| json!(figure));
     let points = json!({ "name": "Points", "value": marks.points() });
     let leaderboard: Vec<Value> = std::iter::once(points).chain(figures).collect();
     let results = json!({

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::slugs;
-use crate::commands::grade::marks::{Marks, Outcome};
+use crate::commands::grade::marks::Marks;
 use crate::commands::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric, seed: u64) -> String {
@@ -21,20 +21,11 @@ fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
                 "title": criterion.title,
                 "points": mark.points,
                 "of": criterion.points,
-                "outcome": match mark.outcome {
-                    Outcome::Passed => "passed",
-                    Outcome::Failed => "failed",
-                    Outcome::NotTried => "not tried",
-                },
+                "outcome": mark.outcome,
                 "result": mark.result,
                 "examples": mark.examples,
             })
         })
-        .collect();
-    let figures: Vec<Value> = marks
-        .figures
-        .iter()
-        .map(|figure| json!({ "name": figure.name, "value": figure.value }))
         .collect();
     json!({
         "name": marks.name,
@@ -44,6 +35,6 @@ fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
         "points": marks.points(),
         "of": rubric.points(),
         "criteria": criteria,
-        "figures": figures,
+        "figures": marks.figures,
     })
 }
