@@ -6,7 +6,7 @@ export type Accuracies = {
   yellow: AccuracyBody;
 };
 
-/** How many moves of a player got each mark. */
+/** The number of a player's moves with each mark. */
 export type AccuracyBody = {
   best: number;
   /** The share of best moves, from 0 to 1. */
@@ -22,14 +22,14 @@ export type AccuracyBody = {
   n_graded: number;
 };
 
-/** What a player can do besides playing a column. */
+/** A player's action besides playing a column. */
 export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "offer_rematch" | "offer_rematch_with_same_colors" | "accept_rematch" | "swap" | "claim_time" | "say_good_luck" | "say_nice_move" | "say_good_game" | "say_thanks";
 
 export type ActionBody = {
   action: Action;
 };
 
-/** What to tell a person who asks for a good move. */
+/** Advice for a person who asks for a good move. */
 export type AdviceBody = {
   /**
    * The columns to point at, from 1: the best moves, which in a lost position resist longest; none if one
@@ -41,7 +41,7 @@ export type AdviceBody = {
   words: string;
 };
 
-/** What every move of a position leads to. */
+/** The result of every move of a position. */
 export type AnalysisBody = {
   advice: AdviceBody | null;
   connect: number;
@@ -63,7 +63,7 @@ export type AnalysisBody = {
   words: string;
 };
 
-/** What is tried. */
+/** An attempt at a puzzle. */
 export type AttemptBody = {
   /** The column tried, from 1. */
   column?: number | null;
@@ -71,14 +71,14 @@ export type AttemptBody = {
   give_up?: boolean;
 };
 
-/** What came of it. */
+/** The result of an attempt. */
 export type AttemptResult = {
   correct: boolean;
   /** The solution and best play after it, as columns from 1. */
   line: string | null;
   /** The best reply to a wrong move and play after it, as columns from 1. */
   refutation: string | null;
-  /** What the move leads to, for the side that played it; after giving up, what the solution leads to. */
+  /** The score of the move, for the side that played it; after giving up, the score of the solution. */
   score: number;
   /** The solution, as a column from 1; only after it was found or given up. */
   solution: number | null;
@@ -95,13 +95,13 @@ export type BitsBody = {
   version: number;
 };
 
-/** What has changed. */
+/** The change. */
 export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "drawn" | "offer" | "declined" | "rematch" | "said" | "presence" | "state";
 
 /** Exercises that teach one thing. */
 export type Chapter = {
   exercises: Exercise[];
-  /** What it teaches. */
+  /** The lesson it teaches. */
   lesson: string;
   title: string;
 };
@@ -122,7 +122,7 @@ export type ClockBody = {
 export type ClockState = {
   increment_s: number;
   initial_s: number;
-  /** What red has left, in milliseconds, at the time of the answer. */
+  /** Red's remaining time in milliseconds, at the time of the answer. */
   red_ms: number;
   running: Color | null;
   yellow_ms: number;
@@ -133,7 +133,7 @@ export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
 
-/** What ended a game. */
+/** The end of a game. */
 export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 
 /** The body of every answer other than a success. */
@@ -145,11 +145,11 @@ export type ErrorBody = {
 
 /** A problem as it travels. */
 export type ErrorDetail = {
-  /** What is wrong, for programs. */
+  /** The error, for programs. */
   code: string;
   /** The parameter or field that is wrong. */
   field: string | null;
-  /** What is wrong, for people. */
+  /** The error, for people. */
   message: string;
 };
 
@@ -167,8 +167,8 @@ export type Exercise = {
   /** From 1, in the order of the path. */
   id: number;
   /**
-   * What decides: the idea of the reason that `/api/why` gives of the position or, with a trap, of the move
-   * into it.
+   * The deciding idea of the reason that `/api/why` gives of the position or, with a trap, of the move into
+   * it.
    */
   idea: string;
   /** The position, as columns from 1. */
@@ -181,7 +181,7 @@ export type Exercise = {
   words: string;
 };
 
-/** What one disc achieves and no other. */
+/** The goal that only one disc achieves. */
 export type ExerciseGoal = "win" | "hold";
 
 /** A game, and the seat of whoever asks. */
@@ -203,11 +203,11 @@ export type GradedMove = {
   player: Color;
   /** The number of discs before the move. */
   ply: number;
-  /** What the move did, unless it was a best move. It does not give away which move was better. */
+  /** The effect of the move, unless it was a best move. It does not give away which move was better. */
   remark: string | null;
   /** After a missed win or block in one, what had to be played. */
   remedy: string | null;
-  /** What the move leads to, for the side that played it. */
+  /** The score of the move, for the side that played it. */
   score: number;
   /** The score of each column, null where no disc can be played. */
   scores: (number | null)[];
@@ -248,7 +248,7 @@ export type LevelBody = {
 export type LineTestBody = {
   direction: string;
   steps: StepBody[];
-  /** How many bits lie between neighbors. */
+  /** The number of bits between neighbors. */
   stride: number;
 };
 
@@ -260,7 +260,7 @@ export type MachineMove = {
   pos: string;
 };
 
-/** How good a move was, from the best to the worst. */
+/** The quality of a move, from the best to the worst. */
 export type MarkName = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed_block" | "missed_win";
 
 export type MoveBody = {
@@ -271,7 +271,7 @@ export type MoveBody = {
   /** The move, and best play after it as far as it was found in time. */
   line: string;
   lower: number;
-  /** What the move leads to, for the side that plays it, if it is proved. */
+  /** The score of the move, for the side that plays it, if it is proved. */
   score: number | null;
   upper: number;
   words: string;
@@ -281,7 +281,7 @@ export type NewGameBody = {
   clock?: ClockBody | null;
   /** The side of whoever creates the game; red begins. */
   color?: ColorChoice;
-  /** How many discs in a row win, from 3 to 6. */
+  /** Discs in a row needed to win, 3 to 6. */
   connect?: number | null;
   /** The name that the other player sees. */
   name?: string | null;
@@ -307,7 +307,7 @@ export type OwnGameBody = {
   seat: Color;
 };
 
-/** What players can say. */
+/** A phrase that players can say. */
 export type Phrase = "good_luck" | "nice_move" | "good_game" | "thanks";
 
 export type PlayBody = {
@@ -322,7 +322,7 @@ export type PlayBody = {
   seq?: number | null;
 };
 
-/** What the rules say of a position. */
+/** The facts of a position by the rules. */
 export type PositionBody = {
   connect: number;
   /** The columns where a disc can be played, from 1. */
@@ -346,7 +346,7 @@ export type PositionBody = {
 
 /** A text that describes a position or a game. */
 export type PositionText = {
-  /** How many discs in a row win, from 3 to 6, if the text does not say. */
+  /** Discs in a row needed to win, 3 to 6, if the text does not say. */
   connect?: number | null;
   /** Columns x rows, each from 3 to 10, if the text does not say. */
   size?: string | null;
@@ -368,7 +368,7 @@ export type PuzzleBody = {
   words: string;
 };
 
-/** What one move achieves and no other. */
+/** The goal that only one move achieves. */
 export type PuzzleGoal = "win" | "draw";
 
 /** The moves of a game graded. */
@@ -387,12 +387,12 @@ export type ReviewBody = {
   version: number;
 };
 
-/** What is proved of a position. */
+/** The proved bounds of a position. */
 export type ScoreBody = {
   /** The score is at least this. */
   lower: number;
   /**
-   * How many moves the winner still has to play, the last one included; null for a draw, or if it is not
+   * The number of moves the winner still has to play, including the last; null for a draw, or if it is not
    * proved.
    */
   moves_to_end: number | null;
@@ -430,7 +430,7 @@ export type SeatBody = {
 export type SeatState = {
   connected: boolean;
   name: string | null;
-  /** What the player has said, each phrase once, the last one at the end. */
+  /** The player's phrases, each once, the last one at the end. */
   said: Phrase[];
   taken: boolean;
 };
@@ -514,7 +514,7 @@ export type StrategyAnswers = {
   rule: StrategyRule | null;
 };
 
-/** What a strategy plays. */
+/** The move of a strategy. */
 export type StrategyMove = {
   cell: string;
   /** The column, from 1. */
