@@ -7,8 +7,9 @@
 //!
 //! - `secret`, `nickname`, `settings`, `seat`, `archive`: values, and what may be handed in;
 //! - `store`: the database;
-//! - `table`, `ladder`, `marks`: ratings, who plays whom, and what the teacher takes along;
+//! - `table`, `ladder`: ratings, and who plays whom;
 //! - `class`: the lock around all of it, and the threads;
+//! - `collection`, `marks`, `download`: the games as one tournament, and what the teacher takes along;
 //! - `pages`, `routes`: HTML and HTTP.
 //!
 //! This crate is empty on systems other than Unix.
@@ -17,6 +18,8 @@
 
 mod archive;
 mod class;
+mod collection;
+mod download;
 mod host;
 mod ladder;
 mod marks;

@@ -1,5 +1,6 @@
 //! The pages of a class, as HTML that works without scripts; a small script renews what is live.
 
+mod finals;
 mod live;
 mod pupil;
 mod teacher;

@@ -1,11 +1,14 @@
 //! Uploads: a file or an archive becomes a folder that never changes again.
 
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Cursor, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::Class;
+use super::folders::{settle, size_of, sync};
 use crate::archive::{ArchiveForm, ArchiveLimits, place, unpack};
 use crate::secret::folder_name;
 use crate::store::Pupil;
@@ -18,16 +21,44 @@ const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
 /// How many versions of a pupil are kept.
 const MAX_VERSIONS: usize = 200;
 
+/// What all versions of a pupil may take up on the disk, with the programs compiled from them, in mebibytes.
+const QUOTA_MIB: u64 = 64;
+
+/// What a pupil can do about these limits.
+const MAKE_ROOM: &str = "open one that you no longer need in the list below, and remove it";
+
 /// A file as a browser sends it.
 pub(crate) struct Upload<'a> {
     pub(crate) name: &'a str,
     pub(crate) bytes: &'a [u8],
 }
 
+/// The turn of a pupil to store something, until it is dropped.
+pub(crate) struct Turn {
+    pub(crate) class: Arc<Class>,
+    pupil: i64,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.class.uploading().remove(&self.pupil);
+    }
+}
+
 impl Class {
+    fn uploading(&self) -> MutexGuard<'_, BTreeSet<i64>> {
+        self.uploading.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a pupil store something; `None` while something else of that pupil is being stored.
+    pub(crate) fn turn(self: &Arc<Self>, pupil: i64) -> Option<Turn> {
+        let is_free = self.uploading().insert(pupil);
+        is_free.then(|| Turn { class: Arc::clone(self), pupil })
+    }
+
     /// Stores what a pupil hands in; once it returns, nothing but its deletion loses it. The error says why it is refused.
-    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload<'_>) -> Result<i64, String> {
-        {
+    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload<'_>) -> Result<(), String> {
+        let earlier = {
             let inner = self.lock();
             let settings = inner.store.settings().map_err(unavailable)?;
             if settings.is_frozen {
@@ -36,15 +67,20 @@ impl Class {
             if !pupil.is_admitted {
                 return Err("wait until the teacher has admitted you".to_owned());
             }
-            if inner.store.versions_of(pupil.id).map_err(unavailable)?.len() >= MAX_VERSIONS {
-                return Err(format!("you have handed in {MAX_VERSIONS} versions, and may no more"));
-            }
+            inner.store.versions_of(pupil.id).map_err(unavailable)?
+        };
+        if earlier.len() >= MAX_VERSIONS {
+            return Err(format!("you have {MAX_VERSIONS} versions: {MAKE_ROOM}"));
         }
         let name = checked_name(upload)?;
         let folder = folder_name();
         let (part, whole) = (self.folder(&format!(".{folder}")), self.folder(&folder));
+        let earlier: Vec<String> = earlier.into_iter().map(|version| version.folder).collect();
         let made = make(&part, name, upload).and_then(|()| {
-            fs::rename(&part, &whole).and_then(|()| sync(&whole)).map_err(not_stored)
+            if self.size_of(&earlier) + size_of(&part) > QUOTA_MIB << 20 {
+                return Err(format!("all your versions may have {QUOTA_MIB} MiB: {MAKE_ROOM}"));
+            }
+            fs::rename(&part, &whole).and_then(|()| sync(&self.uploads())).map_err(not_stored)
         });
         if let Err(reason) = made {
             // What remains is removed at the next start.
@@ -52,10 +88,8 @@ impl Class {
             return Err(reason);
         }
         let mut inner = self.lock();
-        let stored = inner.store.hand_in(pupil.id, name, &folder).and_then(|id| {
-            inner.store.visit()?;
-            Ok(id)
-        });
+        let stored = inner.store.visit();
+        let stored = stored.and_then(|()| inner.store.hand_in(pupil.id, name, &folder));
         drop(inner);
         self.wake();
         stored.map_err(|error| {
@@ -92,13 +126,7 @@ fn make(folder: &Path, name: &str, upload: &Upload<'_>) -> Result<(), String> {
         let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
         file.write_all(upload.bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
     }
-    sync(folder).map_err(not_stored)
-}
-
-/// Waits until a folder, its entries and the name of the folder itself are on the disk.
-fn sync(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()?;
-    folder.parent().map_or(Ok(()), |parent| File::open(parent)?.sync_all())
+    settle(folder, &mut sync).map_err(not_stored)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]

@@ -85,6 +85,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
             h1 { (pupil.nickname) }
             p.quiet { (settings.name) " · "
                 a href={ "/class/live/" (view.class_code) } { "Table" }
+                " · " a href="/class/report" { "Report of the games" }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }
             }
@@ -177,8 +178,8 @@ fn help() -> Markup {
     }
 }
 
-/// What the check of a version said.
-pub(crate) fn log(version: &Version, back: &str) -> Markup {
+/// What the check of a version said, and how to remove it unless it plays.
+pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
     let title = format!("Version {}", version.number);
     frame(
         &title,
@@ -187,6 +188,12 @@ pub(crate) fn log(version: &Version, back: &str) -> Markup {
             p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
             @if version.report.is_empty() { p.quiet { "The check has not ended yet." } }
             @else { pre tabindex="0" { (version.report) } }
+            @if is_removable {
+                form.row method="post" action={ "/class/version/" (version.id) "/remove" } {
+                    label { input type="checkbox" name="sure" value="yes" required; " with its games" }
+                    button { "Remove this version" }
+                }
+            }
             p { a.button href=(back) { "Back" } }
         },
     )

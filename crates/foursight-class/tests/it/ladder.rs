@@ -111,3 +111,22 @@ fn a_check_that_always_fails_is_given_up() {
     room.wait("/class/games.txt", &room.teacher, "Cleo");
     room.class.stop();
 }
+
+/// The first half of a pair may be played when the second one fails: it is not tried for ever.
+#[test]
+fn a_pair_that_always_fails_is_given_up_and_told() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    room.upload(&ann, "bot.sh", format!("# once\n{GOOD}").as_bytes());
+    room.class.start().unwrap();
+    let page = room.wait("/class/teacher", &room.teacher, "failed three times");
+    assert!(page.contains("it starts only once"), "{page}");
+    // No pair of that player is tried any more, and the others go on.
+    room.upload(&bob, "bot.sh", GOOD.as_bytes());
+    room.wait("/class/games.txt", &room.teacher, "Bob");
+    Room::until(|| {
+        let page = room.get("/class/teacher", &room.teacher).text;
+        page.matches("it starts only once").count() == 3 && !page.contains("ladder has stopped")
+    });
+    room.class.stop();
+}
