@@ -5,7 +5,7 @@
 //! projector. The program around it is a [`Host`]: it knows how a file becomes a player, what a check says, and the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `settings`, `seat`, `archive`: values, and what may be handed in;
+//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and what may be handed in;
 //! - `store`: the database;
 //! - `table`, `ladder`: ratings, and who plays whom;
 //! - `class`: the lock around all of it, and the threads;
@@ -22,6 +22,7 @@ mod collection;
 mod download;
 mod host;
 mod ladder;
+mod languages;
 mod marks;
 mod nickname;
 mod pages;

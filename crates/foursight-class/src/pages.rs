@@ -1,5 +1,6 @@
 //! The pages of a class, as HTML that works without scripts; a small script renews what is live.
 
+mod editor;
 mod finals;
 mod live;
 mod pupil;

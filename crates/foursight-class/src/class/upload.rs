@@ -7,16 +7,22 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
+use axum::body::Bytes;
+
 use super::Class;
 use super::folders::{settle, size_of, sync};
-use crate::archive::{ArchiveForm, ArchiveLimits, place, unpack};
+use crate::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
+use crate::languages::{Draft, Language};
 use crate::secret::folder_name;
-use crate::store::Pupil;
+use crate::store::{Pupil, Version};
 
 /// The largest upload, in mebibytes.
 pub(crate) const MAX_MIB: usize = 4;
 
 const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
+
+/// The largest file that the editor on the page starts from, in bytes.
+const MAX_DRAFT: u64 = 256 << 10;
 
 /// How many versions of a pupil are kept.
 const MAX_VERSIONS: usize = 200;
@@ -27,10 +33,10 @@ const QUOTA_MIB: u64 = 64;
 /// What a pupil can do about these limits.
 const MAKE_ROOM: &str = "open one that you no longer need in the list below, and remove it";
 
-/// A file as a browser sends it.
-pub(crate) struct Upload<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) bytes: &'a [u8],
+/// What a browser sends: a file, or the files of a folder.
+pub(crate) struct Upload {
+    /// Names or paths with contents; one at least.
+    pub(crate) files: Vec<(String, Bytes)>,
 }
 
 /// The turn of a pupil to store something, until it is dropped.
@@ -57,7 +63,7 @@ impl Class {
     }
 
     /// Stores what a pupil hands in; once it returns, nothing but its deletion loses it. The error says why it is refused.
-    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload<'_>) -> Result<(), String> {
+    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload) -> Result<(), String> {
         let earlier = {
             let inner = self.lock();
             let settings = inner.store.settings().map_err(unavailable)?;
@@ -99,16 +105,32 @@ impl Class {
     }
 }
 
-/// The name of the uploaded file, if a file here may have it.
-fn checked_name<'a>(upload: &Upload<'a>) -> Result<&'a str, String> {
-    if upload.bytes.is_empty() {
+impl Class {
+    /// The text of a version that is a single file.
+    pub(crate) fn draft(&self, version: &Version) -> Option<Draft> {
+        let language = Language::of_file(&version.name)?;
+        let file = self.folder(&version.folder).join(&version.name);
+        let text = foursight_files::read_text(&file, MAX_DRAFT).ok()?;
+        Some(Draft { language, text })
+    }
+}
+
+/// The name of the uploaded file or folder, if a file here may have it.
+fn checked_name(upload: &Upload) -> Result<&str, String> {
+    let n_bytes: usize = upload.files.iter().map(|(_, bytes)| bytes.len()).sum();
+    if n_bytes == 0 {
         return Err("choose a file that is not empty".to_owned());
     }
-    if upload.bytes.len() > MAX_MIB << 20 {
+    if n_bytes > MAX_MIB << 20 {
         return Err(format!("a file may have {MAX_MIB} MiB at most"));
     }
-    // Some browsers send the path.
-    let name = upload.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    // Some browsers send the path of a file; folders have the same beginning in all paths.
+    let path = upload.files.first().map_or("", |(path, _)| path);
+    let name = match &upload.files[..] {
+        [_] => path.rsplit(['/', '\\']).next(),
+        _ => path.split('/').next(),
+    };
+    let name = name.unwrap_or_default();
     let is_short = name.chars().count() <= 80;
     match place(name, 1) {
         Ok(Some(_)) if is_short => Ok(name),
@@ -117,14 +139,18 @@ fn checked_name<'a>(upload: &Upload<'a>) -> Result<&'a str, String> {
 }
 
 /// Makes the folder of a version.
-fn make(folder: &Path, name: &str, upload: &Upload<'_>) -> Result<(), String> {
+fn make(folder: &Path, name: &str, upload: &Upload) -> Result<(), String> {
     DirBuilder::new().mode(0o700).create(folder).map_err(not_stored)?;
-    if let Some(form) = ArchiveForm::of_name(name) {
-        unpack(form, Cursor::new(upload.bytes), LIMITS, folder)
-            .map_err(|reason| format!("{name}: {reason}"))?;
-    } else {
-        let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
-        file.write_all(upload.bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+    match (&upload.files[..], ArchiveForm::of_name(name)) {
+        ([(_, bytes)], Some(form)) => unpack(form, Cursor::new(bytes), LIMITS, folder)
+            .map_err(|reason| format!("{name}: {reason}"))?,
+        ([(_, bytes)], None) => {
+            let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+        }
+        (files, _) => {
+            place_files(files, LIMITS, folder).map_err(|reason| format!("{name}: {reason}"))?;
+        }
     }
     settle(folder, &mut sync).map_err(not_stored)
 }

@@ -6,7 +6,8 @@ use maud::{Markup, html};
 use super::finals::finals;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner};
-use crate::settings::{LANGUAGES, Settings};
+use crate::languages::LANGUAGES;
+use crate::settings::Settings;
 use crate::store::Pupil;
 use crate::table::TableRow;
 
@@ -150,9 +151,8 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             input #weeks name="weeks" type="number" min="1" max="52" value=(settings.weeks) required;
             fieldset {
                 legend { "Languages" }
-                @for (language, _) in LANGUAGES {
-                    @let is_allowed = settings.languages.is_empty() || settings.languages.iter().any(|l| l == language);
-                    label { input type="checkbox" name="language" value=(language) checked[is_allowed]; " " (language) }
+                @for language in &LANGUAGES {
+                    label { input type="checkbox" name="language" value=(language.name) checked[settings.allows(language.name)]; " " (language.name) }
                 }
             }
             label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }

@@ -109,9 +109,10 @@ pub(super) async fn slip(asker: Asker) -> Answer {
 
 pub(super) async fn me(asker: Asker) -> Answer {
     asker
-        .for_pupil(|_, inner, pupil| {
+        .for_pupil(|asker, inner, pupil| {
             let code = inner.store.code()?;
-            let view = PupilView { pupil, is_teacher: false, class_code: &code };
+            let view =
+                PupilView { class: &asker.class, pupil, is_teacher: false, class_code: &code };
             Ok(page(&pages::pupil(inner, &view)?))
         })
         .await

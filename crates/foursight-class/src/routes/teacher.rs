@@ -102,9 +102,14 @@ fn pupil_with(inner: &Inner, id: i64) -> Result<Pupil, Refusal> {
 
 pub(super) async fn pupil(asker: Asker, Path(id): Path<i64>) -> Answer {
     asker
-        .for_teacher(move |_, inner| {
+        .for_teacher(move |asker, inner| {
             let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
-            let view = PupilView { pupil: &pupil, is_teacher: true, class_code: &code };
+            let view = PupilView {
+                class: &asker.class,
+                pupil: &pupil,
+                is_teacher: true,
+                class_code: &code,
+            };
             Ok(page(&pages::pupil(inner, &view)?))
         })
         .await

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::thread;
 
-use axum::body::Bytes;
 use axum::extract::{FromRequest, Multipart, Request};
 use tokio::sync::oneshot;
 
@@ -16,35 +15,44 @@ use crate::store::Pupil;
 pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
     let class = Arc::clone(&asker.class);
     let pupil = asker.for_pupil(|_, _, pupil| Ok(pupil.clone())).await?;
-    let (name, bytes) = file(request).await?;
-    store(class, pupil, name, bytes).await?;
+    let upload = read(request).await?;
+    store(class, pupil, upload).await?;
     Ok(go(PAGE))
 }
 
-/// The name and the content of the file in a form.
-async fn file(request: Request) -> Result<(String, Bytes), Refusal> {
+/// The files in a form: those that were chosen or dropped, or a text that was typed, whose name another field has.
+async fn read(request: Request) -> Result<Upload, Refusal> {
     let none = || wrong("Choose a file.");
     let too_large =
         |_| wrong(format!("The file did not arrive whole; {MAX_MIB} MiB are the limit."));
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| none())?;
+    let (mut typed, mut files) = (String::new(), Vec::new());
     while let Some(field) = form.next_field().await.map_err(too_large)? {
-        if field.name() == Some("file") {
-            let name = field.file_name().unwrap_or_default().to_owned();
-            return Ok((name, field.bytes().await.map_err(too_large)?));
+        match (field.name(), field.file_name().map(str::to_owned)) {
+            (Some("name"), None) => typed = field.text().await.map_err(too_large)?,
+            (Some("file"), None) => {
+                // Forms send texts with the line ends of Windows.
+                let text = field.text().await.map_err(too_large)?.replace("\r\n", "\n");
+                files.push((typed.clone(), text.into()));
+            }
+            (Some("file"), Some(path)) => {
+                files.push((path, field.bytes().await.map_err(too_large)?));
+            }
+            _ => {}
         }
     }
-    Err(none())
+    if files.is_empty() { Err(none()) } else { Ok(Upload { files }) }
 }
 
-/// Unpacks and stores a file on a thread of its own, one upload of the class after the other. Each pupil has one among
-/// those that wait.
-async fn store(class: Arc<Class>, pupil: Pupil, name: String, bytes: Bytes) -> Result<(), Refusal> {
+/// Unpacks and stores an upload on a thread of its own, one of the class after the other. Each pupil has one among those
+/// that wait.
+async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Refusal> {
     let turn =
         class.turn(pupil.id).ok_or_else(|| wrong("wait until your last upload is stored"))?;
     let place = Arc::clone(&class.unpacking).acquire_owned().await;
     let (done, stored) = oneshot::channel();
     let work = move || {
-        let stored = turn.class.hand_in(&pupil, &Upload { name: &name, bytes: &bytes });
+        let stored = turn.class.hand_in(&pupil, &upload);
         // Before whoever asked may hand in the next one.
         drop((turn, place));
         // The browser may have gone.

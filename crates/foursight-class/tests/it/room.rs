@@ -126,6 +126,14 @@ impl Room {
         self.upload_watched(cookie, name, bytes, || {})
     }
 
+    /// Sends the fields of a form, each with what comes before its content.
+    pub(crate) fn upload_fields(&self, cookie: &str, fields: &[(&str, &[u8])]) -> Answer {
+        let request = Request::post("/class/upload")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .header(header::COOKIE, cookie);
+        self.ask(request.body(form(fields).into()).unwrap())
+    }
+
     /// Calls `on_read` when the server reads the file.
     pub(crate) fn upload_watched(
         &self,
@@ -134,10 +142,8 @@ impl Room {
         bytes: &[u8],
         mut on_read: impl FnMut() + Send + 'static,
     ) -> Answer {
-        let head = format!(
-            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
-        );
-        let body = [head.as_bytes(), bytes, b"\r\n--x--\r\n"].concat();
+        let file = format!("name=\"file\"; filename=\"{name}\"");
+        let body = form(&[(&file, bytes)]);
         let request = Request::post("/class/upload")
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
             .header(header::COOKIE, cookie);
@@ -183,6 +189,15 @@ impl Room {
     pub(crate) fn n_uploads(&self) -> usize {
         std::fs::read_dir(self.folder.path().join("uploads")).unwrap().count()
     }
+}
+
+/// A form as browsers send it.
+fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
+    let part = |(head, content): &(&str, &[u8])| {
+        let head = format!("--x\r\nContent-Disposition: form-data; {head}\r\n\r\n");
+        [head.as_bytes(), content, b"\r\n"].concat()
+    };
+    fields.iter().flat_map(part).chain(*b"--x--\r\n").collect()
 }
 
 fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {

@@ -145,6 +145,58 @@ fn an_upload_does_not_keep_the_pages_waiting() {
     assert_eq!(held.1.recv(), Ok(Err(RecvTimeoutError::Disconnected)));
 }
 
+/// What a pupil types on the page becomes a file, and is there again for the next version.
+#[test]
+fn a_bot_can_be_typed_on_the_page() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let page = room.get("/class/me", &ann).text;
+    assert!(page.contains("<option value=\"bot.py\" selected"), "{page}");
+    assert!(
+        page.contains("\ndef agent(observation, configuration):"),
+        "it starts with a bot: {page}"
+    );
+    let typed = |name: &str, text: &str| {
+        let fields = [("name=\"name\"", name.as_bytes()), ("name=\"file\"", text.as_bytes())];
+        room.upload_fields(&ann, &fields)
+    };
+    assert_eq!(typed("bot.py", "# mine\r\nx = '<&'\r\n").location, "/class/me");
+    let page = room.get("/class/me", &ann).text;
+    assert!(page.contains("\n# mine\nx = '&lt;&amp;'\n</textarea>"), "{page}");
+    for name in ["../bot.py", ""] {
+        assert_eq!(typed(name, "").status, StatusCode::BAD_REQUEST, "{name}");
+    }
+    assert_eq!(typed("", "x").status, StatusCode::BAD_REQUEST);
+}
+
+#[test]
+fn a_folder_that_is_dropped_is_an_upload() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let send = |files: &[(&str, &[u8])]| {
+        let heads: Vec<String> =
+            files.iter().map(|(path, _)| format!("name=\"file\"; filename=\"{path}\"")).collect();
+        let fields: Vec<(&str, &[u8])> =
+            heads.iter().zip(files).map(|(head, (_, content))| (&**head, *content)).collect();
+        room.upload_fields(&ann, &fields)
+    };
+    let files: [(&str, &[u8]); 3] =
+        [("ann/bot.sh", GOOD.as_bytes()), ("ann/lib/a.py", b"x"), ("ann/.git/x", b"x")];
+    assert_eq!(send(&files).location, "/class/me");
+    assert!(room.get("/class/me", &ann).text.contains("<td>ann</td>"));
+    let upload = fs::read_dir(room.folder.path().join("uploads")).unwrap().next().unwrap().unwrap();
+    assert_eq!(fs::read(upload.path().join("ann/lib/a.py")).unwrap(), b"x");
+    assert!(!upload.path().join("ann/.git").exists());
+    for (path, expected) in [("../x", "leads out"), ("ann/bot.sh", "in it"), ("ann/<b>", "signs")] {
+        let refused = send(&[("ann/bot.sh", b"x"), (path, b"x")]);
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert!(refused.text.contains(expected), "{path}: {}", refused.text);
+    }
+    let many = vec![("ann/bot.sh", &b"x"[..]); 201];
+    assert_eq!(send(&many).status, StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 1);
+}
+
 #[test]
 fn files_are_for_their_owner_only() {
     let room = Room::new();
