@@ -1,5 +1,6 @@
 //! A class: its database, its uploads, and what is going on in it.
 
+mod boards;
 mod finals;
 mod folders;
 mod next;
@@ -20,6 +21,8 @@ use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, make_folder};
 use crate::table::Table;
+pub(crate) use boards::Board;
+use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::Remains;
 pub(crate) use next::GivenUp;
@@ -40,6 +43,7 @@ pub struct Class {
     pub(crate) unpacking: Arc<Semaphore>,
     /// The pupils whose uploads are being stored.
     uploading: Mutex<BTreeSet<i64>>,
+    boards: Mutex<Boards>,
 }
 
 /// How a class is served.
@@ -90,16 +94,6 @@ pub(crate) enum Failed {
     Pair { id: i64, seats: [Seat; 2] },
 }
 
-impl Running {
-    /// Who is playing, if this is a game.
-    pub(crate) fn seats(&self) -> Option<[Seat; 2]> {
-        match self {
-            Self::Game { seats, .. } => Some(*seats),
-            Self::Check { .. } | Self::Grades(_) => None,
-        }
-    }
-}
-
 impl Class {
     /// Opens the class in a folder, creating what is missing; for a new class also returns the teacher's secret.
     ///
@@ -130,6 +124,7 @@ impl Class {
             started: Instant::now(),
             unpacking: Arc::new(Semaphore::new(1)),
             uploading: Mutex::default(),
+            boards: Mutex::default(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);

@@ -52,6 +52,9 @@ pub trait Host: Send + Sync {
     /// What a name looks like, the same for all names that people would mistake for one another.
     fn look(&self, name: &str) -> String;
 
+    /// The page's board after these moves, as SVG.
+    fn board(&self, size: AnySize, moves: &[Column]) -> String;
+
     /// A QR code with this text, as SVG.
     fn code(&self, text: &str) -> Option<String>;
 

@@ -45,6 +45,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/game/{id}", get(replay::game))
         .route("/class/live/{code}", get(replay::live))
         .route("/class/live/{code}/table", get(replay::table))
+        .route("/class/live/{code}/boards", get(replay::boards))
         .route("/class/t/{secret}", get(teacher::open))
         .route("/class/teacher", get(teacher::home))
         .route("/class/teacher/settings", post(teacher::settings))

@@ -132,6 +132,7 @@ impl<'a> RunningGame<'a> {
 
     fn play(&mut self, settings: &GameSettings, console: &mut dyn Console) -> Decision {
         loop {
+            console.watch(&self.game);
             if settings.cancel.load(Ordering::Relaxed) {
                 return (None, Termination::Interrupted);
             }

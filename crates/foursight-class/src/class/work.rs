@@ -9,8 +9,7 @@ use std::{io, thread};
 use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight_arena::{
-    Contestant, Ending, GameSettings, LoggedGame, NoConsole, StoredGame, Termination, TimeLimits,
-    play,
+    Contestant, Ending, GameSettings, LoggedGame, StoredGame, Termination, TimeLimits, play,
 };
 
 use super::next::Job;
@@ -177,7 +176,7 @@ impl Class {
             sandbox: self.host.sandbox(),
             cancel: &self.is_stopping,
         };
-        let played = play([&red, &yellow], &settings, &mut NoConsole);
+        let played = play([&red, &yellow], &settings, &mut self.watched(fixture));
         match &played.termination {
             Termination::Interrupted => return Ok(()),
             Termination::RefereeFailure(reason) => return Err(reason.clone()),

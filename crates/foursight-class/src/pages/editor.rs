@@ -38,7 +38,7 @@ fn editor(languages: &[&'static Language], draft: Option<Draft>) -> Markup {
     html! {
         details.card open[is_open] {
             summary { "Write a bot here" }
-            form.editor method="post" action="/class/upload" enctype="multipart/form-data" {
+            form.fields method="post" action="/class/upload" enctype="multipart/form-data" {
                 label for="language" { "Language" }
                 select #language name="name" {
                     @for language in languages {

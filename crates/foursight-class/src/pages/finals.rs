@@ -71,7 +71,7 @@ pub(crate) fn name_of(schedule: &str) -> &str {
 
 fn form() -> Markup {
     html! {
-        form method="post" action="/class/final" {
+        form.fields method="post" action="/class/final" {
             label for="schedule" { "Form" }
             select #schedule name="schedule" {
                 @for (form, words) in FORMS { option value=(form) { (words) } }

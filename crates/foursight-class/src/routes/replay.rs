@@ -23,9 +23,18 @@ fn check_code(inner: &Inner, code: &str) -> Result<(), Refusal> {
 
 pub(super) async fn live(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
-        .with(move |_, inner| {
+        .with(move |asker, inner| {
             check_code(inner, &code)?;
-            Ok(page(&pages::live_page(inner, &code)?))
+            Ok(page(&pages::live_page(&asker.class, inner, &code)?))
+        })
+        .await
+}
+
+pub(super) async fn boards(asker: Asker, Path(code): Path<String>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            check_code(inner, &code)?;
+            Ok(page(&pages::boards(&asker.class, inner)?))
         })
         .await
 }

@@ -116,6 +116,10 @@ impl Host for TestHost {
         letters.map(|c| if c == '\u{430}' { 'a' } else { c }).collect()
     }
 
+    fn board(&self, _: AnySize, moves: &[Column]) -> String {
+        format!("<svg><!-- {} moves --></svg>", moves.len())
+    }
+
     fn code(&self, text: &str) -> Option<String> {
         Some(format!("<svg><!-- {text} --></svg>"))
     }

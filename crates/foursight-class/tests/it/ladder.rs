@@ -130,3 +130,27 @@ fn a_pair_that_always_fails_is_given_up_and_told() {
     });
     room.class.stop();
 }
+
+#[test]
+fn the_projector_shows_running_boards_and_upsets() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", format!("sleep 0.2\n{GOOD}").as_bytes());
+    let boards = format!("/class/live/{}/boards", room.code());
+    assert!(room.get(&boards, "").text.contains("No game is running"));
+    assert_eq!(room.get("/class/live/AAAAAA/boards", "").status, 404);
+    room.class.start().unwrap();
+    let text = room.wait(&boards, "", "<figcaption>");
+    assert!(
+        text.contains("Ann, red, against level 0, yellow, after ")
+            || text.contains("level 0, red, against Ann, yellow, after "),
+        "{text}"
+    );
+    assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
+    // All levels play alike here, so the strong ones lose as often as the weak ones.
+    let live = format!("/class/live/{}", room.code());
+    let text = room.wait(&live, "", "Upset: ");
+    assert!(text.contains(" higher, with a line of discs"), "{text}");
+    room.class.stop();
+    room.wait(&boards, "", "No game is running");
+}

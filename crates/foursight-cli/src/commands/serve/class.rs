@@ -11,11 +11,12 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Size};
+use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
+use foursight_render::{Diagram, Look};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles};
 
@@ -315,6 +316,14 @@ impl Host for ClassHost {
 
     fn look(&self, name: &str) -> String {
         look(name)
+    }
+
+    fn board(&self, size: AnySize, moves: &[Column]) -> String {
+        let mut game = Game::new(Position::empty(size));
+        for &column in moves {
+            game.play(column).expect("the moves of a game can be played");
+        }
+        Diagram::of_game(&game).to_svg(&Look::default())
     }
 
     fn code(&self, text: &str) -> Option<String> {
