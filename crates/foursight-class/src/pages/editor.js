@@ -48,10 +48,16 @@ if (form) {
   form.addEventListener("drop", async (event) => {
     event.preventDefault();
     form.classList.remove("is-over");
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry());
-    const files = await Promise.all(entries.filter((entry) => entry).map(filesOf));
-    await handIn(files.flat()).catch((error) => {
-      form.querySelector("[role=alert]").textContent = `That did not work: ${error.message}`;
+    // What was dropped is there only until the first wait.
+    const files = [...event.dataTransfer.items].map((item) => {
+      const entry = item.webkitGetAsEntry();
+      const file = item.getAsFile();
+      return entry ? filesOf(entry) : file ? [{ path: file.name, file }] : [];
     });
+    try {
+      await handIn((await Promise.all(files)).flat());
+    } catch (error) {
+      form.querySelector("[role=alert]").textContent = `That did not work: ${error.message}`;
+    }
   });
 }
