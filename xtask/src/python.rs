@@ -72,7 +72,7 @@ pub(crate) fn build() -> Result<()> {
     step("the Python package", build)?;
     let mut install = environment()?.pip_install()?;
     install.args(["--force-reinstall", "--no-deps", "--no-index", "--find-links"]);
-    install.arg(&wheels).arg("foursight");
+    install.arg(&wheels).arg("foursight-connect4");
     step("install the Python package", install)
 }
 

@@ -84,7 +84,7 @@ impl Solving {
                 !ticket.is_over()
             })
         };
-        self.pool.run(client, self.time, false, draw).await?.ok_or(SolvingError::NotDrawn)
+        self.pool.run(client, self.time, true, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     /// Solves something in the client's turn.

@@ -50,11 +50,11 @@ impl PositionArgs {
     }
 }
 
-/// Rejects a file name among the positions, for a command that reads standard input if there are none.
+/// Rejects a path among the positions, for a command that reads standard input if there are none.
 ///
 /// # Errors
 ///
-/// If one of them is a file, and not a position in `format` or the detected format.
+/// If one of them is a file or a folder, and not a position in `format` or the detected format.
 pub(crate) fn refuse_files(
     positions: &[String],
     format: Option<Format>,
@@ -64,8 +64,12 @@ pub(crate) fn refuse_files(
     let is_valid = |text: &str| {
         format.unwrap_or_else(|| Format::detect(text, expected)).read(text, expected).is_ok()
     };
-    match positions.iter().find(|text| Path::new(text).is_file() && !is_valid(text)) {
+    match positions.iter().find(|text| Path::new(text).exists() && !is_valid(text)) {
         None => Ok(()),
+        Some(folder) if Path::new(folder).is_dir() => Err(UsageError(format!(
+            "{folder} is a folder; to read the positions in a file, write: foursight {command} < {}",
+            Path::new(folder).join("FILE").display()
+        ))),
         Some(file) => Err(UsageError(format!(
             "{file} is a file; to read the positions in it, write: foursight {command} < {file}"
         ))),

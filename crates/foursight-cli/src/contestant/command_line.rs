@@ -28,8 +28,13 @@ impl ContestantArg {
                 "there is no file, folder or program {program}; a player is {KINDS} whose program is on PATH"
             ));
         }
-        if program.contains('/') && !base.join(program).exists() {
-            return Err(format!("there is no file {}", base.join(program).display()));
+        let path = base.join(program);
+        if program.contains('/') && !path.is_file() && !path.is_dir() {
+            return Err(if path.exists() {
+                format!("{}: it is neither a file nor a folder", path.display())
+            } else {
+                format!("there is no file {}", path.display())
+            });
         }
         if let Some(script) = script_of(program, arguments)
             && !base.join(script).exists()

@@ -128,6 +128,11 @@ fn messages_say_what_would_be_right() {
             2,
             "is a file; to read the positions in it, write: foursight solve < ",
         ),
+        (
+            &["solve", &path("")],
+            2,
+            "is a folder; to read the positions in a file, write: foursight solve < ",
+        ),
         (&["convert", "--to", "grid", &file], 2, "write: foursight convert --to grid < "),
         (&["analyze", &file], 2, "is a file; write its position, as in 44455, or \"$(cat "),
         (&["solve", "--book", &file, "44"], 2, "this is not an opening book"),

@@ -86,7 +86,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that. Work that is `rigid` never pauses.
+    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that. Work that is rigid cannot pause, or only after tens of milliseconds.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@
 //!
 //! Networks wider than one client's are counted as well: a /56 may use as much as two clients, and a /48 as four.
 //!
-//! Short work that cannot pause, such as a picture, never has all turns if there are several.
+//! Work that cannot pause, or only after tens of milliseconds, such as a picture, never has all turns if there are several.
 //!
 //! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
 //!
@@ -52,8 +52,6 @@ pub(super) struct Schedule<Q> {
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,
     n_begun: usize,
-    /// How many of these cannot pause.
-    n_rigid: usize,
     /// The two clients that were here last, and when: one of them is another one than any client.
     visits: [Option<(IpAddr, Instant)>; 2],
 }
@@ -68,7 +66,7 @@ impl<Q> Schedule<Q> {
     /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
     pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
         let (clients, wide, visits) = (HashMap::new(), WideNetworks::default(), [None; 2]);
-        Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, n_rigid: 0, visits }
+        Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
     }
 
     /// Notes that a client asks for something, even if that takes no turn.
@@ -136,7 +134,7 @@ impl<Q> Schedule<Q> {
         if n_running >= self.n_turns {
             return None;
         }
-        let (address, _) = self.first(now)?;
+        let (address, _) = self.first(self.may_be_rigid(), now)?;
         Some(self.give_turn(address, now))
     }
 
@@ -163,10 +161,11 @@ impl<Q> Schedule<Q> {
         if let Some(greedy) = self.clients.values().find(is_greedy) {
             greedy.oldest_turn().ticket.set_must_pause(true);
         }
-        let Some((_, first)) = self.first(now) else { return };
         let running = self.clients.values().filter(|client| !client.running.is_empty());
         let Some(last) = running.max_by_key(|client| self.standing(client, now)) else { return };
         let oldest = last.oldest_turn();
+        let may_be_rigid = oldest.ticket.is_rigid || self.may_be_rigid();
+        let Some((_, first)) = self.first(may_be_rigid, now) else { return };
         let (n_running, used, _) = self.standing(last, now);
         let own = (n_running - 1, used + self.charge(now - oldest.since).1, None);
         if goes_first(first, own, false) {
@@ -187,7 +186,8 @@ impl<Q> Schedule<Q> {
         let client = &self.clients[&ticket.client];
         let own = self.standing(client, now);
         let is_slice_over = now - turn.since >= SLICE;
-        let first = self.first(now).filter(|&(_, first)| goes_first(first, own, is_slice_over));
+        let first = self.first(self.may_be_rigid(), now);
+        let first = first.filter(|&(_, first)| goes_first(first, own, is_slice_over));
         // Who comes next is taken before this one waits: it must not follow itself.
         let next = first.map(|(address, _)| self.give_turn(address, now));
         let is_greedy = own.0 >= self.max_turns(&self.clients[&ticket.client], now);
@@ -215,7 +215,6 @@ impl<Q> Schedule<Q> {
     pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) {
         self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
-        self.n_rigid -= usize::from(ticket.is_rigid);
         self.client(ticket).n_begun -= 1;
         self.wide.end(ticket.client);
     }
@@ -237,26 +236,29 @@ impl<Q> Schedule<Q> {
         self.clients.get_mut(&ticket.client).expect("a client stays as long as it has questions")
     }
 
-    /// The client whose question gets the next turn.
-    fn first(&self, now: Instant) -> Option<(IpAddr, Standing)> {
+    /// The client whose question gets the next turn, be that a rigid one or not.
+    fn first(&self, may_be_rigid: bool, now: Instant) -> Option<(IpAddr, Standing)> {
         let max_begun = if self.n_begun < self.max_begun { self.n_turns } else { 0 };
         let standings = self.clients.iter().filter_map(|(&address, client)| {
             if client.running.len() >= self.max_turns(client, now) {
                 return None;
             }
             let may_begin = client.n_begun < max_begun && self.wide.may_begin(address, max_begun);
-            let waiting = client.first_waiting(self.may_begin_rigid()).filter(|_| may_begin);
-            let waiting = waiting.map(|place| &client.waiting[place].0);
-            let ticket = client.paused.front().or(waiting)?;
+            let waiting = || client.first_waiting(may_be_rigid).filter(|_| may_begin);
+            let ticket = match client.first_paused(may_be_rigid) {
+                Some(place) => &client.paused[place],
+                None => &client.waiting[waiting()?].0,
+            };
             Some((address, self.standing(client, now), ticket.number))
         });
         let first = standings.min_by_key(|&(_, standing, number)| (standing, number))?;
         Some((first.0, first.1))
     }
 
-    /// Whether another question may begin that cannot pause: if there are several turns, one is left for the others.
-    fn may_begin_rigid(&self) -> bool {
-        self.n_rigid < (self.n_turns - 1).max(1)
+    /// Whether another rigid question may get a turn: if there are several turns, one is left for the others.
+    fn may_be_rigid(&self) -> bool {
+        let running = self.clients.values().flat_map(|client| &client.running);
+        running.filter(|turn| turn.ticket.is_rigid).count() < (self.n_turns - 1).max(1)
     }
 
     /// How many turns a client may have: all, unless another one was here lately.
@@ -268,16 +270,15 @@ impl<Q> Schedule<Q> {
     }
 
     fn give_turn(&mut self, address: IpAddr, now: Instant) -> Next<Q> {
-        let may_be_rigid = self.may_begin_rigid();
+        let may_be_rigid = self.may_be_rigid();
         let client = self.clients.get_mut(&address).expect("it has a question");
-        let next = if let Some(ticket) = client.paused.pop_front() {
-            Next::Resume(ticket)
+        let next = if let Some(place) = client.first_paused(may_be_rigid) {
+            Next::Resume(client.paused.remove(place).expect("it is there"))
         } else {
             let place = client.first_waiting(may_be_rigid).expect("it has a question");
             let (ticket, question) = client.waiting.remove(place).expect("it is there");
             client.n_begun += 1;
             self.n_begun += 1;
-            self.n_rigid += usize::from(ticket.is_rigid);
             self.wide.begin(address);
             Next::Begin(ticket, question)
         };

@@ -14,7 +14,7 @@ pub(crate) struct Ticket {
     /// When the question came: lower numbers came earlier.
     pub(super) number: u64,
     deadline: Instant,
-    /// Whether the work on it goes on to its end once it has begun.
+    /// Whether the work on it cannot pause, or only after tens of milliseconds.
     pub(super) is_rigid: bool,
     /// Set once nobody waits for the answer.
     cancel: AtomicBool,
@@ -40,7 +40,7 @@ impl Ticket {
         }
     }
 
-    /// The same for work that cannot pause.
+    /// The same for work that cannot pause at once.
     pub(super) fn rigid(self) -> Self {
         Self { is_rigid: true, ..self }
     }

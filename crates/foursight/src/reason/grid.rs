@@ -1,38 +1,55 @@
-//! The checker's board: a stack of discs for each column, and no tricks.
+//! The checker's board: its cells with a border of empty ones, and no tricks.
 
 use alloc::vec::Vec;
 
-use crate::{Cell, Column, Player, Position, Size};
+use crate::{AnySize, Cell, Column, Player, Position, Size};
 
-/// The directions of lines: columns to the right, rows up.
-const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+/// How far two cells side by side are apart: a column of the largest board, and the border below and above it.
+const STRIDE: usize = AnySize::MAX_SIDE + 2;
+
+/// How far the next cell is in each direction of lines: up, to the right, and to the right above and below.
+const DIRECTIONS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
 
 /// A board of discs.
 pub(super) struct Grid {
     height: usize,
     connect: usize,
-    /// The discs of each column, from the bottom.
-    columns: Vec<Vec<Player>>,
+    /// The number of discs in each column.
+    heights: Vec<usize>,
+    /// The cells of each column from the bottom, the leftmost first, within the border.
+    discs: [Option<Player>; STRIDE * STRIDE],
 }
 
 impl Grid {
     pub(super) fn new<S: Size>(position: &Position<S>) -> Self {
         let size = position.size();
-        let columns = (0..size.width()).map(|column| {
+        let mut grid = Self {
+            height: size.height(),
+            connect: size.connect(),
+            heights: alloc::vec![0; size.width()],
+            discs: [None; STRIDE * STRIDE],
+        };
+        for column in 0..size.width() {
             let cells = (0..size.height()).map(|row| Cell::new(column, row));
-            cells.map_while(|cell| position.disc_at(cell)).collect()
-        });
-        Self { height: size.height(), connect: size.connect(), columns: columns.collect() }
+            for (cell, player) in cells.map_while(|cell| Some((cell, position.disc_at(cell)?))) {
+                grid.drop(cell, player);
+            }
+        }
+        grid
     }
 
     /// The cell where a disc lands in each column with room.
     pub(super) fn landings(&self) -> Vec<Cell> {
-        (0..self.columns.len()).filter_map(|column| self.landing(Column::new(column))).collect()
+        self.each_landing().collect()
+    }
+
+    fn each_landing(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.heights.len()).filter_map(|column| self.landing(Column::new(column)))
     }
 
     /// The cell where a disc lands in `column`, if there is room.
     pub(super) fn landing(&self, column: Column) -> Option<Cell> {
-        let row = self.columns.get(column.index())?.len();
+        let row = *self.heights.get(column.index())?;
         (row < self.height).then_some(Cell { column, row })
     }
 
@@ -42,27 +59,27 @@ impl Grid {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.columns.iter().all(|discs| discs.len() == self.height)
+        self.heights.iter().all(|&n_discs| n_discs == self.height)
     }
 
     pub(super) fn drop(&mut self, cell: Cell, player: Player) {
-        self.columns[cell.column.index()].push(player);
+        self.discs[place(cell)] = Some(player);
+        self.heights[cell.column.index()] += 1;
     }
 
     pub(super) fn take_back(&mut self, cell: Cell) {
-        self.columns[cell.column.index()].pop();
+        self.discs[place(cell)] = None;
+        self.heights[cell.column.index()] -= 1;
     }
 
     /// The first cell in which `player` completes a line with its next disc.
     pub(super) fn finish(&self, player: Player) -> Option<Cell> {
-        self.landings().into_iter().find(|&cell| self.completes(cell, player))
+        self.each_landing().find(|&cell| self.completes(cell, player))
     }
 
     /// Every such cell, from the left.
     pub(super) fn finishes(&self, player: Player) -> Vec<Cell> {
-        let mut cells = self.landings();
-        cells.retain(|&cell| self.completes(cell, player));
-        cells
+        self.each_landing().filter(|&cell| self.completes(cell, player)).collect()
     }
 
     /// The first cell in which a disc of `player` ensures a line with its next disc, whatever the other side plays.
@@ -97,52 +114,47 @@ impl Grid {
 
     /// Whether a disc of `player` in `cell` makes a line with its neighbors.
     pub(super) fn completes(&self, cell: Cell, player: Player) -> bool {
-        DIRECTIONS.into_iter().any(|(right, up)| {
-            let run = |direction| self.run(cell, player, direction).count();
-            run((-right, -up)) + 1 + run((right, up)) >= self.connect
+        DIRECTIONS.into_iter().any(|step| {
+            self.run(cell, player, -step) + 1 + self.run(cell, player, step) >= self.connect
         })
     }
 
     /// The line that it makes, if any: from left to right, or upward.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
-        let line = |(right, up): (isize, isize)| {
-            let mut line: Vec<Cell> = self.run(cell, player, (-right, -up)).collect();
-            line.reverse();
-            line.push(cell);
-            line.extend(self.run(cell, player, (right, up)));
-            line
-        };
-        DIRECTIONS.into_iter().map(line).find(|line| line.len() >= self.connect)
+        DIRECTIONS.into_iter().find_map(|step| {
+            let [before, after] = [-step, step].map(|step| self.run(cell, player, step));
+            let first = place(cell).wrapping_add_signed(-step * before as isize);
+            let places = (0..=before + after).map(|n| first.wrapping_add_signed(step * n as isize));
+            let cell = |place: usize| Cell::new(place / STRIDE - 1, place % STRIDE - 1);
+            (before + 1 + after >= self.connect).then(|| places.map(cell).collect())
+        })
     }
 
-    /// The consecutive discs of `player` after `cell` in one direction.
-    fn run(
-        &self,
-        cell: Cell,
-        player: Player,
-        (right, up): (isize, isize),
-    ) -> impl Iterator<Item = Cell> + '_ {
-        let (column, row) = (cell.column.index(), cell.row);
-        let steps = (1..).map_while(move |step: isize| {
-            let column = column.checked_add_signed(step * right)?;
-            Some((column, row.checked_add_signed(step * up)?))
-        });
-        steps
-            .take_while(move |&(column, row)| self.disc(column, row) == Some(player))
-            .map(|(column, row)| Cell::new(column, row))
-    }
-
-    fn disc(&self, column: usize, row: usize) -> Option<Player> {
-        self.columns.get(column)?.get(row).copied()
+    /// The number of consecutive discs of `player` after `cell`, each a step further.
+    fn run(&self, cell: Cell, player: Player, step: isize) -> usize {
+        let (mut place, mut n_discs) = (place(cell).wrapping_add_signed(step), 0);
+        while self.discs[place] == Some(player) {
+            place = place.wrapping_add_signed(step);
+            n_discs += 1;
+        }
+        n_discs
     }
 
     /// A number for each column that identifies its filling: a one, then a digit for each disc.
-    pub(super) fn key(&self) -> [u16; 10] {
-        let mut key = [0; 10];
-        for (number, discs) in key.iter_mut().zip(&self.columns) {
-            let digit = |number, &player: &Player| 2 * number + u16::from(player == Player::First);
-            *number = discs.iter().fold(1, digit);
+    pub(super) fn key(&self) -> [u16; AnySize::MAX_SIDE] {
+        let mut key = [0; AnySize::MAX_SIDE];
+        for (column, (number, &n_discs)) in key.iter_mut().zip(&self.heights).enumerate() {
+            let bottom = place(Cell::new(column, 0));
+            let digit = |number, &disc: &Option<Player>| {
+                2 * number + u16::from(disc == Some(Player::First))
+            };
+            *number = self.discs[bottom..bottom + n_discs].iter().fold(1, digit);
         }
         key
     }
+}
+
+/// Where a cell is in the grid.
+fn place(cell: Cell) -> usize {
+    (cell.column.index() + 1) * STRIDE + cell.row + 1
 }

@@ -82,8 +82,8 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     fs::write(&class, "[[player]]\nfile = \"pipe\"\n[[player]]\nfile = \"ann.sh\"\n").unwrap();
     check(&["arena", "run", &class], "it is neither a file nor a folder");
     fs::remove_file(&class).unwrap();
-    check(&["arena", "check", &pipe], "there is no program");
-    check(&["arena", "check", "/dev/zero"], "there is no program");
+    check(&["arena", "check", &pipe], "pipe: it is neither a file nor a folder");
+    check(&["arena", "check", "/dev/zero"], "/dev/zero: it is neither a file nor a folder");
     check(&["arena", "check", &large], "");
 }
 

@@ -50,9 +50,14 @@ impl<Q> Client<Q> {
         }
     }
 
-    /// The place of the first question that waits and may begin, where some may be such that cannot pause or none.
+    /// The place of the first question that waits and may begin, be that a rigid one or not.
     pub(super) fn first_waiting(&self, may_be_rigid: bool) -> Option<usize> {
         self.waiting.iter().position(|(ticket, _)| may_be_rigid || !ticket.is_rigid)
+    }
+
+    /// The same among those that are paused.
+    pub(super) fn first_paused(&self, may_be_rigid: bool) -> Option<usize> {
+        self.paused.iter().position(|ticket| may_be_rigid || !ticket.is_rigid)
     }
 
     pub(super) fn oldest_turn(&self) -> &Turn {

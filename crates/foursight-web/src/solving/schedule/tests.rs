@@ -18,10 +18,18 @@ impl Site {
 
     /// The first letter of a question is its client.
     fn ask(&mut self, names: &[&'static str]) {
+        self.ask_as(names, |ticket| ticket);
+    }
+
+    fn ask_rigid(&mut self, names: &[&'static str]) {
+        self.ask_as(names, Ticket::rigid);
+    }
+
+    fn ask_as(&mut self, names: &[&'static str], kind: impl Fn(Ticket) -> Ticket) {
         for name in names {
             self.n_asked += 1;
             let client = IpAddr::from([192, 0, 2, name.as_bytes()[0]]);
-            let ticket = Arc::new(Ticket::new(client, self.n_asked, self.now));
+            let ticket = Arc::new(kind(Ticket::new(client, self.n_asked, self.now)));
             self.names.push((ticket.clone(), name));
             self.schedule.push(ticket, name, self.now);
         }
@@ -117,21 +125,33 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
 #[test]
 fn what_cannot_pause_leaves_a_turn() {
     let mut site = Site::new(2, None);
-    let drawing = |number: u8| {
-        Arc::new(Ticket::new([192, 0, 2, number].into(), number.into(), site.now).rigid())
-    };
-    let drawings = [1, 2].map(drawing);
-    for ticket in &drawings {
-        site.schedule.push(ticket.clone(), "drawing", site.now);
-    }
-    let begins = |next: Option<Next<_>>| matches!(next, Some(Next::Begin(..)));
-    assert!(begins(site.schedule.next(site.now)));
-    assert!(!begins(site.schedule.next(site.now)), "the other one waits");
-    site.ask(&["a1"]);
-    assert_eq!(site.next(), "a1");
+    site.ask_rigid(&["a1", "b1"]);
+    assert_eq!([site.next(), site.next()], ["a1", ""], "the other one waits");
+    site.ask(&["c1"]);
+    assert_eq!(site.next(), "c1");
+    site.finish_after(MS, "c1");
     site.finish_after(MS, "a1");
-    site.schedule.finish(&drawings[0], Duration::ZERO, site.now);
-    assert!(begins(site.schedule.next(site.now)));
+    assert_eq!(site.next(), "b1");
+}
+
+/// An animation goes on frame by frame, and others are drawn in between.
+#[test]
+fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
+    let mut site = Site::new(2, None);
+    site.ask_rigid(&["a1", "b1"]);
+    assert_eq!([site.next(), site.next()], ["a1", ""]);
+    assert!(!site.must_pause("a1"), "the slice has just begun");
+    site.now += ADVANTAGE;
+    site.ask_rigid(&["c1"]);
+    assert!(site.must_pause("a1"));
+    assert_eq!(site.pause_after(MS, "a1"), "b1");
+    assert_eq!(site.next(), "", "the other turn is for other questions");
+    site.ask(&["a2"]);
+    assert_eq!(site.next(), "a2", "which need not wait for what is paused before them");
+    site.finish_after(MS, "b1");
+    assert_eq!(site.next(), "c1");
+    site.finish_after(MS, "c1");
+    assert_eq!(site.pause_after(SLICE, "a2"), "a1", "a client's questions take turns");
 }
 
 /// However many ask on and on.
