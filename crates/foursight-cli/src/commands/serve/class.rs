@@ -16,7 +16,7 @@ use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
-use foursight_render::{Diagram, Look};
+use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles};
 
@@ -323,7 +323,7 @@ impl Host for ClassHost {
         for &column in moves {
             game.play(column).expect("the moves of a game can be played");
         }
-        Diagram::of_game(&game).to_svg(&Look::default())
+        Diagram::of_game(&game).to_svg(&Look { theme: Theme::Transparent, ..Look::default() })
     }
 
     fn code(&self, text: &str) -> Option<String> {
