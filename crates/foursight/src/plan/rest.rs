@@ -28,6 +28,9 @@ impl Plan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rest(&self, position: &Position<AnySize>) -> Option<Self> {
+        if position.size() != self.position.size() {
+            return None;
+        }
         let Some(first) = self.last_turn(position) else {
             let (_, moves, step) = self.answered_turn(position)?;
             let start = moves.clone();
@@ -52,9 +55,6 @@ impl Plan {
     /// The hero's last turn on the way to `position`, or in it.
     fn last_turn(&self, position: &Position<AnySize>) -> Option<HeroTurn> {
         let (size, key) = (position.size(), position.canonical_key());
-        if size != self.position.size() {
-            return None;
-        }
         let is_turn = position.side_to_move() == self.hero;
         let reached = |index: usize| {
             let line = &self.lines[index];
