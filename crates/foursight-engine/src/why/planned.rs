@@ -103,11 +103,11 @@ impl Planned {
         let first = discs.first().copied().filter(|(_, player)| *player == hero);
         let planned = Sentence::Planned { hero, first: first.map(|(cell, _)| cell), n_more };
         let line = Sentence::MainLine { line: discs.into_iter().map(|(cell, _)| cell).collect() };
-        let Story { idea, sentences, .. } = told::story(&self.then).unwrap_or_default();
-        let then = sentences.into_iter().find_map(Sentence::after_that);
+        let then = told::story(&self.then).unwrap_or_default().sentences;
+        let then = then.into_iter().find_map(Sentence::after_that);
         let sentences = [Some(planned), Some(line), then].into_iter().flatten().collect();
         let overlay = Overlay { steps: first.into_iter().collect(), ..Overlay::default() };
-        Story { idea, sentences, overlay }
+        Story { idea: None, sentences, overlay }
     }
 
     /// Whether a known plan of `position` says this.

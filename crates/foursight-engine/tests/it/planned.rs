@@ -34,7 +34,7 @@ fn a_plan_covers_what_no_single_reason_does() {
         plan.n_more()
     );
     assert_eq!(why.sentences()[0], expected);
-    assert_eq!(why.parts.len(), 3);
+    assert_eq!((why.parts.len(), why.idea), (3, None), "no one idea decides so long a plan");
     assert!(why.line.starts_with(&plan.line), "{:?}", why.line);
     assert_eq!(why.explanation.strategies()[0].0, plan.line);
 }
