@@ -157,7 +157,7 @@ pub enum Ties {
 /// assert_eq!(column, Some(Column::new(3)), "it sees the win");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LevelPlayer {
     level: Level,
     ties: Ties,
@@ -174,6 +174,16 @@ impl LevelPlayer {
     #[must_use]
     pub fn with_ties(self, ties: Ties) -> Self {
         Self { ties, ..self }
+    }
+
+    /// A seed with which another player goes on as this one does.
+    pub fn seed(&self) -> u64 {
+        self.random.get_seed()
+    }
+
+    /// How it chooses among perfect moves.
+    pub fn ties(&self) -> Ties {
+        self.ties
     }
 
     /// The level.

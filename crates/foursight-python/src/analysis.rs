@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use crate::json::to_json;
 use crate::options::Options;
 use crate::reading;
-use crate::search::{Found, search};
+use crate::search::search;
 use crate::solution::Solution;
 
 /// A position with all its moves.
@@ -77,25 +77,24 @@ pub(crate) fn analyze(
 ) -> PyResult<Analysis> {
     let position = &reading::position(position)?;
     let options = Options::read(options)?;
-    let Found { value: (analysis, guess), is_interrupted } =
-        search(py, position.size(), &options, |solver, control| {
-            let analysis = foursight_engine::Analysis::new(solver, position, control);
-            let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
-            (analysis, guess)
-        })?;
+    let (analysis, guess) = search(py, position.size(), &options, |solver, control| {
+        let analysis = foursight_engine::Analysis::new(solver, position, control);
+        let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
+        (analysis, guess)
+    })?;
     let one_move = |one: &foursight_engine::MoveAnalysis| {
         Py::new(
             py,
             MoveAnalysis {
                 column: one.column.index(),
-                solution: Solution::new(&one.solution, position, is_interrupted),
+                solution: Solution::new(one.solution, *position),
                 is_best: one.is_best,
                 line: one.line.iter().map(|column| column.index()).collect(),
             },
         )
     };
     Ok(Analysis {
-        solution: Solution::new(&analysis.solution, position, is_interrupted),
+        solution: Solution::new(analysis.solution, *position),
         advice: analysis.advice.as_ref().map(Advice::to_string),
         moves: analysis.moves.iter().map(one_move).collect::<PyResult<_>>()?,
         position: *position,

@@ -8,8 +8,10 @@ use std::{fs, io};
 use foursight::Size;
 use foursight_engine::{OpeningBook, OpeningBooks};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::errors::value_error;
+use crate::pickle::{Reduced, reduced};
 
 /// Opening books: exact scores of early positions, which need no search.
 ///
@@ -65,6 +67,22 @@ impl Books {
     #[getter]
     fn plies(&self) -> Vec<usize> {
         self.books.all().map(OpeningBook::plies).collect()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<Bound<'py, PyBytes>>, bool)> {
+        let py = slf.py();
+        let embedded = Self::embedded().books.all().map(OpeningBook::as_bytes);
+        let embedded: Vec<&[u8]> = embedded.collect();
+        let is_embedded = |bytes: &&[u8]| embedded.iter().any(|other| std::ptr::eq(*other, *bytes));
+        let all = slf.get().books.all().map(OpeningBook::as_bytes);
+        let (known, files): (Vec<_>, Vec<_>) = all.partition(is_embedded);
+        let files = files.into_iter().map(|bytes| PyBytes::new(py, bytes)).collect();
+        reduced(slf, "_of_files", (files, !known.is_empty()))
+    }
+
+    #[staticmethod]
+    fn _of_files(files: Vec<Vec<u8>>, embedded: bool) -> PyResult<Self> {
+        Self::new(files, embedded)
     }
 
     fn __repr__(&self) -> String {

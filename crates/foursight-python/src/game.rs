@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
+use crate::pickle::{Reduced, reduced};
 use crate::position::Position;
 use crate::reading;
 use crate::review::{Review, review};
@@ -91,6 +92,27 @@ impl Game {
     /// Play the last undone move again and return it; None if there is none.
     fn redo(&mut self) -> Option<usize> {
         self.0.redo().map(Column::index)
+    }
+
+    /// With the moves that were undone, the next one first.
+    #[staticmethod]
+    fn _of_moves(start: &Position, moves: Vec<isize>, undone: Vec<isize>) -> PyResult<Self> {
+        let mut game = Self(foursight::Game::new(start.0));
+        let n_undone = undone.len();
+        for column in moves.into_iter().chain(undone) {
+            game.play(column)?;
+        }
+        for _ in 0..n_undone {
+            game.undo();
+        }
+        Ok(game)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Position, Vec<usize>, Vec<usize>)> {
+        let game = slf.borrow();
+        let mut rest = game.0.clone();
+        let undone = std::iter::from_fn(|| rest.redo().map(Column::index)).collect();
+        reduced(slf, "_of_moves", (game.start(), game.moves(), undone))
     }
 
     /// What `foursight.review` says.

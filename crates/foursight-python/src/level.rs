@@ -1,6 +1,6 @@
 //! Levels as players.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foursight::Column;
 use foursight_engine::{LevelPlayer, Ties};
@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::value_error;
 use crate::options::Options;
+use crate::pickle::{Reduced, reduced};
 use crate::reading;
 use crate::search::search;
 
@@ -26,6 +27,12 @@ use crate::search::search;
 pub(crate) struct Level {
     level: foursight_engine::Level,
     player: Mutex<LevelPlayer>,
+}
+
+impl Level {
+    fn player(&self) -> MutexGuard<'_, LevelPlayer> {
+        self.player.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
@@ -66,12 +73,24 @@ impl Level {
     ) -> PyResult<usize> {
         let position = reading::position(position)?;
         let options = Options::read(options)?;
-        let found = search(py, position.size(), &options, |solver, control| {
-            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+        // The callback may ask the same level.
+        let mut player = self.player().clone();
+        let column = search(py, position.size(), &options, |solver, control| {
             player.choose(&position, solver, control)
         })?;
-        let column = found.value.map(Column::index);
-        column.ok_or_else(|| PyValueError::new_err("the game is over"))
+        *self.player() = player;
+        column.map(Column::index).ok_or_else(|| PyValueError::new_err("the game is over"))
+    }
+
+    #[staticmethod]
+    fn _going_on(number: i64, seed: u64, random_ties: bool) -> PyResult<Self> {
+        Self::new(number, seed, random_ties)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, u64, bool)> {
+        let player = slf.get().player();
+        let has_random_ties = player.ties() == Ties::Random;
+        reduced(slf, "_going_on", (player.level().number(), player.seed(), has_random_ties))
     }
 
     fn __repr__(&self) -> String {

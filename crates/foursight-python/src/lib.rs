@@ -13,6 +13,7 @@ mod json;
 mod level;
 mod move_scores;
 mod options;
+mod pickle;
 mod position;
 mod positions;
 mod reading;
@@ -46,12 +47,12 @@ mod _foursight {
     use pyo3::prelude::*;
 
     #[pymodule_init]
-    fn refuse_in_jail(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if foursight_mark::is_jailed() {
             return Err(PyImportError::new_err(
                 "this is the jail of a tournament, where foursight does not help players",
             ));
         }
-        Ok(())
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

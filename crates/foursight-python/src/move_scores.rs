@@ -1,15 +1,17 @@
 //! The scores of all moves.
 
-use foursight::{AnySize, Position};
+use foursight::{AnySize, Position, Size};
 use foursight_engine::{Goal, Solve};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::options::Options;
+use crate::pickle::{Reduced, reduced};
+use crate::position;
 use crate::reading;
-use crate::search::{Found, search};
-use crate::solution::Solution;
+use crate::search::search;
+use crate::solution::{self, Solution};
 
 /// The score of each column, from the left; None where no disc can be played or the score is not proved.
 ///
@@ -22,26 +24,17 @@ use crate::solution::Solution;
 pub(crate) struct MoveScores {
     scores: foursight_engine::MoveScores,
     position: Position<AnySize>,
-    is_interrupted: bool,
 }
 
-impl MoveScores {
-    pub(crate) fn new(
-        scores: foursight_engine::MoveScores,
-        position: &Position<AnySize>,
-        is_interrupted: bool,
-    ) -> Self {
-        Self { scores, position: *position, is_interrupted }
-    }
-}
+/// For each column, the bounds of its score, the nodes, and whether a book knew it.
+type Columns = Vec<Option<solution::Parts>>;
 
 #[pymethods]
 impl MoveScores {
     /// What the position is worth: as much as its best move; None if the game is over.
     #[getter]
     fn best(&self) -> Option<Solution> {
-        let best = self.scores.best()?;
-        Some(Solution::new(&best, &self.position, self.is_interrupted))
+        Some(Solution::new(self.scores.best()?, self.position))
     }
 
     /// The columns proved to be best, counted from 0.
@@ -75,16 +68,28 @@ impl MoveScores {
         self.scores.proves(Goal::Score)
     }
 
-    /// Whether Ctrl-C ended the search.
-    #[getter]
-    fn interrupted(&self) -> bool {
-        self.is_interrupted
-    }
-
     /// How many positions were searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.scores.nodes()
+    }
+
+    #[staticmethod]
+    fn _of_columns(position: &position::Position, columns: Columns) -> Self {
+        let position = position.0;
+        let mut scores = foursight_engine::MoveScores::unproved(&position);
+        for (column, parts) in position.size().columns().zip(columns) {
+            if let Some(parts) = parts {
+                scores.set(column, solution::of_parts(parts));
+            }
+        }
+        Self { scores, position }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (position::Position, Columns)> {
+        let Self { scores, position } = slf.get();
+        let columns = scores.columns().iter().map(|one| one.as_ref().map(solution::parts));
+        reduced(slf, "_of_columns", (position::Position(*position), columns.collect()))
     }
 
     fn __len__(&self) -> usize {
@@ -135,9 +140,8 @@ pub(crate) fn scores_of(
 ) -> PyResult<MoveScores> {
     let options = Options::read(options)?;
     let goal = if options.is_weak { Goal::Verdict } else { Goal::Score };
-    let Found { value, is_interrupted } =
-        search(py, position.size(), &options, |solver, control| {
-            solver.solve_moves(position, goal, control)
-        })?;
-    Ok(MoveScores::new(value, position, is_interrupted))
+    let scores = search(py, position.size(), &options, |solver, control| {
+        solver.solve_moves(position, goal, control)
+    })?;
+    Ok(MoveScores { scores, position: *position })
 }

@@ -11,6 +11,7 @@ use crate::analysis::{Analysis, analyze};
 use crate::errors::{play_error, value_error};
 use crate::json::to_json;
 use crate::move_scores::{MoveScores, scores_of};
+use crate::pickle::{Reduced, reduced};
 use crate::reading;
 use crate::solution::{Solution, solve_position};
 use crate::why::{Why, why};
@@ -300,10 +301,10 @@ impl Position {
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, BoardParts<'py>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, BoardParts<'py>> {
         let size = slf.get().0.size();
         let parts = (slf.get().board(slf.py()), size.width(), size.height(), size.connect());
-        Ok((slf.get_type().getattr("_of_board")?, parts))
+        reduced(slf, "_of_board", parts)
     }
 }
 

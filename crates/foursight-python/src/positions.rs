@@ -18,7 +18,7 @@ use crate::errors::{memory_error, value_error};
 use crate::options::Options;
 use crate::position::{Position, board_of, of_board, size_of};
 use crate::reading;
-use crate::search::{BETWEEN_LOOKS, Found, Solver, Watch};
+use crate::search::{BETWEEN_LOOKS, Solver, Watch};
 
 type AnyPosition = foursight::Position<AnySize>;
 
@@ -134,24 +134,23 @@ impl Positions {
     }
 
     /// The bounds of each position, or of each of its columns if `each_move` is set, as signed bytes: lower and upper,
-    /// the number of columns, and whether Ctrl-C came first.
+    /// and the number of columns.
     #[pyo3(signature = (each_move, options = None))]
     fn _solve<'py>(
         &self,
         py: Python<'py>,
         each_move: bool,
         options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, usize, bool)> {
+    ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, usize)> {
         let options = Options::read(options)?;
         let width = self.positions.iter().flatten().map(|p| p.size().width()).max();
         let n_columns = if each_move { width.unwrap_or(AnySize::default().width()) } else { 1 };
         let batch = Batch { positions: &self.positions, n_columns, each_move, options: &options };
-        let Found { value: bounds, is_interrupted } = batch.run(py)?;
-        let [lower, upper] = bounds.map(|bounds| {
+        let [lower, upper] = batch.run(py)?.map(|bounds| {
             let bytes: Vec<u8> = bounds.into_iter().map(i8::cast_unsigned).collect();
             PyByteArray::new(py, &bytes)
         });
-        Ok((lower, upper, n_columns, is_interrupted))
+        Ok((lower, upper, n_columns))
     }
 }
 
@@ -178,7 +177,7 @@ struct Chunk {
 }
 
 impl Batch<'_> {
-    fn run(&self, py: Python<'_>) -> PyResult<Found<[Vec<i8>; 2]>> {
+    fn run(&self, py: Python<'_>) -> PyResult<[Vec<i8>; 2]> {
         py.detach(|| {
             let cancel = AtomicBool::new(false);
             let mut watch = Watch::new(&cancel, self.options.progress.as_ref());
@@ -221,11 +220,8 @@ impl Batch<'_> {
                 }
             });
             watch.look_now(|callback| callback.call1((n_done, n_all)).map(|_| ()));
-            let is_interrupted = watch.end()?;
-            match failure {
-                Some(error) => Err(error),
-                None => Ok(Found { value: [lower, upper], is_interrupted }),
-            }
+            watch.end()?;
+            failure.map_or(Ok([lower, upper]), Err)
         })
     }
 

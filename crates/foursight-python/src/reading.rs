@@ -30,10 +30,12 @@ pub(crate) fn game(
     notation: Option<&str>,
 ) -> PyResult<Game<AnySize>> {
     if let Ok(game) = object.cast::<game::Game>() {
-        return Ok(game.borrow().0.clone());
+        let game = game.borrow().0.clone();
+        return fits(expected, game.position().size()).map(|()| game);
     }
     if let Ok(position) = object.cast::<position::Position>() {
-        return Ok(Game::new(position.get().0));
+        let position = position.get().0;
+        return fits(expected, position.size()).map(|()| Game::new(position));
     }
     if let Ok(text) = object.cast::<PyString>() {
         return read_text(text.to_str()?, expected, notation);
@@ -44,6 +46,18 @@ pub(crate) fn game(
         play(&mut game, index)?;
     }
     Ok(game)
+}
+
+/// Refuses a position that is on another board than `size` and `connect` say.
+fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
+    let known = expected.size().map_err(value_error)?;
+    let sides = |size: AnySize| (size.width(), size.height());
+    let is_expected = (!expected.has_sides() || sides(known) == sides(size))
+        && (!expected.has_connect() || expected.connect() == size.connect());
+    let lines = size.connect();
+    let other =
+        format!("the position is on another board: {size}, where {lines} discs in a row win");
+    is_expected.then_some(()).ok_or_else(|| value_error(other))
 }
 
 fn read_text(text: &str, expected: Expected, notation: Option<&str>) -> PyResult<Game<AnySize>> {

@@ -11,7 +11,7 @@ use crate::errors::value_error;
 use crate::json::to_json;
 use crate::options::Options;
 use crate::reading;
-use crate::search::{Found, search};
+use crate::search::search;
 
 /// A game with its moves graded, as far as the scores of its positions are known.
 #[pyclass(frozen, module = "foursight")]
@@ -28,9 +28,6 @@ pub(crate) struct Review {
     /// The marks of the first and of the second player.
     #[pyo3(get)]
     accuracy: (Py<Accuracy>, Py<Accuracy>),
-    /// Whether Ctrl-C ended the search.
-    #[pyo3(get)]
-    interrupted: bool,
     body: ReviewBody,
 }
 
@@ -164,10 +161,9 @@ pub(crate) fn review(
         return Err(value_error("a position without moves has nothing to review: pass a game"));
     }
     let options = Options::read(options)?;
-    let Found { value, is_interrupted } =
-        search(py, game.position().size(), &options, |solver, control| {
-            Graded::new(game, |position| Some(solver.solve_moves(position, Goal::Score, control)))
-        })?;
+    let value = search(py, game.position().size(), &options, |solver, control| {
+        Graded::new(game, |position| Some(solver.solve_moves(position, Goal::Score, control)))
+    })?;
     let one_move =
         |played: &foursight_engine::review::ReviewedMove| Py::new(py, ReviewedMove::new(played));
     let accuracy = |player| Py::new(py, Accuracy::new(&value.accuracy(player)));
@@ -178,7 +174,6 @@ pub(crate) fn review(
         evaluation: evaluation.collect(),
         mistakes: value.mistakes().into_iter().map(one_move).collect::<PyResult<_>>()?,
         accuracy: (accuracy(Player::First)?, accuracy(Player::Second)?),
-        interrupted: is_interrupted,
         body: ReviewBody::new(game, &value),
     })
 }

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use foursight::AnySize;
 use foursight_engine::{AnySolver, BookSolver, Control, Limits, Progress, TableError, TableSize};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::errors::memory_error;
@@ -44,19 +43,13 @@ pub(crate) fn clear() {
     idle().clear();
 }
 
-/// What a search found, and whether Ctrl-C ended it.
-pub(crate) struct Found<T> {
-    pub(crate) value: T,
-    pub(crate) is_interrupted: bool,
-}
-
 /// Does `work` with a solver for boards of `size`, without the interpreter's lock.
 pub(crate) fn search<T: Send>(
     py: Python<'_>,
     size: AnySize,
     options: &Options,
     work: impl FnOnce(&mut Solver, &mut Control<'_>) -> T + Send,
-) -> PyResult<Found<T>> {
+) -> PyResult<T> {
     py.detach(|| {
         let table_size = options.table_size.unwrap_or(TableSize::for_threads(options.threads));
         let (books, n_threads) = (options.books.id, options.threads.get());
@@ -73,7 +66,8 @@ pub(crate) fn search<T: Send>(
             Limits { deadline: options.deadline, cancel: Some(&cancel), nodes: options.nodes };
         let value = work(&mut solver, &mut Control { limits, progress: Some(&mut report) });
         give_back(kind, solver);
-        Ok(Found { value, is_interrupted: watch.end()? })
+        watch.end()?;
+        Ok(value)
     })
 }
 
@@ -131,13 +125,8 @@ impl<'a> Watch<'a> {
         self.next = Instant::now() + BETWEEN_LOOKS;
     }
 
-    /// Whether Ctrl-C ended the search. What else was raised is raised here.
-    pub(crate) fn end(self) -> PyResult<bool> {
-        let Some(error) = self.error else { return Ok(false) };
-        if Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
-            Ok(true)
-        } else {
-            Err(error)
-        }
+    /// Raises what ended the search: Ctrl-C, or an exception of the callback.
+    pub(crate) fn end(self) -> PyResult<()> {
+        self.error.map_or(Ok(()), Err)
     }
 }

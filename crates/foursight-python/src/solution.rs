@@ -1,16 +1,18 @@
 //! What is proved of one position.
 
-use foursight::{AnySize, Position};
+use foursight::{AnySize, Position, Score};
 use foursight_engine::{Forecast, Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
 use crate::options::Options;
+use crate::pickle::{Reduced, reduced};
+use crate::position;
 use crate::reading;
-use crate::search::{Found, search};
+use crate::search::search;
 
-/// What is proved of a position: its score, or bounds where a limit or Ctrl-C came first.
+/// What is proved of a position: its score, or bounds where a limit came first.
 ///
 /// A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
 /// side does.
@@ -23,72 +25,93 @@ use crate::search::{Found, search};
 #[pyclass(frozen, eq, module = "foursight")]
 #[derive(Clone)]
 pub(crate) struct Solution {
-    /// The score is at least this.
-    #[pyo3(get)]
-    lower: i32,
-    /// The score is at most this.
-    #[pyo3(get)]
-    upper: i32,
-    /// How many positions were searched.
-    #[pyo3(get)]
-    nodes: u64,
-    /// Whether an opening book knew the answer.
-    #[pyo3(get)]
-    from_book: bool,
-    /// Whether Ctrl-C ended the search.
-    #[pyo3(get)]
-    interrupted: bool,
-    /// How many moves the winner still has to play, the last one included; None for a draw, or if unproved.
-    #[pyo3(get)]
-    moves_to_end: Option<usize>,
-    result: Forecast,
+    solution: foursight_engine::Solution,
+    position: Position<AnySize>,
+}
+
+/// What is left of a solution without its position: lower, upper, nodes, and whether a book knew it.
+pub(crate) type Parts = (i32, i32, u64, bool);
+
+pub(crate) fn parts(solution: &foursight_engine::Solution) -> Parts {
+    (solution.lower.value(), solution.upper.value(), solution.nodes, solution.from_book)
+}
+
+pub(crate) fn of_parts((lower, upper, nodes, from_book): Parts) -> foursight_engine::Solution {
+    let [lower, upper] = [lower, upper].map(|score| Score::new(score as i8));
+    foursight_engine::Solution { lower, upper, nodes, from_book }
 }
 
 /// What was proved; how does not matter.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
-        (self.lower, self.upper, self.moves_to_end)
-            == (other.lower, other.upper, other.moves_to_end)
+        let proved = |one: &Self| (one.lower(), one.upper(), one.moves_to_end());
+        proved(self) == proved(other)
     }
 }
 
 impl Solution {
-    pub(crate) fn new(
-        solution: &foursight_engine::Solution,
-        position: &Position<AnySize>,
-        interrupted: bool,
-    ) -> Self {
-        Self {
-            lower: solution.lower.value(),
-            upper: solution.upper.value(),
-            nodes: solution.nodes,
-            from_book: solution.from_book,
-            interrupted,
-            moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
-            result: Forecast::new(solution, position),
-        }
+    pub(crate) fn new(solution: foursight_engine::Solution, position: Position<AnySize>) -> Self {
+        Self { solution, position }
     }
-}
 
-impl Solution {
     /// The result in words.
     pub(crate) fn words(&self) -> String {
-        self.result.to_string()
+        Forecast::new(&self.solution, &self.position).to_string()
     }
 }
 
 #[pymethods]
 impl Solution {
+    #[staticmethod]
+    fn _of_parts(position: &position::Position, parts: Parts) -> Self {
+        Self::new(of_parts(parts), position.0)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (position::Position, Parts)> {
+        let Self { solution, position } = slf.get();
+        reduced(slf, "_of_parts", (position::Position(*position), parts(solution)))
+    }
+
+    /// The score is at least this.
+    #[getter]
+    fn lower(&self) -> i32 {
+        self.solution.lower.value()
+    }
+
+    /// The score is at most this.
+    #[getter]
+    fn upper(&self) -> i32 {
+        self.solution.upper.value()
+    }
+
+    /// How many positions were searched.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.solution.nodes
+    }
+
+    /// Whether an opening book knew the answer.
+    #[getter(from_book)]
+    fn is_from_book(&self) -> bool {
+        self.solution.from_book
+    }
+
+    /// How many moves the winner still has to play, the last one included; None for a draw, or if unproved.
+    #[getter]
+    fn moves_to_end(&self) -> Option<usize> {
+        self.solution.score()?.moves_to_end(&self.position)
+    }
+
     /// The score; None if only bounds are proved.
     #[getter]
     fn score(&self) -> Option<i32> {
-        (self.lower == self.upper).then_some(self.lower)
+        Some(self.solution.score()?.value())
     }
 
     /// `win`, `draw` or `loss`, for the side to move; None if that is not proved.
     #[getter]
     fn verdict(&self) -> Option<&'static str> {
-        let signs = (self.lower.signum(), self.upper.signum());
+        let signs = (self.lower().signum(), self.upper().signum());
         (signs.0 == signs.1).then(|| ["loss", "draw", "win"][(signs.0 + 1) as usize])
     }
 
@@ -102,7 +125,8 @@ impl Solution {
         self.score().ok_or_else(|| {
             value_error(format!(
                 "the score is not proved: it is from {} to {}",
-                self.lower, self.upper
+                self.lower(),
+                self.upper()
             ))
         })
     }
@@ -114,7 +138,7 @@ impl Solution {
     fn __repr__(&self) -> String {
         match self.score() {
             Some(score) => format!("Solution(score={score})"),
-            None => format!("Solution(lower={}, upper={})", self.lower, self.upper),
+            None => format!("Solution(lower={}, upper={})", self.lower(), self.upper()),
         }
     }
 }
@@ -123,7 +147,8 @@ impl Solution {
 ///
 /// The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
 /// `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper, nodes,
-/// seconds)` about 20 times a second. Limits and Ctrl-C leave bounds.
+/// seconds)` about 20 times a second. Limits leave bounds;
+/// Ctrl-C raises `KeyboardInterrupt`.
 ///
 /// >>> foursight.solve("4455").score
 /// 18
@@ -147,12 +172,11 @@ pub(crate) fn solve_position(
     let options = Options::read(options)?;
     // It is found sooner than a solver is had, and the interpreter can wait for it.
     if let Some(score) = options.books.books.stored_score(position) {
-        return Ok(Solution::new(&foursight_engine::Solution::of_book(score), position, false));
+        return Ok(Solution::new(foursight_engine::Solution::of_book(score), *position));
     }
     let goal = if options.is_weak { Goal::Verdict } else { Goal::Score };
-    let Found { value, is_interrupted } =
-        search(py, position.size(), &options, |solver, control| {
-            solver.solve(position, goal, control)
-        })?;
-    Ok(Solution::new(&value, position, is_interrupted))
+    let solution = search(py, position.size(), &options, |solver, control| {
+        solver.solve(position, goal, control)
+    })?;
+    Ok(Solution::new(solution, *position))
 }

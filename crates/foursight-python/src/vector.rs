@@ -4,7 +4,7 @@ use foursight::{AnySize, Column, Outcome, Position, STANDARD, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
-use crate::errors::value_error;
+use crate::errors::{memory_error, value_error};
 use crate::position::{self, size_of};
 
 /// Games that begin anew when they end: the part of `foursight.vector` that is written in Rust.
@@ -23,9 +23,9 @@ impl _Vector {
     fn new(n_games: usize, width: usize, height: usize, connect: usize) -> PyResult<Self> {
         let size = size_of(width, height, connect)?;
         let games: Box<dyn ManyGames> = if size == STANDARD.to_any() {
-            Box::new(Games::new(STANDARD, n_games))
+            Box::new(Games::new(STANDARD, n_games)?)
         } else {
-            Box::new(Games::new(size, n_games))
+            Box::new(Games::new(size, n_games)?)
         };
         Ok(Self { n_games, games })
     }
@@ -85,8 +85,12 @@ enum Step {
 }
 
 impl<S: Size> Games<S> {
-    fn new(size: S, n_games: usize) -> Self {
-        Self { size, positions: vec![Position::empty(size); n_games] }
+    fn new(size: S, n_games: usize) -> PyResult<Self> {
+        let mut positions = Vec::new();
+        let no_room = |_| memory_error(format!("there is no room for {n_games} games"));
+        positions.try_reserve_exact(n_games).map_err(no_room)?;
+        positions.resize(n_games, Position::empty(size));
+        Ok(Self { size, positions })
     }
 }
 

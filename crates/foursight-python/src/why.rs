@@ -15,7 +15,7 @@ use crate::json::to_json;
 use crate::options::Options;
 use crate::position::Position;
 use crate::reading;
-use crate::search::{Found, search};
+use crate::search::search;
 
 /// The reason of a result: sentences that a checker has verified, or an honest example of best play.
 #[pyclass(frozen, module = "foursight")]
@@ -23,9 +23,6 @@ pub(crate) struct Why {
     reason: foursight_engine::why::Why,
     /// The position before the move that was asked about.
     before: Option<foursight::Position<AnySize>>,
-    #[pyo3(get)]
-    /// Whether Ctrl-C ended the search.
-    interrupted: bool,
 }
 
 #[pymethods]
@@ -131,14 +128,12 @@ pub(crate) fn why(
         position.play(column).map_err(|error| play_error(error, position.size()))?;
     }
     let options = Options::read(options)?;
-    let Found { value, is_interrupted } =
-        search(py, position.size(), &options, |solver, control| {
-            let scores = solver.solve_moves(position, Goal::Score, control);
-            match column {
-                Some(column) => Reason::of_move(position, column, &scores, solver, control),
-                None => Reason::of_position(position, &scores, solver, control),
-            }
-        })?;
-    let before = column.map(|_| *position);
-    Ok(Why { reason: value, before, interrupted: is_interrupted })
+    let reason = search(py, position.size(), &options, |solver, control| {
+        let scores = solver.solve_moves(position, Goal::Score, control);
+        match column {
+            Some(column) => Reason::of_move(position, column, &scores, solver, control),
+            None => Reason::of_position(position, &scores, solver, control),
+        }
+    })?;
+    Ok(Why { reason, before: column.map(|_| *position) })
 }

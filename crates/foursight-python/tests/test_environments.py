@@ -151,6 +151,8 @@ def test_many_games_go_like_single_ones():
 
 
 def test_many_games_on_other_boards():
+    with pytest.raises(MemoryError, match="there is no room for 1000000000000 games"):
+        VectorGames(10**12)
     games = VectorGames(3, width=9, height=7, connect=5)
     reward, done = games.step([8, -1, 300])
     assert reward.tolist() == [0, -1, -1] and done.tolist() == [False, True, True]

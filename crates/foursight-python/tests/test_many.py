@@ -30,6 +30,21 @@ def test_arrays_hold_boards_in_every_layout(layout):
     assert foursight.solve_many(list(array), layout=layout).scores.tolist() == SCORES
 
 
+def test_solutions_are_a_sequence():
+    solutions = foursight.solve_many(["4455", "48", "44", *TEXTS])
+    assert list(solutions) == [18, None, 1, *SCORES]
+    assert (solutions[0], solutions[1], solutions[-1]) == (18, None, -18)
+    assert solutions.verdict.tolist()[:3] == ["win", "", "win"] and solutions.verdict[-1] == "loss"
+    part = solutions[1:3]
+    assert (list(part), part.errors) == ([None, 1], {0: solutions.errors[1]})
+    with pytest.raises(IndexError):
+        solutions[len(solutions)]
+    scored = foursight.scores_many(["444444"])
+    assert scored[0] == [-1, 0, 1, None, 1, 0, -1] and scored.verdict[0].tolist()[1:4] == ["draw", "win", ""]
+    bounded = foursight.solve_many(["77541"], book=False, nodes=100, threads=1)
+    assert bounded[0] is None and bounded.verdict.tolist() == [""]
+
+
 def test_the_impossible_is_masked():
     solutions = foursight.solve_many(["4455", "48", "44444444"])
     assert solutions.valid.tolist() == [True, False, False]

@@ -1,7 +1,9 @@
 """Searches of one position."""
 
+import copy
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -42,7 +44,6 @@ def test_limits_leave_bounds():
     for options in [{"nodes": 5000}, {"time_limit": 0.01}]:
         solution = foursight.solve(HARD, book=False, threads=1, **options)
         assert solution.score is None and solution.lower <= 6 <= solution.upper
-        assert not solution.interrupted
         with pytest.raises(ValueError, match="the score is not proved"):
             int(solution)
         foursight.clear()
@@ -205,24 +206,64 @@ def test_other_threads_go_on_meanwhile():
 @pytest.mark.parametrize(
     "search",
     [
-        "solution = foursight.solve('', book=False)\n"
-        "assert solution.score is None and solution.lower <= 1 <= solution.upper",
-        "solution = foursight.scores('', book=False)\nassert not solution.proved",
-        "solution = foursight.solve_many(['4455', ''], book=False)\n"
-        "assert solution.scores.tolist() == [18, foursight.UNKNOWN]",
+        "foursight.solve('', book=False, progress=progress)",
+        "foursight.scores('', book=False, progress=progress)",
+        "foursight.solve_many(['4455', ''], book=False, progress=progress)",
+        # Each ends before a search looks whether somebody pressed Ctrl-C.
+        "progress()\nwhile True: foursight.solve_many(['4455'])",
+        "progress()\nwhile True: foursight.solve('44555', book=False)",
+        "level = foursight.Level(10)\nlevel('', book=False, progress=progress)",
     ],
 )
-def test_ctrl_c_ends_a_search_and_leaves_bounds(search):
+def test_ctrl_c_is_raised(search):
     # The first report of progress shows that the search runs.
-    search = search.replace("book=False", "book=False, progress=lambda *_: print('runs', flush=True)")
+    progress = "def progress(*_): print('runs', flush=True)"
     # What a shell starts in the background ignores Ctrl-C otherwise.
     listen = "import foursight, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
-    program = f"{listen}\n{search}\nassert solution.interrupted\nprint('bounds')"
+    lines = "\n".join(f"    {line}" for line in search.splitlines())
+    program = f"{listen}\n{progress}\ntry:\n{lines}\nexcept KeyboardInterrupt:\n    print('raised')"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "runs\n"
         os.kill(process.pid, signal.SIGINT)
         rest, _ = process.communicate(timeout=600)
-    assert process.returncode == 0 and rest.endswith("bounds\n"), rest
+    assert process.returncode == 0 and rest.endswith("raised\n"), rest
+
+
+def test_objects_pickle_and_copy():
+    game = foursight.Game("4455")
+    game.undo()
+    for copied in [pickle.loads(pickle.dumps(game)), copy.deepcopy(game)]:
+        assert (copied.moves, copied.redo(), copied.redo()) == ([3, 3, 4], 4, None)
+    solution = foursight.solve(HARD, book=False, threads=1, nodes=5000)
+    scores = foursight.scores("44444")
+    for one in [solution, scores, scores.best, foursight.solve("")]:
+        copied = pickle.loads(pickle.dumps(one))
+        assert copied == one and str(copied) == str(one) and copied.nodes == one.nodes
+    assert pickle.loads(pickle.dumps(solution)).upper == solution.upper
+    assert pickle.loads(pickle.dumps(foursight.solve(""))).from_book
+    assert copy.deepcopy(scores).keeping_moves == scores.keeping_moves
+    level = foursight.Level(0, seed=5, random_ties=True)
+    level("")
+    other = pickle.loads(pickle.dumps(level))
+    assert [other("") for _ in range(20)] == [level("") for _ in range(20)], "it goes on"
+    assert other.number == 0
+    for embedded in [True, False]:
+        books = foursight.Books(embedded=embedded)
+        assert pickle.loads(pickle.dumps(books)).plies == books.plies
+
+
+def test_a_level_may_be_asked_while_it_thinks():
+    level, columns = foursight.Level(10), []
+    column = level("7754", book=False, progress=lambda *_: columns or columns.append(level("112233")))
+    assert columns == [3] and 0 <= column < 7
+
+
+def test_the_size_beside_a_position_is_its_own():
+    position = foursight.Position(size="8x7")
+    assert foursight.Game(position, size="8x7", connect=4).position == position
+    for other in [{"size": "7x6"}, {"connect": 5}, {"size": "8x7-5"}]:
+        with pytest.raises(ValueError, match="on another board: 8x7, where 4 discs in a row win"):
+            foursight.Game(position, **other)
 
 
 def test_json_is_what_the_server_answers():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +20,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Solutions:
+class Solutions(Sequence[Any]):
     """What is proved of many positions: one row for each.
 
     After ``solve_many`` the arrays have the shape (positions,), after ``scores_many`` (positions, columns).
+
+    As a sequence it has a score for each position, or a list of those of its columns; None where there is none. A slice
+    is the solutions of some positions.
+
+    >>> solutions = foursight.solve_many(["4455", "9", ""])
+    >>> list(solutions), solutions[-1], solutions[1:].errors
+    ([18, None, 1], 1, {0: "move 1: '9' is not a column from 1 to 7"})
     """
 
     scores: NDArray[np.int8]
@@ -41,11 +48,31 @@ class Solutions:
     errors: dict[int, str]
     """Why positions are impossible, by place."""
 
-    interrupted: bool
-    """Whether Ctrl-C ended the search; scores that were proved until then are there."""
+    @property
+    def verdict(self) -> NDArray[np.str_]:
+        """``win``, ``draw`` or ``loss`` for the side to move, as far as it is proved; otherwise an empty string."""
+        low, high = (np.sign(bounds.astype(np.int16)) for bounds in (self.lower, self.upper))
+        is_proved = (low == high) & (self.lower != UNKNOWN)
+        return np.where(is_proved, np.array(["loss", "draw", "win"])[low + 1], "")
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Solutions: ...
+
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            places = range(len(self))[place]
+            errors = {new: self.errors[old] for new, old in enumerate(places) if old in self.errors}
+            return Solutions(self.scores[place], self.lower[place], self.upper[place], self.valid[place], errors)
+        scores = self.scores[place].tolist()
+        if isinstance(scores, list):
+            return [None if score == UNKNOWN else score for score in scores]
+        return None if scores == UNKNOWN else scores
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.scores, dtype=dtype, copy=True if copy is None else copy)
@@ -64,12 +91,12 @@ def _read(positions: Any, layout: Layout | None, connect: int | None) -> Positio
 
 
 def _solve(positions: Positions, each_move: bool, options: SearchOptions) -> Solutions:
-    lower, upper, n_columns, interrupted = positions._solve(each_move, dict(options))
+    lower, upper, n_columns = positions._solve(each_move, dict(options))
     shape = (len(positions), n_columns) if each_move else (len(positions),)
     low, high = (np.frombuffer(bounds, dtype=np.int8).reshape(shape) for bounds in (lower, upper))
     valid = np.frombuffer(positions._valid(), dtype=np.bool_)
     scores = np.where(low == high, low, UNKNOWN).astype(np.int8)
-    return Solutions(scores, low, high, valid, positions.errors, interrupted)
+    return Solutions(scores, low, high, valid, positions.errors)
 
 
 def solve_many(

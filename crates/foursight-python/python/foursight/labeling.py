@@ -370,8 +370,6 @@ def _label(positions: Positions, values: list[str], options: dict[str, Any]) -> 
     """The columns of values, with an ``error`` for what is impossible or was not proved."""
     each_move = "scores" in values or "best" in values
     solved = (scores_many if each_move else solve_many)(positions, **options)
-    if solved.interrupted:
-        raise KeyboardInterrupt
     lower, upper = (bounds.max(axis=1) if each_move else bounds for bounds in (solved.lower, solved.upper))
     known: NDArray[np.int8] = np.where(lower == upper, lower, UNKNOWN).astype(np.int8)
     if each_move:
