@@ -117,9 +117,10 @@ export function orderFor({ games, lines }, level) {
   const own = countsOf(games.get(level) ?? []);
   const all = countsOf([...games.values()].flat());
   const n = (/** @type {Map<Line, number>} */ counts, /** @type {Line} */ line) => counts.get(line) ?? 0;
-  return [...lines].sort(
-    (a, b) => n(own, b) - n(own, a) || n(all, b) - n(all, a) || a.pos.length - b.pos.length,
-  );
+  const byLength = (/** @type {Line} */ a, /** @type {Line} */ b) => a.pos.length - b.pos.length;
+  const met = lines.filter((line) => all.has(line));
+  met.sort((a, b) => n(own, b) - n(own, a) || n(all, b) - n(all, a) || byLength(a, b));
+  return [...met, ...lines.filter((line) => !all.has(line)).sort(byLength)];
 }
 
 /** @param {readonly Game[]} games */

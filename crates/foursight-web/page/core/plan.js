@@ -34,16 +34,17 @@ const HERO = "red";
  * @returns {Plan}
  */
 export function readPlan(text) {
+  const { lines, index } = readLines(text);
+  return { lines, index, ...readGames(text, index) };
+}
+
+/** @param {string} text */
+export function readLines(text) {
   /** @type {Line[]} */
   const lines = [];
   /** @type {Map<string, Line>} */
   const index = new Map();
-  const games = new Map();
-  const trials = new Map();
-  const linesOf = gameReader(index);
   for (const row of text.split("\n")) {
-    const [, name, level, list] = /^# (level|trial) (\d+): (.*)$/.exec(row) ?? [];
-    if (list) (name === "level" ? games : trials).set(Number(level), list.split(" ").map(linesOf));
     if (!/^(-|\d+) /.test(row)) continue;
     const space = row.indexOf(" ");
     const pos = row.slice(0, space).replace("-", "");
@@ -52,14 +53,28 @@ export function readPlan(text) {
     lines.push(line);
     index.set(key, line);
   }
-  return { lines, index, games, trials };
+  return { lines, index };
+}
+
+/** @param {string} text @param {ReadonlyMap<string, Line>} index */
+export function readGames(text, index) {
+  /** @type {Map<number, Game[]>} */
+  const games = new Map();
+  /** @type {Map<number, Game[]>} */
+  const trials = new Map();
+  const read = gameReader(index);
+  for (const [, name, level, list] of text.matchAll(/^# (level|trial) (\d+): (.*)$/gm))
+    (name === "level" ? games : trials).set(Number(level), list.split(" ").map(read));
+  return { games, trials };
 }
 
 /** The discs of each column as letters, the lowest first. @typedef {readonly string[]} Stacks */
 
-/** @param {string} moves @returns {Stacks} */
+/** Thousands of lines are read at once: each in a single pass. @param {string} moves @returns {Stacks} */
 function stacksAfter(moves) {
-  return [...moves].map(columnOf).reduce(dropped, Array(STANDARD.width).fill(""));
+  const stacks = Array(STANDARD.width).fill("");
+  for (let ply = 0; ply < moves.length; ply += 1) stacks[Number(moves[ply]) - 1] += ply % 2 === 0 ? "r" : "y";
+  return stacks;
 }
 
 /** @param {Stacks} stacks @param {number} column @param {number} ply @returns {Stacks} */

@@ -1,6 +1,6 @@
 // The plan that the page teaches, fetched once.
 
-import { readPlan } from "../core/plan.js";
+import { readGames, readLines } from "../core/plan.js";
 import { ApiError, pause } from "./api.js";
 
 /** @typedef {import("../core/plan.js").Plan} Plan */
@@ -17,8 +17,11 @@ export async function loadPlan(signal) {
     throw signal.aborted ? error : new ApiError("the plan could not be loaded");
   });
   if (!response.ok) throw new ApiError("the plan could not be loaded", { status: response.status });
-  plan = readPlan(await response.text());
-  // What comes next is a task of its own, so that none is long.
+  const text = await response.text();
+  const { lines, index } = readLines(text);
+  // Each part is a task of its own, so that none is long.
+  await pause(0, signal);
+  plan = { lines, index, ...readGames(text, index) };
   await pause(0, signal);
   return plan;
 }
