@@ -572,6 +572,11 @@ export type Why = {
   /** The sentences with what they are about, and their lists. */
   parts: WhyPart[];
   /**
+   * Of a plan, how many positions its side must know after its next disc or, if the other side is to move,
+   * after its last one; else null.
+   */
+  plan_positions: number | null;
+  /**
    * The position where the reason begins, and the board of `overlay` and `line`: the one that was asked
    * about; for a move, the one after it or, if `kind` is `kept`, the one before it, where the better move
    * begins.
@@ -579,7 +584,7 @@ export type Why = {
   pos: string;
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
-  /** The strategies, if they were asked for; else null. */
+  /** The strategies, if they were asked for; else null. Of a plan, the one at the end of its main line. */
   strategies: Strategy[] | null;
 };
 

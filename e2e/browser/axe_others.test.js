@@ -72,6 +72,15 @@ const exercise = (isRight) => async (/** @type {Page} */ page) => {
     .waitFor();
 };
 
+/** Plays the first disc, and opens the list of positions. @param {number} n @param {RegExp} said */
+const train = (n, said) => async (/** @type {Page} */ page) => {
+  await text(page.locator(".status"), /Red to move/);
+  await column(page, n).click();
+  await text(page.locator(".feedback"), said);
+  await page.getByText("Your positions").click();
+  await page.locator(".beat-positions a").waitFor();
+};
+
 /** @param {Page} page */
 async function keptGames(page) {
   await page.evaluate(() => {
@@ -107,6 +116,11 @@ testViews(browser, server.origin, [
   ["an exercise with a picture", "/learn/24", (page) => page.locator(".idea svg").waitFor()],
   ["a solved exercise", "/learn/1", exercise(true)],
   ["a wrong disc in an exercise", "/learn/3", exercise(false)],
+  ["the trainer", "/beat", (page) => text(page.locator(".status"), /Red to move/)],
+  ["a right disc in the trainer", "/beat", train(4, /^Right/)],
+  ["a wrong disc in the trainer", "/beat", train(1, /does not win/)],
+  ["a game with the trainer", "/beat?mode=games", (page) => text(page.locator(".feedback"), /level 5 plays/)],
+  ["an attempt to find a hole", "/beat?mode=hole", (page) => text(page.locator(".walk-words"), /Your turn/)],
   ["the games of this browser", "/games", keptGames],
   ["an address where nothing is", "/nowhere", (page) => page.getByText("Nothing here").waitFor()],
 ]);

@@ -38,6 +38,11 @@ async function visit(url, colorScheme = "light") {
   return { page, complaints };
 }
 
+/** Waits until something has happened. @param {() => Promise<boolean>} isSo */
+async function until(isSo) {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
 /** Joins by the class code, and hands in a bot. @param {string} code @param {string} name @param {string} bot */
 async function pupil(code, name, bot) {
   const visited = await visit(`${server.origin}/class`, name === "Ann" ? "dark" : "light");
@@ -48,8 +53,9 @@ async function pupil(code, name, bot) {
   await page.getByRole("heading", { name: `The slip of ${name}` }).waitFor();
   await assertAccessible(page);
   await page.getByRole("link", { name: "Continue" }).click();
+  await page.getByText("Write a bot here").waitFor();
   const file = { name: "bot.py", mimeType: "text/x-python", buffer: Buffer.from(bot) };
-  await page.getByLabel("Your bot").setInputFiles(file);
+  await page.getByLabel("Your bot: a file").setInputFiles(file);
   await page.getByRole("button", { name: "Hand in" }).click();
   await page.getByText("Version 1").first().waitFor();
   return visited;
@@ -86,6 +92,46 @@ test("a teacher and three pupils at once", async () => {
   await ann.page.getByRole("heading", { name: /^Game/ }).waitFor();
   ann.complaints.assertNone();
 
+  // A folder that is dropped.
+  await ann.page.goBack();
+  const dropped = await ann.page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["def agent(observation, configuration):\n    return 9\n"], "dropped.py"));
+    return data;
+  });
+  await ann.page.dispatchEvent("form.drop", "drop", { dataTransfer: dropped });
+  await ann.page.getByText("dropped.py").first().waitFor();
+  await ann.page.getByText("Version 2 does not play").waitFor();
+
+  // Typed on the page, by keyboard.
+  await bob.page.reload();
+  await bob.page.getByLabel("Language").selectOption("JavaScript");
+  assert.match(await bob.page.locator("#text").inputValue(), /agent/, "what was written stays");
+  await bob.page.locator("#text").fill("");
+  await bob.page.getByLabel("Language").selectOption("Python");
+  assert.match(await bob.page.locator("#text").inputValue(), /^def agent/);
+  await bob.page.locator("#text").press("Tab");
+  await bob.page.keyboard.press("Enter");
+  await bob.page.getByText("Version 2 has passed its check").waitFor();
+  await assertAccessible(bob.page);
+
+  // The final tournament.
+  await teacher.page.getByLabel("Form").selectOption({ label: "Knockout: who loses is out" });
+  await teacher.page.getByRole("button", { name: "Start" }).click();
+  await teacher.page.getByRole("button", { name: "Stop it" }).waitFor();
+  await assertAccessible(teacher.page);
+  await until(async () => {
+    await teacher.page.reload();
+    return (await teacher.page.getByRole("link", { name: "Report", exact: true }).count()) === 1;
+  });
+  await assertAccessible(teacher.page);
+  await teacher.page.getByRole("link", { name: "Report", exact: true }).click();
+  await teacher.page.getByRole("heading", { name: "Our class" }).waitFor();
+  await teacher.page.goBack();
+  teacher.complaints.assertNone();
+
+  await table.page.locator(".boards img").first().waitFor();
+  await assertAccessible(table.page);
   await teacher.page.getByRole("button", { name: "Pause the ladder" }).click();
   await teacher.page.getByRole("button", { name: "Resume the ladder" }).waitFor();
   await table.page.getByText("The ladder is paused").waitFor();

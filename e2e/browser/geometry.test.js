@@ -69,6 +69,17 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
     "a puzzle",
     (page) => page.goto(`${server.origin}/puzzles/1`).then(() => said(page, ".status", /to move/)),
   ],
+  [
+    "the trainer",
+    (page) => page.goto(`${server.origin}/beat`).then(() => said(page, ".status", /Red to move/)),
+  ],
+  [
+    "a right disc",
+    (page) =>
+      column(page, 4)
+        .click()
+        .then(() => said(page, ".feedback", /^Right/)),
+  ],
   ["an invitation", invite],
 ]);
 

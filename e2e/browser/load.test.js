@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import { after } from "node:test";
 
-import { chooseTheme, column, discs, visit } from "../browser.js";
+import { chooseTheme, column, discs, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 import { stage, test } from "../stage.js";
 
@@ -73,11 +73,16 @@ for (const { form, mostBytes, mostRequests } of BUDGETS)
   });
 
 test("every view works as a release has it", async () => {
-  for (const path of ["/", "/embed", "/puzzles/1", "/docs"]) {
+  for (const path of ["/", "/embed", "/puzzles/1", "/beat", "/docs"]) {
     const { page, complaints, context } = await visit(browser, release.origin + path);
     if (path === "/" || path === "/embed") {
       await column(page, 4).click();
       await discs(page, path === "/" ? 2 : 1);
+    }
+    if (path === "/beat") {
+      await text(page.locator(".status"), /Red to move/);
+      await column(page, 4).click();
+      await text(page.locator(".feedback"), /^Right\./);
     }
     complaints.assertNone();
     await context.close();
@@ -86,6 +91,23 @@ test("every view works as a release has it", async () => {
   await page.getByRole("link", { name: "Puzzles" }).first().click();
   await page.waitForFunction(() => document.body.dataset.view === "puzzles");
   await page.locator("four-board .column").first().waitFor();
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the trainer's script and plan come only with the trainer", async () => {
+  const { page, complaints, context } = await visit(browser, release.origin);
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const own = () =>
+    asked.filter((path) => /beat\.js$|\.plan$/.test(path)).map((path) => path.split("/").at(-1));
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await page.getByRole("link", { name: /^Beat everybody/ }).waitFor();
+  assert.deepEqual(own(), []);
+  await page.getByRole("link", { name: /^Beat everybody/ }).click();
+  await text(page.locator(".status"), /Red to move/);
+  assert.deepEqual(own(), ["beat.js", "first.plan"]);
   complaints.assertNone();
   await context.close();
 });

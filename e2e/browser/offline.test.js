@@ -98,6 +98,13 @@ test("after one visit, every part of the page works without the server; on an id
 
   await open("/learn/3");
   await text(page.locator("main"), /Stop the line across/);
+  await open("/beat");
+  await text(page.locator(".status"), /Red to move/);
+  await column(page, 1).click();
+  await text(page.locator(".feedback"), /a1 does not win/);
+  await page.getByRole("link", { name: "Find a hole" }).click();
+  await discs(page, 1);
+  await collect();
   await open("/daily");
   await text(page.locator("main"), /Puzzle of the day/);
   await page.goto(`${server.origin}/docs`);

@@ -79,6 +79,13 @@ test("every view works from files in a folder, and asks for nothing outside it",
     "the header knows where one is",
   );
 
+  await page.getByRole("link", { name: /^Beat everybody/ }).click();
+  await text(page.locator(".status"), /Red to move/);
+  assert.equal(place(page), "beat/");
+  await page.getByRole("link", { name: "Find a hole" }).click();
+  await discs(page, 1);
+  assert.equal(place(page), "beat/?mode=hole");
+
   await page.getByRole("link", { name: "Puzzles", exact: true }).click();
   await page.getByRole("button", { name: "Show the answer" }).click();
   const first = place(page);
@@ -227,7 +234,7 @@ test("after a visit, the site works without its host", async () => {
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   other.stop();
-  for (const view of ["daily/", "learn/?id=3", ""]) {
+  for (const view of ["daily/", "learn/?id=3", "beat/?pos=44", ""]) {
     await page.goto(other.origin + FOLDER + view);
     await page.locator('body[data-engine="running"]').waitFor();
     await page.locator("four-board .column").first().waitFor();

@@ -9,7 +9,7 @@ const { server, browser } = await stage();
 
 /** @typedef {import("../browser.js").Page} Page */
 
-const PATHS = ["/", "/?pos=74434532", "/analysis?pos=744345#5", "/puzzles/3", "/learn/5"];
+const PATHS = ["/", "/?pos=74434532", "/analysis?pos=744345#5", "/puzzles/3", "/learn/5", "/beat"];
 
 /** How much of the page is outside the window. @param {Page} page */
 const overflow = (page) =>

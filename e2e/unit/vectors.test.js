@@ -8,7 +8,8 @@ import { readAddress } from "../../crates/foursight-web/page/core/address.js";
 import { bitOf } from "../../crates/foursight-web/page/core/bits.js";
 import { answer } from "../../crates/foursight-web/page/core/lesson.js";
 import { choices } from "../../crates/foursight-web/page/core/live.js";
-import { colorAt, other, readSize } from "../../crates/foursight-web/page/core/rules.js";
+import { planMove, readPlan } from "../../crates/foursight-web/page/core/plan.js";
+import { colorAt, other, readMoves, readSize, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { evaluationInWords } from "../../crates/foursight-web/page/core/score.js";
 import { game, gradedMove } from "./examples.js";
 
@@ -54,5 +55,15 @@ test("a move is offered to be taken back where the server takes it back", () => 
       const offered = choices(game(state), seat).some(({ action }) => action === "offer_takeback");
       assert.equal(offered, can[seat], `${seat}: ${JSON.stringify(state)}`);
     }
+  }
+});
+
+test("Red plays the same discs by the plan, to the end of every game", () => {
+  const file = new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url);
+  const plan = readPlan(readFileSync(file, "utf8"));
+  for (const game of rows("plan")) {
+    const moves = readMoves(game, STANDARD);
+    for (let ply = 0; ply < moves.length; ply += 2)
+      assert.equal(planMove(plan, moves.slice(0, ply)), moves[ply], `${game} at ply ${ply}`);
   }
 });

@@ -112,4 +112,9 @@ test("the signs of a plan hold after its first disc, and at no other place", () 
   const at = (/** @type {string} */ moves) => signsAfter(why, after(STANDARD, readMoves(moves, STANDARD)));
   assert.deepEqual(at("744342"), { ...why.overlay, steps: [], hero: "yellow" });
   for (const moves of ["", "74434", "744343", "7443424", "2"]) assert.equal(at(moves), null, moves);
+  // A reason that begins after the hero's disc.
+  const begun = { ...why, pos: "744342" };
+  const position = after(STANDARD, readMoves("744342", STANDARD));
+  assert.deepEqual(signsAfter(begun, position), { ...why.overlay, steps: [], hero: "yellow" });
+  assert.equal(signsAfter({ ...begun, hero: "red" }, position), null);
 });

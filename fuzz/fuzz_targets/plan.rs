@@ -7,6 +7,7 @@ libfuzzer_sys::fuzz_target!(|lines: &str| {
     if let Ok(plan) = text.parse::<Plan>() {
         assert_eq!(plan.to_string().parse(), Ok(plan.clone()));
         plan.answer(&[]);
+        plan.rest(plan.position());
         plan.check().ok();
     }
 });

@@ -1,5 +1,6 @@
 //! Tools that measure, compare and generate what the repository keeps: `cargo xtask` compiles and runs them.
 
+mod beat;
 mod book;
 mod exercises;
 mod levels;
@@ -18,6 +19,8 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Tool {
+    /// Play every level against the first player's plan, and print the plan with the games as the page reads it.
+    Beat,
     /// Build or verify the opening books.
     #[command(subcommand)]
     Book(book::Task),
@@ -36,6 +39,7 @@ enum Tool {
 
 fn main() -> Result<()> {
     match Tool::parse() {
+        Tool::Beat => beat::run()?,
         Tool::Book(task) => book::run(&task)?,
         Tool::Exercises => exercises::run(),
         Tool::Levels(args) => levels::run(&args)?,

@@ -63,6 +63,8 @@ enum Task {
     Reasons,
     /// Find the exercises of the page's learning path; writes them where the engine reads them.
     Exercises,
+    /// Play levels against the first player's plan; writes the games, and the plan, where the page reads them.
+    Beat,
     /// Solve the empty boards of all sizes on two threads; writes docs/sizes.md.
     ///
     /// Stop it with Ctrl-C at any time: the next run resumes.
@@ -95,6 +97,7 @@ fn main() -> Result<()> {
         Task::Levels(args) => tools::run("levels", &args),
         Task::Reasons => tools::reasons(),
         Task::Exercises => tools::exercises(),
+        Task::Beat => tools::beat(),
         Task::Sizes(args) => tools::run("sizes", &args),
         Task::Load(args) => slow::load(&args),
         Task::Mutants(args) => mutants::run(&args),

@@ -14,6 +14,9 @@ use crate::step::{cargo, output_of, step, workspace};
 /// The engine's file with the learning path.
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
+/// The page's file with the plan that it teaches.
+const BEAT: &str = "crates/foursight-web/page/plans/first.plan";
+
 /// The page with the figures of `reasons`.
 const PAGE: &str = "why.md";
 
@@ -44,6 +47,12 @@ pub(crate) fn output(name: &str) -> Result<String> {
 pub(crate) fn exercises() -> Result<()> {
     let path = workspace().join(EXERCISES);
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
+}
+
+/// Plays levels against the first player's plan, and writes the games with the plan where the page reads them.
+pub(crate) fn beat() -> Result<()> {
+    let path = workspace().join(BEAT);
+    foursight_files::write(&path, output("beat")?.as_bytes()).context(BEAT)
 }
 
 /// Counts how often results and mistakes have a reason, and writes it into docs/why.md.

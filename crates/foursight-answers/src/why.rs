@@ -8,7 +8,7 @@ use std::time::Duration;
 use foursight::notation::moves;
 use foursight::reason::Proof;
 use foursight::{AnySize, Column, Game, Position};
-use foursight_engine::why::{self, Why};
+use foursight_engine::why::{self, Planned, Why};
 use foursight_engine::{Control, Goal, Limits, MoveScores, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -135,14 +135,17 @@ impl StrategyQuestion {
             solver.pause_if_due();
             !limits.are_reached(0)
         });
-        if strategies.is_empty() && limits.are_reached(0) {
-            return Err(Problem::not_in_time("no strategy was found in time; ask again"));
-        }
-        if strategies.is_empty() {
-            let message = "this position has no reason with a strategy";
-            return Err(Problem::new(Kind::NotFound, "no_strategy", message));
+        let plan = Planned::find(&self.position).filter(|_| strategies.is_empty());
+        if strategies.is_empty() && plan.is_none() {
+            return Err(if limits.are_reached(0) {
+                Problem::not_in_time("no strategy was found in time; ask again")
+            } else {
+                let message = "this position has no reason with a strategy";
+                Problem::new(Kind::NotFound, "no_strategy", message)
+            });
         }
         let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));
+        let cell = cell.or_else(|| plan?.answer(&self.since));
         let cell = cell.ok_or_else(|| {
             let message = "the strategy is not to move here, or would not have played these moves";
             Problem::invalid("moves", message)

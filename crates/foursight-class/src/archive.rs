@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Component, Path, PathBuf};
 
+use axum::body::Bytes;
 use flate2::read::MultiGzDecoder;
 use tar::EntryType;
 use zip::ZipArchive;
@@ -63,6 +64,20 @@ pub fn unpack(
         ArchiveForm::Zip => room.unzip(archive),
         ArchiveForm::TarGz => room.untar(archive),
     }
+}
+
+/// Puts files with these paths into an empty `folder`, as if they came out of an archive.
+///
+/// # Errors
+///
+/// As [`unpack`].
+pub(crate) fn place_files(
+    files: &[(String, Bytes)],
+    limits: ArchiveLimits,
+    folder: &Path,
+) -> Result<(), String> {
+    let mut room = Room { limits, folder, n_files: 0, n_bytes: 0 };
+    files.iter().try_for_each(|(name, content)| room.take(name, &Kind::File, &content[..]))
 }
 
 /// The place of a file in the folder it is unpacked into; `None` if nobody wants it.

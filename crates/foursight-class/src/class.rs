@@ -1,14 +1,19 @@
 //! A class: its database, its uploads, and what is going on in it.
 
+mod boards;
+mod finals;
+mod folders;
+mod next;
 mod upload;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
 
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
@@ -16,6 +21,11 @@ use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, make_folder};
 use crate::table::Table;
+pub(crate) use boards::Board;
+use boards::Boards;
+pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
+use folders::Remains;
+pub(crate) use next::GivenUp;
 pub(crate) use upload::{MAX_MIB, Upload};
 
 /// A class in one room: pupils, their bots, and the ladder in which these play.
@@ -29,6 +39,11 @@ pub struct Class {
     wake: Condvar,
     is_stopping: AtomicBool,
     started: Instant,
+    /// Whoever has it may unpack an upload.
+    pub(crate) unpacking: Arc<Semaphore>,
+    /// The pupils whose uploads are being stored.
+    uploading: Mutex<BTreeSet<i64>>,
+    boards: Mutex<Boards>,
 }
 
 /// How a class is served.
@@ -52,6 +67,12 @@ pub(crate) struct Inner {
     pub(crate) trouble: Option<(String, Instant)>,
     /// How often a check or a game has failed by no fault of a player's.
     failures: BTreeMap<Failed, usize>,
+    /// Pairs that are not played until the teacher resumes the ladder, the oldest first.
+    pub(crate) given_up: Vec<GivenUp>,
+    /// How many pairs of a player were given up since its last game.
+    setbacks: BTreeMap<Seat, usize>,
+    /// What was removed and may not be gone yet.
+    remains: Remains,
     /// Games whose grades somebody has asked for.
     wanted: BTreeSet<i64>,
     /// The table, until something changes it.
@@ -66,21 +87,11 @@ pub(crate) enum Running {
     Grades(i64),
 }
 
-/// What can fail without anybody's fault: the check of a version, or the games of a pair.
+/// What can fail without anybody's fault: the check of a version, or a game of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Failed {
     Check(i64),
-    Pair(i64),
-}
-
-impl Running {
-    /// Who is playing, if this is a game.
-    pub(crate) fn seats(&self) -> Option<[Seat; 2]> {
-        match self {
-            Self::Game { seats, .. } => Some(*seats),
-            Self::Check { .. } | Self::Grades(_) => None,
-        }
-    }
+    Pair { id: i64, seats: [Seat; 2] },
 }
 
 impl Class {
@@ -101,6 +112,9 @@ impl Class {
                 running: Vec::new(),
                 trouble: None,
                 failures: BTreeMap::new(),
+                given_up: Vec::new(),
+                setbacks: BTreeMap::new(),
+                remains: Remains::default(),
                 wanted: BTreeSet::new(),
                 table: None,
             }),
@@ -108,16 +122,23 @@ impl Class {
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
             started: Instant::now(),
+            unpacking: Arc::new(Semaphore::new(1)),
+            uploading: Mutex::default(),
+            boards: Mutex::default(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
         make_folder(&uploads).map_err(failed)?;
-        let known = class.lock().store.folders();
+        let mut inner = class.lock();
+        let known = inner.store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;
         // Uploads that nobody was told about, and those of pupils who are gone. A new database knows nothing of folders.
         if !known.is_empty() {
-            class.remove_folders(&|name| !known.iter().any(|known| known == name));
+            let mut unknown = class.folders_on_disk();
+            unknown.retain(|name| !known.contains(name));
+            class.forget(&mut inner, unknown);
         }
+        drop(inner);
         Ok((Arc::new(class), secret))
     }
 
@@ -154,32 +175,6 @@ impl Class {
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         self.uploads().join(name)
     }
-
-    /// Removes the uploads that fit, with what was compiled of them. Whatever else is there is not ours.
-    pub(crate) fn remove_folders(&self, fits: &dyn Fn(&str) -> bool) {
-        for folder in [self.uploads(), self.options.folder.join("programs")] {
-            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-            for path in entries.map(|entry| entry.path()) {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                if is_folder_name(&name)
-                    && fits(&name)
-                    && let Err(error) = remove_all(&path)
-                {
-                    tracing::warn!(%error, "{} cannot be removed", path.display());
-                }
-            }
-        }
-    }
-}
-
-/// Whether a version's folder, complete or not, could have this name.
-fn is_folder_name(name: &str) -> bool {
-    let name = name.strip_prefix('.').unwrap_or(name);
-    name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-fn remove_all(path: &Path) -> std::io::Result<()> {
-    if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
 impl Inner {

@@ -32,14 +32,28 @@ pub trait Host: Send + Sync {
     /// A level of this program, for one game.
     fn level(&self, level: u8, rules: Rules, seed: u64) -> Contestant;
 
+    /// Plays the tournament that a `class.toml` in this folder describes, or goes on with it, until it is played or
+    /// `is_over`. Its result, which `foursight arena show` reads, is in the folder `arena` below it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot go on.
+    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String>;
+
     /// The opening with this number, which gives both sides about the same chances.
     fn opening(&self, size: AnySize, number: u64) -> Vec<Column>;
 
     /// The grades of a game.
     fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame;
 
-    /// Whether the operator refuses this name.
+    /// Whether the operator refuses this name, or it is taken for the program or a level of it.
     fn refuses_name(&self, name: &str) -> bool;
+
+    /// What a name looks like, the same for all names that people would mistake for one another.
+    fn look(&self, name: &str) -> String;
+
+    /// The page's board after these moves, as SVG.
+    fn board(&self, size: AnySize, moves: &[Column]) -> String;
 
     /// A QR code with this text, as SVG.
     fn code(&self, text: &str) -> Option<String>;

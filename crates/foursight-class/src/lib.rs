@@ -5,10 +5,11 @@
 //! projector. The program around it is a [`Host`]: it knows how a file becomes a player, what a check says, and the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `settings`, `seat`, `archive`: values, and what may be handed in;
+//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and what may be handed in;
 //! - `store`: the database;
-//! - `table`, `ladder`, `marks`: ratings, who plays whom, and what the teacher takes along;
+//! - `table`, `ladder`: ratings, and who plays whom;
 //! - `class`: the lock around all of it, and the threads;
+//! - `collection`, `marks`, `download`: the games as one tournament, and what the teacher takes along;
 //! - `pages`, `routes`: HTML and HTTP.
 //!
 //! This crate is empty on systems other than Unix.
@@ -17,8 +18,11 @@
 
 mod archive;
 mod class;
+mod collection;
+mod download;
 mod host;
 mod ladder;
+mod languages;
 mod marks;
 mod nickname;
 mod pages;

@@ -1,15 +1,11 @@
-//! Files to keep: marks by absolute criteria, and all games.
+//! What to show about the class: marks by absolute criteria, and the report of its games.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
-use foursight::record::RecordError;
-use foursight_arena::{StoredGame, TournamentHeader, write_games};
+use foursight_arena::{GradedGame, Transcript};
 
-use crate::class::Inner;
-use crate::seat::Seat;
-use crate::settings::Settings;
+use crate::class::{Class, Inner};
+use crate::collection::Collection;
 use crate::table::TableRow;
 
 /// Games after which faults say something.
@@ -46,46 +42,15 @@ fn mark(row: &TableRow) -> (usize, String) {
     (points, format!("has passed its check; {level}; {faults}{rating}"))
 }
 
-/// All games, as a game file.
-pub(crate) fn game_file(inner: &Inner) -> rusqlite::Result<Result<String, RecordError>> {
-    let settings = inner.store.settings()?;
-    let rows = inner.store.games()?;
-    let mut players: HashMap<Seat, usize> = HashMap::new();
-    let mut names = Vec::new();
-    let mut games: Vec<StoredGame> = Vec::new();
-    for row in rows {
-        let mut seats = [0; 2];
-        for (place, seat) in seats.iter_mut().zip(row.seats) {
-            if let Entry::Vacant(player) = players.entry(seat) {
-                player.insert(names.len());
-                names.push(full_name(inner, seat)?);
-            }
-            *place = players[&seat];
-        }
-        games.push(StoredGame { players: seats, ..row.game });
+/// The report of the games between those who play now. What was said in a game is on its own page.
+pub(crate) fn report(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
+    let mut rows = inner.store.current_games()?;
+    for row in &mut rows {
+        // It may have a player's last words.
+        row.game.reason = row.game.ending.to_string();
     }
-    Ok(write_games(&header(&settings, names), &games))
-}
-
-/// The name of a player, with its version.
-fn full_name(inner: &Inner, seat: Seat) -> rusqlite::Result<String> {
-    let name = inner.name(seat)?;
-    let version = match seat {
-        Seat::Version(id) => inner.store.version(id)?,
-        Seat::Level(_) => None,
-    };
-    Ok(version.map_or(name.clone(), |version| format!("{name} v{}", version.number)))
-}
-
-/// What reports and game files say about the class.
-pub(crate) fn header(settings: &Settings, players: Vec<String>) -> TournamentHeader {
-    TournamentHeader {
-        name: settings.name.clone(),
-        size: settings.size,
-        schedule: "ladder".to_owned(),
-        clock: settings.clock().to_string(),
-        clocks: Vec::new(),
-        players,
-        seed: 0,
-    }
+    let mut grades = inner.store.grades()?;
+    let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();
+    let games = Collection::new(inner, rows)?;
+    Ok(games.report(&grades, &|_| Transcript::default(), class.host.drawing()))
 }

@@ -1,15 +1,38 @@
 //! Names that pupils choose: short, and nothing but letters, digits and a few signs.
 
+use crate::host::Host;
+
 const MAX_LETTERS: usize = 20;
 
 /// Letters of Hangul that fill a place and are not seen.
 const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
-/// How the class calls levels and pupils whose names are hidden.
-const RESERVED: [&str; 2] = ["level", "player"];
+/// How the class calls pupils whose names are hidden, before a number.
+const HIDDEN: &str = "player";
 
-/// A nickname without spaces around it; the error says what is wrong with it.
-pub(crate) fn read_nickname(text: &str) -> Result<String, String> {
+/// A name for a pupil.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Nickname {
+    /// Without spaces around it.
+    pub(crate) text: String,
+    /// What it has in common with all names that people would take for the same.
+    pub(crate) look: String,
+}
+
+impl Nickname {
+    /// The name that somebody types; the error says what is wrong with it.
+    pub(crate) fn read(text: &str, host: &dyn Host) -> Result<Self, String> {
+        let text = plain(text)?;
+        let word = text.trim_end_matches(char::is_numeric);
+        if host.refuses_name(&text) || host.look(word) == host.look(HIDDEN) {
+            return Err("this one is not for pupils".to_owned());
+        }
+        Ok(Self { look: host.look(&text), text })
+    }
+}
+
+/// A text as a name without spaces around it, if its letters are fit for one.
+fn plain(text: &str) -> Result<String, String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let n_letters = name.chars().count();
     if !(1..=MAX_LETTERS).contains(&n_letters) {
@@ -28,19 +51,7 @@ pub(crate) fn read_nickname(text: &str) -> Result<String, String> {
     if !name.starts_with(char::is_alphanumeric) {
         return Err("a nickname begins with a letter or a digit".to_owned());
     }
-    let is_reserved = |word: &&&str| {
-        let rest = key(&name);
-        rest.strip_prefix(**word).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    if let Some(word) = RESERVED.iter().find(is_reserved) {
-        return Err(format!("{word} is what others are called here"));
-    }
     Ok(name)
-}
-
-/// What two nicknames have in common that people would take for the same.
-pub(crate) fn key(nickname: &str) -> String {
-    nickname.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -52,7 +63,7 @@ mod tests {
         for (text, expected) in
             [("Ann", "Ann"), ("  Ann   B. ", "Ann B."), ("Zoë-2", "Zoë-2"), ("一郎", "一郎")]
         {
-            assert_eq!(read_nickname(text).as_deref(), Ok(expected));
+            assert_eq!(plain(text).as_deref(), Ok(expected));
         }
         for text in [
             "",
@@ -67,11 +78,8 @@ mod tests {
             "=1+1",
             "a\"b",
             "Ann\u{3164}",
-            "Player 7",
-            "level10",
         ] {
-            assert!(read_nickname(text).is_err(), "{text:?}");
+            assert!(plain(text).is_err(), "{text:?}");
         }
-        assert_eq!(key("Ann B."), key("ann-b"));
     }
 }

@@ -1,5 +1,7 @@
 //! The pages of a class, as HTML that works without scripts; a small script renews what is live.
 
+mod editor;
+mod finals;
 mod live;
 mod pupil;
 mod teacher;
@@ -10,11 +12,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, html};
 
-use crate::class::{Class, Inner, Running};
-use crate::seat::Seat;
+use crate::class::{Class, Inner};
 use crate::store::{GameRow, now};
 use crate::table::TableRow;
-pub(crate) use live::{live, live_page};
+pub(crate) use live::{boards, live, live_page};
 pub(crate) use pupil::{PupilView, entry, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, teacher};
 
@@ -60,8 +61,12 @@ pub(crate) fn action(path: &str, label: &str) -> Markup {
 /// A QR code as a picture in the page.
 pub(crate) fn code(class: &Class, address: &str, what: &str) -> Markup {
     let svg = class.host.code(address).unwrap_or_default();
-    let data = format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg));
-    html! { img.code src=(data) alt=(what) width="240" height="240"; }
+    html! { img.code src=(data_url(&svg)) alt=(what) width="240" height="240"; }
+}
+
+/// A picture as an address.
+fn data_url(svg: &str) -> String {
+    format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg))
 }
 
 /// How long ago something was, in words.
@@ -132,10 +137,4 @@ fn short(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(MOST).chain(['…']).collect()
-}
-
-/// The games and checks that are going on.
-pub(crate) fn running(inner: &Inner) -> rusqlite::Result<Vec<[String; 2]>> {
-    let seats = inner.running.iter().filter_map(Running::seats);
-    seats.map(|[red, yellow]: [Seat; 2]| Ok([inner.name(red)?, inner.name(yellow)?])).collect()
 }

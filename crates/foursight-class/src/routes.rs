@@ -2,9 +2,11 @@
 
 mod asker;
 mod files;
+mod finals;
 mod pupil;
 mod replay;
 mod teacher;
+mod upload;
 
 use std::sync::Arc;
 
@@ -16,17 +18,19 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::class::{Class, MAX_MIB};
+use crate::download::DownloadError;
 use crate::pages::message;
 
 /// The pages of a class, all below `/class`.
 ///
 /// The server around it checks that requests that change something come from its own pages.
 pub fn router(class: Arc<Class>) -> Router {
-    let upload = post(pupil::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
+    let upload = post(upload::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
     Router::new()
         .route("/class", get(pupil::entry))
         .route("/class/style.css", get(files::style))
-        .route("/class/live.js", get(files::script))
+        .route("/class/live.js", get(files::live))
+        .route("/class/editor.js", get(files::editor))
         .route("/class/join", post(pupil::join))
         .route("/class/join/{code}", get(pupil::entry_with_code))
         .route("/class/p/{secret}", get(pupil::open))
@@ -37,9 +41,11 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/leave", post(pupil::leave))
         .route("/class/version/{id}", get(pupil::version))
         .route("/class/version/{id}/play", post(pupil::play))
+        .route("/class/version/{id}/remove", post(pupil::remove))
         .route("/class/game/{id}", get(replay::game))
         .route("/class/live/{code}", get(replay::live))
         .route("/class/live/{code}/table", get(replay::table))
+        .route("/class/live/{code}/boards", get(replay::boards))
         .route("/class/t/{secret}", get(teacher::open))
         .route("/class/teacher", get(teacher::home))
         .route("/class/teacher/settings", post(teacher::settings))
@@ -48,10 +54,15 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/pupil/{id}", get(teacher::pupil))
         .route("/class/pupil/{id}/state", get(teacher::state))
         .route("/class/pupil/{id}/{action}", post(teacher::act_on))
+        .route("/class/final", post(finals::start))
+        .route("/class/final/{id}/report", get(finals::report))
+        .route("/class/final/{id}/{action}", post(finals::act))
+        .route("/class/report", get(replay::report))
         // For documents that name no icon, as replays.
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/class/games.txt", get(teacher::games))
         .route("/class/marks.csv", get(teacher::marks))
+        .route("/class/everything.zip", get(teacher::everything))
         .with_state(class)
 }
 
@@ -73,6 +84,12 @@ type Answer = Result<Response, Refusal>;
 
 impl From<rusqlite::Error> for Refusal {
     fn from(error: rusqlite::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl From<DownloadError> for Refusal {
+    fn from(error: DownloadError) -> Self {
         Self::Broken(error.to_string())
     }
 }
@@ -118,11 +135,17 @@ fn go(path: &str) -> Response {
     fresh(Redirect::to(path))
 }
 
-/// Runs what reads or writes the database on the thread for that: requests for anything else do not wait for it.
-async fn with<T: Send + 'static>(
-    class: Arc<Class>,
-    work: impl FnOnce(&Class) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let done = tokio::task::spawn_blocking(move || work(&class)).await;
-    done.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+/// The fields of a form; none if it is not one.
+fn fields(form: &str) -> Vec<(String, String)> {
+    serde_urlencoded::from_str(form).unwrap_or_default()
+}
+
+/// The value of a field without spaces around it, empty if it is missing.
+fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
+    fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
+}
+
+/// Whether the box is ticked without which nothing is removed.
+fn is_sure(form: &str) -> bool {
+    field(&fields(form), "sure") == "yes"
 }

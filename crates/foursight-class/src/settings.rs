@@ -4,17 +4,7 @@ use foursight::{AnySize, Size};
 use foursight_arena::Clock;
 use serde::{Deserialize, Serialize};
 
-/// Languages of players, with the extensions of their files.
-pub(crate) const LANGUAGES: [(&str, &[&str]); 8] = [
-    ("Python", &["py"]),
-    ("JavaScript", &["js", "mjs", "cjs"]),
-    ("Ruby", &["rb"]),
-    ("Java", &["java", "jar"]),
-    ("C", &["c"]),
-    ("C++", &["cc", "cpp", "cxx"]),
-    ("Go", &["go"]),
-    ("Rust", &["rs"]),
-];
+use crate::languages::{LANGUAGES, Language};
 
 /// The settings of a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,17 +67,16 @@ impl Settings {
         let size = AnySize::new(size.width(), size.height(), connect)
             .map_err(|error| format!("board: {error}"))?;
         let clock: Clock = of("clock")?.parse().map_err(|error| format!("clock: {error}"))?;
-        let is_chosen = |language: &&str| {
-            fields.iter().any(|(field, value)| field == "language" && value == language)
+        let is_chosen = |language: &&Language| {
+            fields.iter().any(|(field, value)| field == "language" && value == language.name)
         };
-        let all = LANGUAGES.map(|(language, _)| language);
         let languages: Vec<String> =
-            all.iter().filter(|language| is_chosen(language)).map(ToString::to_string).collect();
+            LANGUAGES.iter().filter(is_chosen).map(|language| language.name.to_owned()).collect();
         Ok(Self {
             name: name.to_owned(),
             size,
             clock: clock.to_string(),
-            languages: if languages.len() == all.len() { Vec::new() } else { languages },
+            languages: if languages.len() == LANGUAGES.len() { Vec::new() } else { languages },
             n_games: number("games", 1000)?,
             weeks: number("weeks", 52)?,
             approval: of("approval").is_ok(),
@@ -95,13 +84,17 @@ impl Settings {
         })
     }
 
+    /// Whether the teacher allows a language.
+    pub(crate) fn allows(&self, language: &str) -> bool {
+        self.languages.is_empty() || self.languages.iter().any(|allowed| allowed == language)
+    }
+
     /// Why a player with this file may not play, if the teacher allows other languages.
     pub(crate) fn refusal(&self, extension: &str) -> Option<String> {
-        let allowed = |(language, extensions): &(&str, &[&str])| {
-            extensions.contains(&extension)
-                && self.languages.iter().any(|allowed| allowed == language)
+        let is_allowed = |language: &Language| {
+            language.extensions.contains(&extension) && self.allows(language.name)
         };
-        let is_allowed = self.languages.is_empty() || LANGUAGES.iter().any(allowed);
+        let is_allowed = self.languages.is_empty() || LANGUAGES.iter().any(is_allowed);
         (!is_allowed)
             .then(|| format!("in this class bots are written in {}", self.languages.join(", ")))
     }

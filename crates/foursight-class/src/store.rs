@@ -1,5 +1,6 @@
 //! The database of a class: every change is a transaction that is on the disk before anybody hears of it.
 
+mod finals;
 mod games;
 mod pupils;
 mod versions;
@@ -14,6 +15,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::secret::{Secret, class_code};
 use crate::settings::Settings;
+pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
 pub(crate) use pupils::Pupil;
 pub(crate) use versions::{Version, VersionState};
@@ -22,14 +24,14 @@ pub(crate) use versions::{Version, VersionState};
 const FILE: &str = "class.db";
 
 const SCHEMA: &str = "
-    CREATE TABLE class (
+    CREATE TABLE IF NOT EXISTS class (
         id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
         code TEXT NOT NULL,
         teacher BLOB NOT NULL,
         settings TEXT NOT NULL,
         visited_at INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE pupil (
+    CREATE TABLE IF NOT EXISTS pupil (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
         nickname TEXT NOT NULL,
         key TEXT NOT NULL UNIQUE,
@@ -38,7 +40,7 @@ const SCHEMA: &str = "
         is_admitted INTEGER NOT NULL,
         current INTEGER
     ) STRICT;
-    CREATE TABLE version (
+    CREATE TABLE IF NOT EXISTS version (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
         pupil INTEGER NOT NULL REFERENCES pupil ON DELETE CASCADE,
         number INTEGER NOT NULL,
@@ -53,13 +55,13 @@ const SCHEMA: &str = "
         last_played INTEGER NOT NULL DEFAULT 0,
         UNIQUE (pupil, number)
     ) STRICT;
-    CREATE TABLE pair (
+    CREATE TABLE IF NOT EXISTS pair (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
         first INTEGER NOT NULL,
         second INTEGER NOT NULL,
         opening TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE game (
+    CREATE TABLE IF NOT EXISTS game (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
         pair INTEGER NOT NULL REFERENCES pair ON DELETE CASCADE,
         half INTEGER NOT NULL CHECK (half IN (0, 1)),
@@ -71,9 +73,17 @@ const SCHEMA: &str = "
         grades TEXT,
         UNIQUE (pair, half)
     ) STRICT;
-    CREATE INDEX games_of_red ON game (red);
-    CREATE INDEX games_of_yellow ON game (yellow);
-    PRAGMA user_version = 1;
+    CREATE TABLE IF NOT EXISTS final (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        folder TEXT NOT NULL UNIQUE,
+        form TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        started_at INTEGER NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('running', 'ended', 'stopped')),
+        trouble TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS games_of_red ON game (red);
+    CREATE INDEX IF NOT EXISTS games_of_yellow ON game (yellow);
 ";
 
 /// An open database.
@@ -124,6 +134,8 @@ impl Store {
         if version > 1 {
             return Err(OpenError::Later(name));
         }
+        // Tables that are missing are created even if others are there: an earlier server may not have known them.
+        connection.execute_batch(SCHEMA).map_err(failed)?;
         let secret =
             if version == 0 { Some(create(&mut connection).map_err(failed)?) } else { None };
         Ok((Self { connection, _lock: lock }, secret))
@@ -185,17 +197,30 @@ impl Store {
         Ok(now() - visited > i64::from(self.settings()?.weeks) * WEEK_MS)
     }
 
-    /// Deletes everything but the teacher's link, and overwrites it in the file.
+    /// Deletes everything but the teacher's link.
     pub(crate) fn clear(&mut self) -> rusqlite::Result<()> {
         let settings = json(&Settings::default());
         self.write(|connection| {
             connection.execute_batch(
-                "DELETE FROM game; DELETE FROM pair; DELETE FROM version; DELETE FROM pupil;",
+                "DELETE FROM game; DELETE FROM pair; DELETE FROM version; DELETE FROM pupil; DELETE FROM final;",
             )?;
             let renew = "UPDATE class SET code = ?, settings = ?, visited_at = ?";
             connection.execute(renew, (class_code(), settings, now()))
         })?;
-        self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+        // Gives the room back. What was deleted is overwritten even if there is none for this.
+        let _ = self.connection.execute_batch("VACUUM");
+        Ok(())
+    }
+
+    /// Empties the log, which still has what was deleted; in the database itself, zeros have taken its place.
+    pub(crate) fn purge(&self) -> rusqlite::Result<()> {
+        let is_busy: bool =
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if is_busy {
+            let busy = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY);
+            return Err(rusqlite::Error::SqliteFailure(busy, None));
+        }
+        Ok(())
     }
 }
 
@@ -211,11 +236,11 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 fn create(connection: &mut Connection) -> rusqlite::Result<Secret> {
     let secret = Secret::random();
     let transaction = connection.transaction()?;
-    transaction.execute_batch(SCHEMA)?;
     let insert =
         "INSERT INTO class (id, code, teacher, settings, visited_at) VALUES (1, ?, ?, ?, ?)";
     let settings = json(&Settings::default());
     transaction.execute(insert, (class_code(), secret.hash(), settings, now()))?;
+    transaction.pragma_update(None, "user_version", 1)?;
     transaction.commit()?;
     Ok(secret)
 }

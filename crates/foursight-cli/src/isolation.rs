@@ -26,6 +26,9 @@ pub(crate) struct IsolationArgs {
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
     trust: bool,
+    /// Folder that no player may read: that of the class whose tournament this is.
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    private: Vec<PathBuf>,
 }
 
 /// The layers whose absence deserves a warning. The others need something that most systems lack.
@@ -80,10 +83,11 @@ impl IsolationArgs {
     }
 
     /// The sandbox in which a program reads of what is `private` only its own; warns about missing layers.
-    pub(crate) fn sandbox_for(&self, private: Vec<PathBuf>) -> Result<Sandbox> {
+    pub(crate) fn sandbox_for(&self, mut private: Vec<PathBuf>) -> Result<Sandbox> {
         if self.trust {
             return Ok(Sandbox::trusting(launcher()?));
         }
+        private.extend_from_slice(&self.private);
         let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
         let options = SandboxOptions { memory_bytes, wrap, private, ..SandboxOptions::default() };
         let (sandbox, reports) = Sandbox::probe(launcher()?, options);

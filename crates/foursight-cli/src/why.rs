@@ -28,10 +28,12 @@ pub(crate) fn in_words(why: &Why) -> String {
         return sentences;
     }
     let what = match &why.explanation {
-        Explanation::Certain(_) | Explanation::Replies { is_kept: false, .. } => {
-            "One way it can go"
-        }
-        Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => "It could have gone",
+        Explanation::Certain(_)
+        | Explanation::Replies { is_kept: false, .. }
+        | Explanation::Plan { is_kept: false, .. } => "One way it can go",
+        Explanation::Kept(_)
+        | Explanation::Replies { is_kept: true, .. }
+        | Explanation::Plan { is_kept: true, .. } => "It could have gone",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());
@@ -42,6 +44,9 @@ pub(crate) fn in_words(why: &Why) -> String {
 
 /// The reliability of the reason; empty if there is no reason.
 pub(crate) fn certainty(why: &Why) -> String {
+    if let Explanation::Plan { .. } = why.explanation {
+        return "The plan was checked against every reply; --proof prints it.\n".to_owned();
+    }
     let strategies = why.explanation.strategies();
     let (plans, proof) = match strategies.len() {
         1 => ("The plan was", "the strategy"),

@@ -76,6 +76,15 @@ impl Default for Search<'_> {
     }
 }
 
+/// A plan, and whether the search for a shorter one came to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The plan, which is complete.
+    pub plan: Plan,
+    /// Whether the search was not stopped while it made the plan shorter.
+    pub is_finished: bool,
+}
+
 /// Why there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlan {
@@ -96,8 +105,8 @@ pub enum NoPlan {
 ///
 /// let size = AnySize::new(4, 4, 4)?;
 /// let mut solver = AnySolver::new(size, TableSize::from_mib(1));
-/// let plan = find(size, &[], Player::Second, &mut solver, Search::default()).expect("it holds");
-/// assert_eq!(plan.check()?.n_lines(), 2);
+/// let found = find(size, &[], Player::Second, &mut solver, Search::default()).expect("it holds");
+/// assert_eq!(found.plan.check()?.n_lines(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -110,7 +119,7 @@ pub fn find(
     hero: Player,
     solver: &mut impl Solve<AnySize>,
     search: Search<'_>,
-) -> Result<Plan, NoPlan> {
+) -> Result<Found, NoPlan> {
     let start = Position::from_columns(size, moves.iter().copied()).map_err(|_| NoPlan::Over)?;
     if start.outcome().is_some() {
         return Err(NoPlan::Over);
@@ -132,7 +141,9 @@ pub fn find(
         Finder { hero, claim, solver, known, keep, go_on, last: PlanProgress::default() };
     let mut graph = Graph::new(start, moves, hero, claim);
     finder.complete(&mut graph, max_expanded).ok_or(NoPlan::Stopped)?;
-    Ok(graph.plan())
+    // A plan that could be shorter is one all the same.
+    let is_finished = finder.improve(&mut graph).is_some();
+    Ok(Found { plan: graph.plan(), is_finished })
 }
 
 struct Finder<'a, V> {
@@ -147,14 +158,13 @@ struct Finder<'a, V> {
 }
 
 impl<V: Solve<AnySize>> Finder<'_, V> {
+    /// Completes the cheapest plan.
     fn complete(&mut self, graph: &mut Graph, max_expanded: usize) -> Option<()> {
         loop {
             graph.is_closing = graph.n_expanded >= max_expanded;
             graph.evaluate();
             let tips = graph.tips();
             if tips.is_empty() {
-                // A plan that could be better is one all the same.
-                self.improve(graph);
                 return Some(());
             }
             self.report(graph)?;

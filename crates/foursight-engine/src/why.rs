@@ -3,7 +3,8 @@
 //! [`Why::of_position`] explains the result of a position, [`Why::of_move`] that of a move: what it gave away
 //! against the best one. A finder looks for a strategy that a person can follow, and
 //! [`foursight::reason`] checks it; nothing is said that the checker has not seen. Where no short reason is
-//! found there is an example of best play, which is called one, and proves nothing.
+//! found there may be a [plan](foursight::plan) of the whole game; otherwise there is an example of best play, which is called one,
+//! and proves nothing.
 //!
 //! ```
 //! use foursight::{AnySize, Column, Position};
@@ -29,6 +30,7 @@ mod mapping;
 mod mistake;
 mod part;
 mod plan;
+mod planned;
 mod playout;
 mod prune;
 mod refutation;
@@ -48,6 +50,7 @@ pub use explanation::{Explanation, prove, prove_within, strategy};
 pub use finder::partial_rules;
 pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
+pub use planned::Planned;
 pub use replies::{Replies, Reply};
 
 use self::mistake::Mistake;
@@ -127,11 +130,8 @@ impl Why {
                 mistake.tell_kept(proof, &mut story);
                 Some(story)
             }
-            Explanation::Replies { map, is_kept: true } => {
-                let mut story = map.story();
-                mistake.tell_kept_map(&mut story);
-                Some(story)
-            }
+            Explanation::Replies { map, is_kept: true } => Some(mistake.kept(map.story())),
+            Explanation::Plan { plan, is_kept: true } => Some(mistake.kept(plan.story())),
             _ => None,
         };
         if let Some(story) = kept {
@@ -218,6 +218,7 @@ fn tell(
             return story;
         }
         Explanation::Replies { map, .. } => return map.story(),
+        Explanation::Plan { plan, .. } => return plan.story(),
         Explanation::Example { line, .. } => line,
         Explanation::Bare => &line[..line.len().min(MAX_SAID)],
     };
@@ -236,12 +237,7 @@ fn tell(
     {
         let then = of_proof(proof);
         story.idea = then.idea;
-        let plan = then.sentences.into_iter().find_map(|sentence| match sentence {
-            Sentence::Plan(plan) => Some(Sentence::AfterThat(plan)),
-            completes @ Sentence::Completes { .. } => Some(completes),
-            _ => None,
-        });
-        story.sentences.extend(plan);
+        story.sentences.extend(then.sentences.into_iter().find_map(Sentence::after_that));
     }
     story
 }

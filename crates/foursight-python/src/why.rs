@@ -33,14 +33,16 @@ impl Why {
         Position(self.reason.position)
     }
 
-    /// `certain` (a strategy proves it), `draw` (both sides have one to hold), `kept` (the better move has one, or one
-    /// against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
+    /// `certain` (a strategy or a plan of the whole game proves it), `draw` (both sides have one to hold), `kept` (the better move
+    /// has one, or one against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
     #[getter]
     fn kind(&self) -> &'static str {
         match self.reason.explanation {
-            Explanation::Certain(_) => "certain",
+            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => "certain",
             Explanation::Draw { .. } => "draw",
-            Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => "kept",
+            Explanation::Kept(_)
+            | Explanation::Replies { is_kept: true, .. }
+            | Explanation::Plan { is_kept: true, .. } => "kept",
             Explanation::Replies { is_kept: false, .. } => "replies",
             Explanation::Example { .. } => "example",
             Explanation::Bare => "bare",

@@ -162,6 +162,8 @@ def test_reasons_are_sentences():
     replies = foursight.why("541")
     assert replies.kind == "replies" and "each of Red's 7 replies" in replies.sentences[0]
     assert sum("✓" in line for line in replies.lines) == 7
+    plan = foursight.why("1")
+    assert plan.kind == "certain" and "a checked plan to win against every reply" in plan.sentences[0]
     with pytest.raises(ValueError, match="the game is over"):
         foursight.why("1212121")
     with pytest.raises(ValueError, match="column 3 is full"):

@@ -22,6 +22,7 @@ mod look;
 mod measures;
 mod overlay;
 mod palette;
+mod plan_tree;
 #[cfg(feature = "raster")]
 mod raster;
 mod svg;
@@ -36,6 +37,7 @@ pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::{Look, Theme};
 pub use measures::measures_script;
 pub use palette::{Palette, style_sheet};
+pub use plan_tree::plan_tree;
 #[cfg(feature = "raster")]
 pub use raster::svg_to_png;
 pub use svg::{SIGNS, page_definitions};

@@ -46,7 +46,7 @@ pub use app::{App, StartError};
 pub use config::{Config, ListenAddress, PageForm, ServerLimits};
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
-pub use name_rules::NameRules;
+pub use name_rules::{NameRules, look};
 pub use page::{JoinError, board_styles, code_svg, join_scripts, plain_styles};
 pub use router::{openapi, router};
 pub use server::Server;

@@ -57,7 +57,7 @@ pub(crate) fn is_taken(name: &str) -> bool {
 }
 
 /// The look of a text: letters and digits that can be mistaken for one another become the same, all else goes.
-fn look(text: &str) -> String {
+pub fn look(text: &str) -> String {
     let plain =
         |text: String| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     let lower: String = plain(text.chars().map(plain_letter).collect());

@@ -34,6 +34,9 @@ const ENGINE: &str = "engine/foursight.wasm";
 /// Where they find the opening book that the engine does not contain.
 const BOOK: &str = "engine/openings.book";
 
+/// The plan that the page teaches, and games against it; `cargo xtask beat` writes it.
+const PLAN: &str = "plans/first.plan";
+
 /// The script that the page starts beside itself.
 const WORKER: &str = "engine/worker.js";
 

@@ -69,6 +69,7 @@ fn page_routes() -> Router<App> {
         .route("/enter", get(pages::plain))
         .route("/g/{id}/code.svg", get(pages::code))
         .route("/games", get(pages::plain))
+        .route("/beat", get(pages::plain))
         .route("/learn", get(pages::plain))
         .route("/learn/{id}", get(pages::exercise))
         .route("/puzzles", get(pages::plain))

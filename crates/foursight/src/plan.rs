@@ -27,7 +27,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answered;
 mod check;
+mod rest;
 mod text;
 
 use alloc::collections::BTreeMap;
@@ -39,6 +41,10 @@ pub use text::{ReadCause, ReadError};
 
 use crate::reason::{Answers, Claim, Reason, Start, Turn};
 use crate::{AnySize, Cell, Column, Player, Position, Size};
+
+/// The plans in the folder `plans` of this package, as text: a test checks each of them.
+pub const SHIPPED: [&str; 2] =
+    [include_str!("../plans/first.plan"), include_str!("../plans/second-a.plan")];
 
 /// What one side plays from a position to the end of every game.
 ///
@@ -242,4 +248,11 @@ fn open(size: AnySize, moves: &[Column]) -> Result<Position<AnySize>, ReadCause>
 /// Where the side to move completes a line with its next disc.
 fn finish(position: &Position<AnySize>) -> Option<Column> {
     position.moves().find(|&column| position.is_winning_move(column))
+}
+
+/// Whether the hero needs a line after a disc of the other side in `cell`.
+fn needs_line(position: &Position<AnySize>, cell: Cell) -> bool {
+    let next = position.play(cell.column).ok();
+    next.filter(|_| position.landing(cell.column) == Some(cell))
+        .is_some_and(|next| next.outcome().is_none() && finish(&next).is_none())
 }

@@ -46,7 +46,11 @@ pub struct WhyBody {
     /// How many positions with the other side to move the strategies were checked in; a position is counted again for
     /// each part of a strategy that meets it. 0 if there is no strategy, or if it is one disc that completes a line.
     n_positions: usize,
-    /// The strategies, if they were asked for; else null.
+    /// Of a plan, how many positions its side must know after its next disc or, if the other side is to move, after its last one;
+    /// else null.
+    #[schema(example = json!(null))]
+    plan_positions: Option<usize>,
+    /// The strategies, if they were asked for; else null. Of a plan, the one at the end of its main line.
     strategies: Option<Vec<StrategyBody>>,
 }
 
@@ -97,11 +101,11 @@ struct QuestionBody {
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyKind)]
 enum Kind {
-    /// A strategy that wins, or holds, against every reply.
+    /// A strategy that wins, or holds, against every reply; with `plan_positions`, one for each of so many positions.
     Certain,
     /// Each side has a strategy that holds.
     Draw,
-    /// A strategy of the better move, or one against most replies to it: nothing short says why the mistake is one.
+    /// A strategy of the better move, one against most replies to it, or a plan: nothing short says why the mistake is one.
     Kept,
     /// No single short reason, but a strategy against most replies.
     Replies,
@@ -155,9 +159,11 @@ impl WhyBody {
             explanation => explanation.strategies().into_iter().map(|(_, proof)| proof).collect(),
         };
         let kind = match &why.explanation {
-            Explanation::Certain(_) => Kind::Certain,
+            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => Kind::Certain,
             Explanation::Draw { .. } => Kind::Draw,
-            Explanation::Kept(_) | Explanation::Replies { is_kept: true, .. } => Kind::Kept,
+            Explanation::Kept(_)
+            | Explanation::Replies { is_kept: true, .. }
+            | Explanation::Plan { is_kept: true, .. } => Kind::Kept,
             Explanation::Replies { is_kept: false, .. } => Kind::Replies,
             Explanation::Example { .. } => Kind::Example,
             Explanation::Bare => Kind::Bare,
@@ -181,6 +187,10 @@ impl WhyBody {
             line: moves::write(&why.line),
             line_cells: why.line_cells().iter().map(Cell::to_string).collect(),
             n_positions: proofs.iter().map(|proof| proof.n_positions()).sum(),
+            plan_positions: match &why.explanation {
+                Explanation::Plan { plan, .. } => Some(plan.n_more()),
+                _ => None,
+            },
             strategies: None,
         }
     }

@@ -12,6 +12,9 @@ pub trait Console {
 
     /// The line that the person types after `prompt`, without its line break; `None` at the end of input.
     fn read_line(&mut self, prompt: &str) -> Option<String>;
+
+    /// Sees the game before the first move and after each move.
+    fn watch(&mut self, _: &Game<AnySize>) {}
 }
 
 /// A console without a person.

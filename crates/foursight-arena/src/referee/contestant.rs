@@ -208,6 +208,14 @@ pub fn script_interpreter(path: &Path) -> Option<&'static str> {
     }
 }
 
+/// Whether the programs are installed that compile and run a player in a file with this name.
+pub fn is_installed(path: &Path) -> bool {
+    match Source::of_file(path) {
+        Some(source) => source.check_tools().is_ok(),
+        None => script_interpreter(path).is_some_and(|program| find_program(program).is_some()),
+    }
+}
+
 /// The file cannot play.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {kind}", path.display())]

@@ -131,6 +131,7 @@ impl<'a> RunningGame<'a> {
     }
 
     fn play(&mut self, settings: &GameSettings, console: &mut dyn Console) -> Decision {
+        console.watch(&self.game);
         loop {
             if settings.cancel.load(Ordering::Relaxed) {
                 return (None, Termination::Interrupted);
@@ -140,6 +141,7 @@ impl<'a> RunningGame<'a> {
             if let Err(fault) = taken {
                 return blame(mover, fault);
             }
+            console.watch(&self.game);
             match self.game.outcome() {
                 None => {}
                 Some(Outcome::Win(side)) => {

@@ -22,11 +22,13 @@ pub use crate::tournament::store_error::StoreError;
 use crate::tournament::store_error::json_reason;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
-const PLAN: &str = "tournament.json";
+/// The file of the plan in the folder of a tournament.
+pub const PLAN: &str = "tournament.json";
 /// A longer plan is none, in bytes.
 const MAX_PLAN: u64 = 1 << 26;
 
-const GAMES: &str = "games.jsonl";
+/// The file of all games, each a line of JSON.
+pub const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
 
 /// The time to wait for a lock: a process that is just starting holds its parent's locks for a moment.

@@ -16,6 +16,8 @@ struct Script {
     typed: Vec<&'static str>,
     columns: Vec<usize>,
     shown: Vec<String>,
+    /// The number of discs each time that the game was watched.
+    watched: Vec<usize>,
 }
 
 impl Console for Script {
@@ -33,6 +35,10 @@ impl Console for Script {
         // A person is in no hurry: this is longer than the clock of `asks_person` allows.
         std::thread::sleep(Duration::from_millis(700));
         (!self.typed.is_empty()).then(|| self.typed.remove(0).to_owned())
+    }
+
+    fn watch(&mut self, game: &Game<AnySize>) {
+        self.watched.push(game.moves().len());
     }
 }
 
@@ -87,6 +93,7 @@ fn a_person_plays() {
     assert_eq!(columns(&record), "0303000303", "{record:#?}");
     assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::Second)));
     assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
+    assert_eq!(person.watched, (0..=10).collect::<Vec<_>>(), "also the move that ends it");
     let mut nobody = Script::default();
     let record = play(contestants, &settings(&cancel), &mut nobody);
     assert_eq!((record.termination, record.winner), (Termination::Interrupted, None));

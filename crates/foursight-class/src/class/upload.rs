@@ -1,33 +1,70 @@
 //! Uploads: a file or an archive becomes a folder that never changes again.
 
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Cursor, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
 
 use super::Class;
-use crate::archive::{ArchiveForm, ArchiveLimits, place, unpack};
+use super::folders::{settle, size_of, sync};
+use crate::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
+use crate::languages::{Draft, Language};
 use crate::secret::folder_name;
-use crate::store::Pupil;
+use crate::store::{Pupil, Version};
 
 /// The largest upload, in mebibytes.
 pub(crate) const MAX_MIB: usize = 4;
 
 const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
 
+/// The largest file that the editor on the page starts from, in bytes.
+const MAX_DRAFT: u64 = 256 << 10;
+
 /// How many versions of a pupil are kept.
 const MAX_VERSIONS: usize = 200;
 
-/// A file as a browser sends it.
-pub(crate) struct Upload<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) bytes: &'a [u8],
+/// What all versions of a pupil may take up on the disk, with the programs compiled from them, in mebibytes.
+const QUOTA_MIB: u64 = 64;
+
+/// What a pupil can do about these limits.
+const MAKE_ROOM: &str = "open one that you no longer need in the list below, and remove it";
+
+/// What a browser sends: a file, or the files of a folder.
+pub(crate) struct Upload {
+    /// Names or paths with contents; one at least.
+    pub(crate) files: Vec<(String, Bytes)>,
+}
+
+/// The turn of a pupil to store something, until it is dropped.
+pub(crate) struct Turn {
+    pub(crate) class: Arc<Class>,
+    pupil: i64,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.class.uploading().remove(&self.pupil);
+    }
 }
 
 impl Class {
+    fn uploading(&self) -> MutexGuard<'_, BTreeSet<i64>> {
+        self.uploading.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a pupil store something; `None` while something else of that pupil is being stored.
+    pub(crate) fn turn(self: &Arc<Self>, pupil: i64) -> Option<Turn> {
+        let is_free = self.uploading().insert(pupil);
+        is_free.then(|| Turn { class: Arc::clone(self), pupil })
+    }
+
     /// Stores what a pupil hands in; once it returns, nothing but its deletion loses it. The error says why it is refused.
-    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload<'_>) -> Result<i64, String> {
-        {
+    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload) -> Result<(), String> {
+        let earlier = {
             let inner = self.lock();
             let settings = inner.store.settings().map_err(unavailable)?;
             if settings.is_frozen {
@@ -36,15 +73,20 @@ impl Class {
             if !pupil.is_admitted {
                 return Err("wait until the teacher has admitted you".to_owned());
             }
-            if inner.store.versions_of(pupil.id).map_err(unavailable)?.len() >= MAX_VERSIONS {
-                return Err(format!("you have handed in {MAX_VERSIONS} versions, and may no more"));
-            }
+            inner.store.versions_of(pupil.id).map_err(unavailable)?
+        };
+        if earlier.len() >= MAX_VERSIONS {
+            return Err(format!("you have {MAX_VERSIONS} versions: {MAKE_ROOM}"));
         }
         let name = checked_name(upload)?;
         let folder = folder_name();
         let (part, whole) = (self.folder(&format!(".{folder}")), self.folder(&folder));
+        let earlier: Vec<String> = earlier.into_iter().map(|version| version.folder).collect();
         let made = make(&part, name, upload).and_then(|()| {
-            fs::rename(&part, &whole).and_then(|()| sync(&whole)).map_err(not_stored)
+            if self.size_of(&earlier) + size_of(&part) > QUOTA_MIB << 20 {
+                return Err(format!("all your versions may have {QUOTA_MIB} MiB: {MAKE_ROOM}"));
+            }
+            fs::rename(&part, &whole).and_then(|()| sync(&self.uploads())).map_err(not_stored)
         });
         if let Err(reason) = made {
             // What remains is removed at the next start.
@@ -52,10 +94,8 @@ impl Class {
             return Err(reason);
         }
         let mut inner = self.lock();
-        let stored = inner.store.hand_in(pupil.id, name, &folder).and_then(|id| {
-            inner.store.visit()?;
-            Ok(id)
-        });
+        let stored = inner.store.visit();
+        let stored = stored.and_then(|()| inner.store.hand_in(pupil.id, name, &folder));
         drop(inner);
         self.wake();
         stored.map_err(|error| {
@@ -65,16 +105,32 @@ impl Class {
     }
 }
 
-/// The name of the uploaded file, if a file here may have it.
-fn checked_name<'a>(upload: &Upload<'a>) -> Result<&'a str, String> {
-    if upload.bytes.is_empty() {
+impl Class {
+    /// The text of a version that is a single file.
+    pub(crate) fn draft(&self, version: &Version) -> Option<Draft> {
+        let language = Language::of_file(&version.name)?;
+        let file = self.folder(&version.folder).join(&version.name);
+        let text = foursight_files::read_text(&file, MAX_DRAFT).ok()?;
+        Some(Draft { language, text })
+    }
+}
+
+/// The name of the uploaded file or folder, if a file here may have it.
+fn checked_name(upload: &Upload) -> Result<&str, String> {
+    let n_bytes: usize = upload.files.iter().map(|(_, bytes)| bytes.len()).sum();
+    if n_bytes == 0 {
         return Err("choose a file that is not empty".to_owned());
     }
-    if upload.bytes.len() > MAX_MIB << 20 {
+    if n_bytes > MAX_MIB << 20 {
         return Err(format!("a file may have {MAX_MIB} MiB at most"));
     }
-    // Some browsers send the path.
-    let name = upload.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    // Some browsers send the path of a file; folders have the same beginning in all paths.
+    let path = upload.files.first().map_or("", |(path, _)| path);
+    let name = match &upload.files[..] {
+        [_] => path.rsplit(['/', '\\']).next(),
+        _ => path.split('/').next(),
+    };
+    let name = name.unwrap_or_default();
     let is_short = name.chars().count() <= 80;
     match place(name, 1) {
         Ok(Some(_)) if is_short => Ok(name),
@@ -83,22 +139,20 @@ fn checked_name<'a>(upload: &Upload<'a>) -> Result<&'a str, String> {
 }
 
 /// Makes the folder of a version.
-fn make(folder: &Path, name: &str, upload: &Upload<'_>) -> Result<(), String> {
+fn make(folder: &Path, name: &str, upload: &Upload) -> Result<(), String> {
     DirBuilder::new().mode(0o700).create(folder).map_err(not_stored)?;
-    if let Some(form) = ArchiveForm::of_name(name) {
-        unpack(form, Cursor::new(upload.bytes), LIMITS, folder)
-            .map_err(|reason| format!("{name}: {reason}"))?;
-    } else {
-        let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
-        file.write_all(upload.bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+    match (&upload.files[..], ArchiveForm::of_name(name)) {
+        ([(_, bytes)], Some(form)) => unpack(form, Cursor::new(bytes), LIMITS, folder)
+            .map_err(|reason| format!("{name}: {reason}"))?,
+        ([(_, bytes)], None) => {
+            let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+        }
+        (files, _) => {
+            place_files(files, LIMITS, folder).map_err(|reason| format!("{name}: {reason}"))?;
+        }
     }
-    sync(folder).map_err(not_stored)
-}
-
-/// Waits until a folder, its entries and the name of the folder itself are on the disk.
-fn sync(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()?;
-    folder.parent().map_or(Ok(()), |parent| File::open(parent)?.sync_all())
+    settle(folder, &mut sync).map_err(not_stored)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]

@@ -1,47 +1,28 @@
 //! The threads of a class: they check uploads, play the ladder, and grade games that somebody looks at.
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{io, thread};
 
 use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight_arena::{
-    Contestant, Ending, GameSettings, LoggedGame, NoConsole, StoredGame, Termination, TimeLimits,
-    play,
+    Contestant, Ending, GameSettings, LoggedGame, StoredGame, Termination, TimeLimits, play,
 };
 
+use super::next::Job;
 use super::{Class, Failed, Inner, Running};
 use crate::host::Rules;
-use crate::ladder::{FIRST_GAMES, next_pair};
 use crate::seat::Seat;
-use crate::settings::Settings;
-use crate::store::{Fixture, Version, VersionState};
+use crate::store::{Fixture, Version};
 
 /// How long a thread waits before it looks whether something has changed.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// How often a check or a game may fail before it is given up, so that one upload does not stop the class.
-const ATTEMPTS: usize = 3;
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A class is not deleted before the server has run for so long: a machine may set its clock late.
 const SETTLED: Duration = Duration::from_hours(1);
-
-/// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
-const MAX_WAITING: usize = 2;
-
-/// What a thread does next.
-enum Job {
-    Check(Box<Version>),
-    Grades(i64),
-    /// Half of a pair that is planned.
-    Half(Fixture),
-    /// A pair that is to be planned.
-    Pair([Seat; 2]),
-}
 
 impl Class {
     /// Starts the threads.
@@ -55,6 +36,8 @@ impl Class {
             let name = format!("ladder {number}");
             thread::Builder::new().name(name).spawn(move || class.work())?;
         }
+        let class = Arc::clone(self);
+        thread::Builder::new().name("finals".to_owned()).spawn(move || class.play_finals())?;
         Ok(())
     }
 
@@ -71,6 +54,7 @@ impl Class {
     /// Something to do, which is noted as running; `None` after a while in which there was nothing.
     fn next_job(&self) -> Option<(Job, Running)> {
         let mut inner = self.lock();
+        self.remove_remains(&mut inner);
         let job = inner.next_job().and_then(|job| match job {
             None if self.started.elapsed() > SETTLED && inner.store.is_overdue()? => {
                 tracing::info!("the class is deleted, because nobody has used it for so long");
@@ -106,16 +90,16 @@ impl Class {
     /// Deletes everything of the class but the teacher's link.
     pub(crate) fn delete(&self, inner: &mut Inner) -> rusqlite::Result<()> {
         inner.store.clear()?;
-        inner.changed();
         inner.trouble = None;
-        self.remove_folders(&|_| true);
+        inner.try_again();
+        self.forget(inner, self.folders_on_disk());
         Ok(())
     }
 
     fn carry_out(&self, job: Job) {
         let failed = match &job {
             Job::Check(version) => Some(Failed::Check(version.id)),
-            Job::Half(fixture) => Some(Failed::Pair(fixture.pair)),
+            Job::Half(fixture) => Some(Failed::Pair { id: fixture.pair, seats: fixture.seats }),
             Job::Grades(_) | Job::Pair(_) => None,
         };
         let done = catch_unwind(AssertUnwindSafe(|| match job {
@@ -192,7 +176,7 @@ impl Class {
             sandbox: self.host.sandbox(),
             cancel: &self.is_stopping,
         };
-        let played = play([&red, &yellow], &settings, &mut NoConsole);
+        let played = play([&red, &yellow], &settings, &mut self.watched(fixture));
         match &played.termination {
             Termination::Interrupted => return Ok(()),
             Termination::RefereeFailure(reason) => return Err(reason.clone()),
@@ -202,8 +186,7 @@ impl Class {
         let logged = LoggedGame::of_played(&blank(fixture), played, self.host.sandbox(), clocks);
         let mut inner = self.lock();
         inner.store.finish(fixture, &logged).map_err(|error| error.to_string())?;
-        inner.changed();
-        inner.trouble = None;
+        inner.finished(fixture.seats);
         Ok(())
     }
 
@@ -247,107 +230,5 @@ fn blank(fixture: &Fixture) -> StoredGame {
         ending: Ending::Interrupted,
         reason: String::new(),
         micros: Vec::new(),
-    }
-}
-
-impl Inner {
-    /// Notes that the machine has failed: the ladder stops for a while, and the teacher reads why.
-    fn fail(&mut self, reason: &str, pause: Duration) {
-        tracing::warn!(%reason, "the ladder stops for a while");
-        self.trouble = Some((reason.to_owned(), Instant::now() + pause));
-    }
-
-    /// Counts a failure; a check that fails again and again is a version that is not fit, and such a pair is not played.
-    fn note_failure(&mut self, failed: Failed, reason: &str) -> rusqlite::Result<()> {
-        let n_failures = self.failures.entry(failed).or_default();
-        *n_failures += 1;
-        if *n_failures < ATTEMPTS {
-            return Ok(());
-        }
-        self.failures.remove(&failed);
-        self.changed();
-        match failed {
-            Failed::Check(version) => {
-                let report = format!("The check failed {ATTEMPTS} times: {reason}");
-                self.store.checked(version, false, &report)
-            }
-            Failed::Pair(pair) => self.store.drop_pairs(&[pair]),
-        }
-    }
-
-    fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
-        if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
-            return Ok(None);
-        }
-        // One check a pupil at a time: somebody who hands in again and again keeps nobody waiting.
-        let is_checked = |version: &Version| {
-            let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
-            self.running.iter().any(is_own)
-        };
-        let waiting = self.store.waiting()?;
-        if let Some(version) = waiting.into_iter().find(|version| !is_checked(version)) {
-            return Ok(Some(Job::Check(Box::new(version))));
-        }
-        let is_grading = self.running.iter().any(|running| matches!(running, Running::Grades(_)));
-        if !is_grading && let Some(id) = self.wanted.pop_first() {
-            return Ok(Some(Job::Grades(id)));
-        }
-        let settings = self.store.settings()?;
-        if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
-    }
-
-    /// The next game of the ladder; nobody plays two at a time.
-    fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
-        let is_busy = |seat: Seat| {
-            self.running.iter().any(
-                |running| matches!(running, Running::Game { seats, .. } if seats.contains(&seat)),
-            )
-        };
-        let mut versions = self.store.current()?;
-        versions.retain(|version| version.state == VersionState::Fit);
-        let plays = |seat: &Seat| match seat {
-            Seat::Level(_) => true,
-            Seat::Version(id) => versions.iter().any(|version| version.id == *id),
-        };
-        let (playable, stale): (Vec<_>, Vec<_>) =
-            self.store.unplayed()?.into_iter().partition(|half| half.seats.iter().all(plays));
-        let is_free = |half: &&Fixture| {
-            half.seats.iter().all(|&seat| matches!(seat, Seat::Level(_)) || !is_busy(seat))
-        };
-        let is_new = |seat: &Seat| {
-            let first = |version: &Version| version.n_games < FIRST_GAMES;
-            versions.iter().any(|version| Seat::Version(version.id) == *seat && first(version))
-        };
-        let of_new = |half: &&Fixture| half.seats.iter().any(is_new);
-        let free: Vec<&Fixture> = playable.iter().filter(is_free).collect();
-        // Whoever plays or waits for a half has had its turn; it may be the opponent of the next one.
-        let mut turns = versions.clone();
-        turns.retain(|version| {
-            let seat = Seat::Version(version.id);
-            !is_busy(seat) && !playable.iter().any(|half| half.seats.contains(&seat))
-        });
-        let has_new = turns.iter().any(|version| version.n_games < FIRST_GAMES);
-        let half = free.iter().find(|half| of_new(half)).or(free.first().filter(|_| !has_new));
-        let job = if let Some(half) = half {
-            Some(Job::Half((*half).clone()))
-        } else {
-            let n_pairs = |seat: Seat| {
-                let own = playable.iter().filter(|half| half.seats.contains(&seat));
-                own.map(|half| half.pair).collect::<BTreeSet<_>>().len()
-            };
-            let mut opponents = versions.clone();
-            opponents.retain(|version| n_pairs(Seat::Version(version.id)) < MAX_WAITING);
-            let table = self.table()?;
-            next_pair(&table, &turns, &opponents, settings.n_games).map(Job::Pair)
-        };
-        // A half that was played stays a game of its own.
-        let is_whole = |half: &&Fixture| {
-            half.half == 0 && stale.iter().any(|other| other.pair == half.pair && other.half == 1)
-        };
-        let whole: Vec<i64> = stale.iter().filter(is_whole).map(|half| half.pair).collect();
-        if !whole.is_empty() {
-            self.store.drop_pairs(&whole)?;
-        }
-        Ok(job)
     }
 }

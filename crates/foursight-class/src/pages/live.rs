@@ -2,20 +2,33 @@
 
 use maud::{Markup, html};
 
-use super::{frame, games, meaning, running, strength};
-use crate::class::Inner;
+use super::{data_url, frame, games, meaning, strength};
+use crate::class::{Board, Class, Inner};
+use crate::seat::Seat;
+use crate::store::GameRow;
+use crate::table::Table;
 
 /// Games that the projector lists.
 const N_GAMES: u32 = 6;
 
+/// Boards that it shows.
+const N_BOARDS: usize = 2;
+
+/// Games among which it looks for an upset.
+const N_RECENT: u32 = 50;
+
+/// How much stronger the loser is in an upset, in Elo.
+const UPSET: f64 = 100.0;
+
 /// The page for the projector.
-pub(crate) fn live_page(inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
+pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
     let name = inner.store.settings()?.name;
-    let content = live(inner)?;
+    let (content, boards) = (live(inner)?, boards(class, inner)?);
     Ok(frame(
         &name,
         &html! {
             h1 { (name) }
+            div data-renew={ "/class/live/" (code) "/boards" } data-every="1" { (boards) }
             div data-renew={ "/class/live/" (code) "/table" } { (content) }
         },
     ))
@@ -25,7 +38,7 @@ pub(crate) fn live_page(inner: &mut Inner, code: &str) -> rusqlite::Result<Marku
 pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
-    let (playing, games) = (running(inner)?, games(inner, &last)?);
+    let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);
     Ok(html! {
         @if settings.is_paused { p.notice { "The ladder is paused." } }
         div.wide tabindex="0" role="region" aria-label="Table" {
@@ -44,9 +57,59 @@ pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
         }
         @if table.rows.is_empty() { p.quiet { "Nobody has joined yet." } }
         p.quiet { "Level 0 plays at random and is rated 0; level 10 plays perfectly and is rated 1312. After ± stands half of the interval that holds the true rating in 19 of 20 cases." }
-        h2 { "Playing now" }
-        @if playing.is_empty() { p.quiet { "No game is running." } }
-        ul { @for [red, yellow] in &playing { li { (red) " against " (yellow) } } }
+        @if let Some((game, words)) = upset {
+            p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
+        }
         @if !last.is_empty() { h2 { "Last games" } (games) }
     })
+}
+
+/// The boards of the games that are going on, or of the last ones.
+pub(crate) fn boards(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
+    let (size, boards) = (inner.store.settings()?.size, class.boards());
+    let figure = |Board { seats, moves, is_over }: &Board| -> rusqlite::Result<Markup> {
+        let [red, yellow] = [inner.name(seats[0])?, inner.name(seats[1])?];
+        let words = format!("{red}, red, against {yellow}, yellow, after {} discs", moves.len());
+        Ok(html! {
+            figure {
+                img src=(data_url(&class.host.board(size, moves))) alt=(words);
+                figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
+            }
+        })
+    };
+    let figures: Vec<Markup> =
+        boards.iter().take(N_BOARDS).map(figure).collect::<rusqlite::Result<_>>()?;
+    let is_playing = boards.iter().any(|board| !board.is_over);
+    Ok(html! {
+        h2 { @if is_playing { "Playing now" } @else { "No game is running" } }
+        div.boards { @for figure in &figures { (figure) } }
+    })
+}
+
+/// The newest game that somebody won against a player who is much stronger, and how.
+fn upset(inner: &Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>> {
+    let recent = inner.store.last_games(N_RECENT)?;
+    let found = recent.iter().find_map(|row| {
+        let (winner, loser) = decided(row)?;
+        let difference = table.difference(loser, winner)?.elo;
+        (difference >= UPSET).then_some((row, winner, loser, difference))
+    });
+    let Some((row, winner, loser, difference)) = found else { return Ok(None) };
+    let (winner, loser) = (inner.name(winner)?, inner.name(loser)?);
+    let ending = &row.game.ending;
+    let how = if ending.is_fault() {
+        format!("by a fault of {loser}: {ending}")
+    } else {
+        "with a line of discs".to_owned()
+    };
+    Ok(Some((row.id, format!("{winner} beat {loser}, who is rated {difference:.0} higher, {how}"))))
+}
+
+/// Who won and who lost a game, if somebody did.
+fn decided(row: &GameRow) -> Option<(Seat, Seat)> {
+    let [red, yellow] = row.seats;
+    match row.game.result.winner()? {
+        foursight::Player::First => Some((red, yellow)),
+        foursight::Player::Second => Some((yellow, red)),
+    }
 }

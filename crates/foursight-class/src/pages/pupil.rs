@@ -2,22 +2,13 @@
 
 use maud::{Markup, html};
 
+use super::editor::hand_in;
 use super::{action, ago, code, frame, games, meaning, strength};
 use crate::class::{Class, Inner};
-use crate::settings::LANGUAGES;
 use crate::store::{Pupil, Version, VersionState};
 
 /// Games that the page lists.
 const N_GAMES: u32 = 30;
-
-/// A bot to start from.
-const TEMPLATE: &str = "\
-def agent(observation, configuration):
-    # observation.board lists the cells from the top left, row by row: 0 is empty,
-    # observation.mark is your number, 1 or 2. Return a column, counted from 0.
-    top_row = observation.board[: configuration.columns]
-    return top_row.index(0)
-";
 
 /// The form to join a class.
 pub(crate) fn entry(class_code: &str, error: Option<&str>) -> Markup {
@@ -57,6 +48,7 @@ pub(crate) fn slip(class: &Class, pupil: &Pupil, link: &str, back: &str) -> Mark
 
 /// What the page of a pupil shows.
 pub(crate) struct PupilView<'a> {
+    pub(crate) class: &'a Class,
     pub(crate) pupil: &'a Pupil,
     /// Whether the teacher looks at it, who cannot hand in anything.
     pub(crate) is_teacher: bool,
@@ -78,6 +70,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
         "/class/me/state".to_owned()
     };
     let last = versions.last();
+    let draft = last.and_then(|version| view.class.draft(version));
     let state = state(last, own.map(|row| (meaning(row), strength(row))));
     Ok(frame(
         &pupil.nickname,
@@ -85,18 +78,22 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
             h1 { (pupil.nickname) }
             p.quiet { (settings.name) " · "
                 a href={ "/class/live/" (view.class_code) } { "Table" }
+                " · " a href="/class/report" { "Report of the games" }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }
             }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
             div data-renew=(renew) data-until=[is_waiting.then_some("checked")] { (state) }
-            @if !view.is_teacher && pupil.is_admitted { (upload_form(settings.is_frozen)) }
+            @if !view.is_teacher && pupil.is_admitted {
+                @if settings.is_frozen { p.notice { "The teacher has stopped uploads." } }
+                @else { (hand_in(&settings, draft)) }
+            }
             h2 { "Versions" }
             @if versions.is_empty() { p.quiet { "Nothing has been handed in yet." } }
             @else { (list_of(&versions, pupil, view.is_teacher)) }
             h2 { "Games" }
             @if rows.is_empty() { p.quiet { "No game has been played yet." } } @else { (played) }
-            @if !view.is_teacher { (help()) (action("/class/leave", "Leave this computer")) }
+            @if !view.is_teacher { (action("/class/leave", "Leave this computer")) }
         },
     ))
 }
@@ -119,19 +116,6 @@ pub(crate) fn state(last: Option<&Version>, strength: Option<(String, String)>) 
                     "Version " (version.number) " no longer plays: " (version.report)
                     ". Hand in a repaired version, or let this one try again."
                 },
-            }
-        }
-    }
-}
-
-fn upload_form(is_frozen: bool) -> Markup {
-    html! {
-        @if is_frozen { p.notice { "The teacher has stopped uploads." } }
-        @else {
-            form.card method="post" action="/class/upload" enctype="multipart/form-data" {
-                label for="file" { "Your bot: a file, or a folder as zip or tar.gz" }
-                input #file type="file" name="file" required;
-                button.primary { "Hand in" }
             }
         }
     }
@@ -165,20 +149,8 @@ fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
     }
 }
 
-fn help() -> Markup {
-    let languages = LANGUAGES.map(|(language, _)| language).join(", ");
-    html! {
-        details {
-            summary { "A bot to start from" }
-            p { "Save this as bot.py and hand it in. Bots can also be written in " (languages)
-                ", as far as this computer has the language." }
-            pre tabindex="0" { (TEMPLATE) }
-        }
-    }
-}
-
-/// What the check of a version said.
-pub(crate) fn log(version: &Version, back: &str) -> Markup {
+/// What the check of a version said, and how to remove it unless it plays.
+pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
     let title = format!("Version {}", version.number);
     frame(
         &title,
@@ -187,6 +159,12 @@ pub(crate) fn log(version: &Version, back: &str) -> Markup {
             p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
             @if version.report.is_empty() { p.quiet { "The check has not ended yet." } }
             @else { pre tabindex="0" { (version.report) } }
+            @if is_removable {
+                form.row method="post" action={ "/class/version/" (version.id) "/remove" } {
+                    label { input type="checkbox" name="sure" value="yes" required; " with its games" }
+                    button { "Remove this version" }
+                }
+            }
             p { a.button href=(back) { "Back" } }
         },
     )

@@ -3,9 +3,11 @@
 use foursight::Size;
 use maud::{Markup, html};
 
+use super::finals::finals;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner};
-use crate::settings::{LANGUAGES, Settings};
+use crate::languages::LANGUAGES;
+use crate::settings::Settings;
 use crate::store::Pupil;
 use crate::table::TableRow;
 
@@ -21,6 +23,7 @@ pub(crate) struct TeacherView<'a> {
 pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Result<Markup> {
     let (settings, table) = (inner.store.settings()?, inner.table()?);
     let (class_code, pupils) = (inner.store.code()?, inner.store.pupils()?);
+    let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
     let join = format!("{}/class/join/{class_code}", view.site);
     let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
@@ -30,6 +33,9 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             h1 { (settings.name) }
             @if let Some((reason, _)) = &inner.trouble {
                 p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". It tries again every half minute." }
+            }
+            @if let Some(reason) = inner.removal_trouble() {
+                p.notice.bad role="alert" { "Something that was removed is still on the disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
             }
             section.card aria-labelledby="join" {
                 h2 #join { "Join" }
@@ -49,11 +55,20 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                     @if settings.is_frozen { (action("/class/teacher/thaw", "Allow uploads")) }
                     @else { (action("/class/teacher/freeze", "Stop uploads")) }
                 }
+                @if !given_up.is_empty() {
+                    div.notice {
+                        p { "These games failed three times, by no fault of their players. They are played once you have paused and resumed the ladder." }
+                        ul { @for ([red, yellow], reason) in &given_up { li { (red) " against " (yellow) ": " (reason) } } }
+                    }
+                }
                 div.actions {
+                    a.button href="/class/report" { "Report of the games" }
                     a.button href="/class/games.txt" { "Download all games" }
                     a.button href="/class/marks.csv" { "Download marks.csv" }
+                    a.button href="/class/everything.zip" { "Download everything" }
                 }
             }
+            (finals)
             h2 { "Pupils" }
             @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
             @for pupil in &pupils { (card(pupil, row_of(pupil))) }
@@ -69,6 +84,15 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             }
         },
     ))
+}
+
+/// Who does not play for now, and why.
+fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
+    let pairs = inner.given_up.iter().map(|pair| {
+        let [red, yellow] = pair.seats;
+        Ok(([inner.name(red)?, inner.name(yellow)?], pair.reason.clone()))
+    });
+    pairs.collect()
 }
 
 fn card(pupil: &Pupil, row: Option<&TableRow>) -> Markup {
@@ -127,9 +151,8 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             input #weeks name="weeks" type="number" min="1" max="52" value=(settings.weeks) required;
             fieldset {
                 legend { "Languages" }
-                @for (language, _) in LANGUAGES {
-                    @let is_allowed = settings.languages.is_empty() || settings.languages.iter().any(|l| l == language);
-                    label { input type="checkbox" name="language" value=(language) checked[is_allowed]; " " (language) }
+                @for language in &LANGUAGES {
+                    label { input type="checkbox" name="language" value=(language.name) checked[settings.allows(language.name)]; " " (language.name) }
                 }
             }
             label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }

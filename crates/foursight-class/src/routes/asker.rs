@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
+use tokio::task::spawn_blocking;
 
 use super::Refusal;
 use crate::class::{Class, Inner};
@@ -19,8 +20,9 @@ pub(super) const PUPIL: &str = "class_pupil";
 /// How long a browser keeps a secret, in seconds: a school year.
 const MAX_AGE: u32 = 365 * 24 * 3600;
 
-/// What a request says about who asks.
+/// A request: the class, and what it says about who asks.
 pub(super) struct Asker {
+    pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
     pub(super) pupil: Option<Secret>,
     /// Where the class is, as the browser reaches it: `http://192.0.2.1:4444`.
@@ -36,27 +38,84 @@ impl FromRequestParts<Arc<Class>> for Asker {
         let typed = || format!("http://{}", host.unwrap_or("localhost"));
         let site = class.options.public_url.clone().unwrap_or_else(typed);
         let site = site.trim_end_matches('/').to_owned();
-        Ok(Self { teacher: secret(TEACHER), pupil: secret(PUPIL), site })
+        let (teacher, pupil) = (secret(TEACHER), secret(PUPIL));
+        Ok(Self { class: Arc::clone(class), teacher, pupil, site })
     }
 }
 
 impl Asker {
+    /// Runs `work` with the class locked, on the thread for what reads or writes the database: requests for anything else
+    /// do not wait for it.
+    pub(super) async fn with<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let done = spawn_blocking(move || work(&self, &mut self.class.lock())).await;
+        done.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
+    }
+
+    /// Runs `work` for a pupil only.
+    pub(super) async fn for_pupil<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self, &mut Inner, &Pupil) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.with(move |asker, inner| {
+            let pupil = asker.pupil(inner)?;
+            work(asker, inner, &pupil)
+        })
+        .await
+    }
+
+    /// Runs `work` for the teacher only.
+    pub(super) async fn for_teacher<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.with(move |asker, inner| {
+            asker.teacher(inner)?;
+            work(asker, inner)
+        })
+        .await
+    }
+
     /// The pupil who asks.
-    pub(super) fn is_pupil(&self, inner: &Inner) -> Result<Pupil, Refusal> {
+    pub(super) fn pupil(&self, inner: &Inner) -> Result<Pupil, Refusal> {
         let secret = self.pupil.as_ref().ok_or(Refusal::Stranger)?;
         inner.store.pupil_with(secret)?.ok_or(Refusal::Stranger)
     }
 
     /// Nothing for the teacher, a refusal for everybody else.
-    pub(super) fn is_teacher(&self, inner: &Inner) -> Result<(), Refusal> {
+    pub(super) fn teacher(&self, inner: &Inner) -> Result<(), Refusal> {
         let secret = self.teacher.as_ref().ok_or(Refusal::Stranger)?;
         if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }
+    }
+
+    /// Nobody for the teacher, otherwise the pupil who asks.
+    pub(super) fn pupil_or_teacher(&self, inner: &Inner) -> Result<Option<Pupil>, Refusal> {
+        if self.teacher(inner).is_ok() { Ok(None) } else { self.pupil(inner).map(Some) }
     }
 
     /// Whether other computers cannot reach the address that was typed.
     pub(super) fn is_local(&self) -> bool {
         let host = self.site.split("://").nth(1).unwrap_or_default();
         ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|local| host.starts_with(local))
+    }
+
+    /// Lets the browser keep a secret, or forget it if there is none. Scripts cannot read it.
+    pub(super) fn keep(
+        &self,
+        mut response: Response,
+        name: &str,
+        secret: Option<&Secret>,
+    ) -> Response {
+        let (value, age) = secret.map_or(("", 0), |secret| (secret.text(), MAX_AGE));
+        let secure = if self.site.starts_with("https:") { "; Secure" } else { "" };
+        let cookie =
+            format!("{name}={value}; Path=/class; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        response
     }
 }
 
@@ -67,22 +126,4 @@ fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
         let (key, value) = cookie.trim().split_once('=')?;
         (key == name).then(|| value.to_owned())
     })
-}
-
-/// Lets the browser keep a secret, or forget it if there is none. Scripts cannot read it.
-pub(super) fn keep(
-    mut response: Response,
-    asker: &Asker,
-    name: &str,
-    secret: Option<&Secret>,
-) -> Response {
-    let is_secure = asker.site.starts_with("https:");
-    let (value, age) = secret.map_or(("", 0), |secret| (secret.text(), MAX_AGE));
-    let secure = if is_secure { "; Secure" } else { "" };
-    let cookie =
-        format!("{name}={value}; Path=/class; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    response
 }

@@ -1,4 +1,4 @@
-//! The style sheet and the script of the pages.
+//! The style sheet and the scripts of the pages.
 
 use std::sync::Arc;
 
@@ -16,7 +16,14 @@ pub(super) async fn style(State(class): State<Arc<Class>>) -> Response {
     ([(header::CONTENT_TYPE, "text/css"), CACHE], style).into_response()
 }
 
-pub(super) async fn script() -> Response {
-    let script = include_str!("../pages/live.js");
+pub(super) async fn live() -> Response {
+    script(include_str!("../pages/live.js"))
+}
+
+pub(super) async fn editor() -> Response {
+    script(include_str!("../pages/editor.js"))
+}
+
+fn script(script: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script).into_response()
 }

@@ -1,25 +1,34 @@
-//! What pupils do: join, hand in, choose a version, and look at their own.
+//! What pupils do: join, choose a version, and look at their own.
 
-use std::sync::Arc;
-
-use axum::extract::multipart::MultipartRejection;
-use axum::extract::{Multipart, Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 
-use super::asker::{Asker, PUPIL, TEACHER, keep};
-use super::{Answer, Refusal, go, page, with};
-use crate::class::{Class, Inner, MAX_MIB, Upload};
-use crate::nickname::read_nickname;
+use super::asker::{Asker, PUPIL, TEACHER};
+use super::{Answer, Refusal, field, fields, go, is_sure, page};
+use crate::class::{Class, Inner};
+use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
 use crate::secret::Secret;
 use crate::store::Pupil;
 
-pub(super) async fn entry(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    with(class, move |class| {
-        let is_known = asker.is_pupil(&class.lock()).is_ok();
-        Ok(if is_known { go("/class/me") } else { page(&pages::entry("", None)) })
-    })
-    .await
+/// The page that buttons lead back to.
+pub(super) const PAGE: &str = "/class/me";
+
+/// Pupils of a class.
+const MAX_PUPILS: usize = 100;
+
+/// What cannot be, in words for a pupil.
+pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
+    Refusal::Wrong { reason: reason.into(), back: PAGE }
+}
+
+pub(super) async fn entry(asker: Asker) -> Answer {
+    asker
+        .with(|asker, inner| {
+            let is_known = asker.pupil(inner).is_ok();
+            Ok(if is_known { go(PAGE) } else { page(&pages::entry("", None)) })
+        })
+        .await
 }
 
 pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
@@ -27,22 +36,19 @@ pub(super) async fn entry_with_code(Path(code): Path<String>) -> Response {
     page(&pages::entry(if is_code { &code } else { "" }, None))
 }
 
-pub(super) async fn join(State(class): State<Arc<Class>>, asker: Asker, form: String) -> Answer {
-    let fields: Vec<(String, String)> = serde_urlencoded::from_str(&form).unwrap_or_default();
-    with(class, move |class| {
-        let of = |name: &str| {
-            let field = fields.iter().find(|(field, _)| field == name);
-            field.map_or("", |(_, value)| value.trim())
-        };
-        let mut inner = class.lock();
-        let joined = joined(class, &mut inner, of("code"), of("nickname"))?;
-        inner.changed();
-        Ok(match joined {
-            Ok(secret) => keep(go("/class/slip"), &asker, PUPIL, Some(&secret)),
-            Err(reason) => page(&pages::entry(of("code"), Some(&reason))),
+pub(super) async fn join(asker: Asker, form: String) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let fields = fields(&form);
+            let code = field(&fields, "code");
+            let joined = joined(&asker.class, inner, code, field(&fields, "nickname"))?;
+            inner.changed();
+            Ok(match joined {
+                Ok(secret) => asker.keep(go("/class/slip"), PUPIL, Some(&secret)),
+                Err(reason) => page(&pages::entry(code, Some(&reason))),
+            })
         })
-    })
-    .await
+        .await
 }
 
 /// Lets somebody join; inside, why not.
@@ -55,10 +61,7 @@ fn joined(
     if !inner.store.code()?.eq_ignore_ascii_case(code) {
         return Ok(Err("This is not the code of the class.".to_owned()));
     }
-    let nickname = match read_nickname(nickname) {
-        Ok(nickname) if class.host.refuses_name(&nickname) => {
-            return Ok(Err("Choose another nickname.".to_owned()));
-        }
+    let nickname = match Nickname::read(nickname, &*class.host) {
         Ok(nickname) => nickname,
         Err(reason) => return Ok(Err(format!("Choose another nickname: {reason}."))),
     };
@@ -67,7 +70,7 @@ fn joined(
     if inner.store.pupils()?.len() >= MAX_PUPILS {
         return Ok(Err(format!("The class has {MAX_PUPILS} pupils, and no room for more.")));
     }
-    if inner.store.join(&nickname, &secret, is_admitted)?.is_none() {
+    if !inner.store.join(&nickname, &secret, is_admitted)? {
         return Ok(
             Err("Somebody has this nickname already, or one that looks like it.".to_owned()),
         );
@@ -76,57 +79,47 @@ fn joined(
     Ok(Ok(secret))
 }
 
-/// Pupils of a class.
-const MAX_PUPILS: usize = 100;
-
 /// The link of a slip.
-pub(super) async fn open(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(secret): Path<String>,
-) -> Answer {
-    with(class, move |class| {
-        let secret = Secret::from_text(&secret);
-        if class.lock().store.pupil_with(&secret)?.is_none() {
-            return Err(Refusal::Stranger);
-        }
-        Ok(keep(go("/class/me"), &asker, PUPIL, Some(&secret)))
-    })
-    .await
+pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let secret = Secret::from_text(&secret);
+            if inner.store.pupil_with(&secret)?.is_none() {
+                return Err(Refusal::Stranger);
+            }
+            Ok(asker.keep(go(PAGE), PUPIL, Some(&secret)))
+        })
+        .await
 }
 
 pub(super) async fn leave(asker: Asker) -> Response {
-    keep(keep(go("/class"), &asker, PUPIL, None), &asker, TEACHER, None)
+    let response = asker.keep(go("/class"), PUPIL, None);
+    asker.keep(response, TEACHER, None)
 }
 
-pub(super) async fn slip(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    with(class, move |class| {
-        let pupil = asker.is_pupil(&class.lock())?;
-        let secret = asker.pupil.as_ref().ok_or(Refusal::Stranger)?;
-        let link = format!("{}/class/p/{}", asker.site, secret.text());
-        Ok(page(&pages::slip(class, &pupil, &link, "/class/me")))
-    })
-    .await
+pub(super) async fn slip(asker: Asker) -> Answer {
+    asker
+        .for_pupil(|asker, _, pupil| {
+            let secret = asker.pupil.as_ref().ok_or(Refusal::Stranger)?;
+            let link = format!("{}/class/p/{}", asker.site, secret.text());
+            Ok(page(&pages::slip(&asker.class, pupil, &link, PAGE)))
+        })
+        .await
 }
 
-pub(super) async fn me(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    with(class, move |class| {
-        let mut inner = class.lock();
-        let pupil = asker.is_pupil(&inner)?;
-        let code = inner.store.code()?;
-        let view = PupilView { pupil: &pupil, is_teacher: false, class_code: &code };
-        Ok(page(&pages::pupil(&mut inner, &view)?))
-    })
-    .await
+pub(super) async fn me(asker: Asker) -> Answer {
+    asker
+        .for_pupil(|asker, inner, pupil| {
+            let code = inner.store.code()?;
+            let view =
+                PupilView { class: &asker.class, pupil, is_teacher: false, class_code: &code };
+            Ok(page(&pages::pupil(inner, &view)?))
+        })
+        .await
 }
 
-pub(super) async fn own_state(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    with(class, move |class| {
-        let mut inner = class.lock();
-        let pupil = asker.is_pupil(&inner)?;
-        state_of(&mut inner, &pupil)
-    })
-    .await
+pub(super) async fn own_state(asker: Asker) -> Answer {
+    asker.for_pupil(|_, inner, pupil| state_of(inner, pupil)).await
 }
 
 /// The live part of a pupil's page.
@@ -138,68 +131,46 @@ pub(super) fn state_of(inner: &mut Inner, pupil: &Pupil) -> Answer {
     Ok(page(&pages::state(versions.last(), strength)))
 }
 
-pub(super) async fn upload(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    form: Result<Multipart, MultipartRejection>,
-) -> Answer {
-    let wrong = |reason: String| Refusal::Wrong { reason, back: "/class/me" };
-    let mut form = form.map_err(|_| wrong("Choose a file.".to_owned()))?;
-    let too_large =
-        |_| wrong(format!("The file did not arrive whole; {MAX_MIB} MiB are the limit."));
-    let mut file = None;
-    while let Some(field) = form.next_field().await.map_err(too_large)? {
-        if field.name() == Some("file") {
-            let name = field.file_name().unwrap_or_default().to_owned();
-            file = Some((name, field.bytes().await.map_err(too_large)?));
-        }
-    }
-    let (name, bytes) = file.ok_or_else(|| wrong("Choose a file.".to_owned()))?;
-    with(class, move |class| {
-        let pupil = asker.is_pupil(&class.lock())?;
-        let upload = Upload { name: &name, bytes: &bytes };
-        class
-            .hand_in(&pupil, &upload)
-            .map_err(|reason| Refusal::Wrong { reason, back: "/class/me" })?;
-        Ok(go("/class/me"))
-    })
-    .await
-}
-
 /// The report of a version, for its author and the teacher.
-pub(super) async fn version(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(id): Path<i64>,
-) -> Answer {
-    with(class, move |class| {
-        let inner = class.lock();
-        let version = inner.store.version(id)?;
-        if asker.is_teacher(&inner).is_ok() {
-            let version = version.ok_or(Refusal::NotFound)?;
-            return Ok(page(&pages::log(&version, &format!("/class/pupil/{}", version.pupil))));
-        }
-        let pupil = asker.is_pupil(&inner)?;
-        let version = version.filter(|version| version.pupil == pupil.id);
-        Ok(page(&pages::log(&version.ok_or(Refusal::NotFound)?, "/class/me")))
-    })
-    .await
+pub(super) async fn version(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let pupil = asker.pupil_or_teacher(inner)?;
+            let version = inner.store.version(id)?.ok_or(Refusal::NotFound)?;
+            Ok(page(&match pupil {
+                None => pages::log(&version, &format!("/class/pupil/{}", version.pupil), false),
+                Some(pupil) if pupil.id == version.pupil => {
+                    pages::log(&version, PAGE, pupil.current != Some(id))
+                }
+                Some(_) => return Err(Refusal::NotFound),
+            }))
+        })
+        .await
 }
 
-pub(super) async fn play(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(id): Path<i64>,
-) -> Answer {
-    with(class, move |class| {
-        let mut inner = class.lock();
-        let pupil = asker.is_pupil(&inner)?;
-        if !inner.store.play_version(pupil.id, id)? {
-            return Err(Refusal::NotFound);
-        }
-        inner.changed();
-        class.wake();
-        Ok(go("/class/me"))
-    })
-    .await
+pub(super) async fn play(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .for_pupil(move |asker, inner, pupil| {
+            if !inner.store.play_version(pupil.id, id)? {
+                return Err(Refusal::NotFound);
+            }
+            inner.changed();
+            asker.class.wake();
+            Ok(go(PAGE))
+        })
+        .await
+}
+
+/// Removes a version with its games, so that there is room for others.
+pub(super) async fn remove(asker: Asker, Path(id): Path<i64>, form: String) -> Answer {
+    asker
+        .for_pupil(move |asker, inner, pupil| {
+            if !is_sure(&form) {
+                return Err(wrong("tick the box if you want to remove the version"));
+            }
+            let folder = inner.store.remove_version(pupil.id, id)?.ok_or(Refusal::NotFound)?;
+            asker.class.forget(inner, [folder]);
+            Ok(go(PAGE))
+        })
+        .await
 }

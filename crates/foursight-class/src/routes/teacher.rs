@@ -1,217 +1,204 @@
 //! What the teacher does.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header;
 use axum::response::Response;
 
-use super::asker::{Asker, TEACHER, keep};
-use super::{Answer, Refusal, fresh, go, page, with};
+use super::asker::{Asker, TEACHER};
+use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
 use crate::class::{Class, Inner};
+use crate::collection::Collection;
+use crate::download::everything as everything_of;
 use crate::marks;
-use crate::nickname::read_nickname;
+use crate::nickname::Nickname;
 use crate::pages::{self, PupilView, TeacherView};
 use crate::secret::Secret;
 use crate::store::Pupil;
 
 /// The page that buttons lead back to.
-const PAGE: &str = "/class/teacher";
+pub(super) const PAGE: &str = "/class/teacher";
 
-fn wrong(reason: impl Into<String>) -> Refusal {
+pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
     Refusal::Wrong { reason: reason.into(), back: PAGE }
 }
 
 /// The link that the server printed.
-pub(super) async fn open(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(secret): Path<String>,
-) -> Answer {
-    with(class, move |class| {
-        let secret = Secret::from_text(&secret);
-        if !class.lock().store.is_teacher(&secret)? {
-            return Err(Refusal::Stranger);
-        }
-        Ok(keep(go(PAGE), &asker, TEACHER, Some(&secret)))
-    })
-    .await
+pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let secret = Secret::from_text(&secret);
+            if !inner.store.is_teacher(&secret)? {
+                return Err(Refusal::Stranger);
+            }
+            Ok(asker.keep(go(PAGE), TEACHER, Some(&secret)))
+        })
+        .await
 }
 
-/// Runs `work` for the teacher only.
-async fn as_teacher(
-    class: Arc<Class>,
-    asker: Asker,
-    work: impl FnOnce(&Class, &mut Inner, &Asker) -> Answer + Send + 'static,
-) -> Answer {
-    with(class, move |class| {
-        let mut inner = class.lock();
-        asker.is_teacher(&inner)?;
-        work(class, &mut inner, &asker)
-    })
-    .await
+pub(super) async fn home(asker: Asker) -> Answer {
+    asker
+        .for_teacher(|asker, inner| {
+            inner.store.visit()?;
+            let view =
+                TeacherView { class: &asker.class, site: &asker.site, is_local: asker.is_local() };
+            Ok(page(&pages::teacher(inner, &view)?))
+        })
+        .await
 }
 
-pub(super) async fn home(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    as_teacher(class, asker, |class, inner, asker| {
-        inner.store.visit()?;
-        let view = TeacherView { class, site: &asker.site, is_local: asker.is_local() };
-        Ok(page(&pages::teacher(inner, &view)?))
-    })
-    .await
-}
-
-fn fields(form: &str) -> Vec<(String, String)> {
-    serde_urlencoded::from_str(form).unwrap_or_default()
-}
-
-fn is_sure(form: &str) -> bool {
-    fields(form).iter().any(|(name, value)| name == "sure" && value == "yes")
-}
-
-pub(super) async fn settings(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    form: String,
-) -> Answer {
-    as_teacher(class, asker, move |class, inner, _| {
-        let before = inner.store.settings()?;
-        let after = before.changed(&fields(&form)).map_err(wrong)?;
-        if after.size != before.size && !inner.store.folders()?.is_empty() {
-            return Err(wrong("the board stays as it is once a bot has been handed in"));
-        }
-        inner.store.save_settings(&after)?;
-        inner.changed();
-        class.wake();
-        Ok(go(PAGE))
-    })
-    .await
+pub(super) async fn settings(asker: Asker, form: String) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let before = inner.store.settings()?;
+            let after = before.changed(&fields(&form)).map_err(wrong)?;
+            if after.size != before.size && !inner.store.folders()?.is_empty() {
+                return Err(wrong("the board stays as it is once a bot has been handed in"));
+            }
+            inner.store.save_settings(&after)?;
+            inner.changed();
+            asker.class.wake();
+            Ok(go(PAGE))
+        })
+        .await
 }
 
 /// The buttons of the ladder.
-pub(super) async fn act(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(action): Path<String>,
-) -> Answer {
-    as_teacher(class, asker, move |class, inner, _| {
-        let mut settings = inner.store.settings()?;
-        match &*action {
-            "pause" => settings.is_paused = true,
-            "resume" => settings.is_paused = false,
-            "freeze" => settings.is_frozen = true,
-            "thaw" => settings.is_frozen = false,
-            _ => return Err(Refusal::NotFound),
-        }
-        inner.store.save_settings(&settings)?;
-        class.wake();
-        Ok(go(PAGE))
-    })
-    .await
+pub(super) async fn act(asker: Asker, Path(action): Path<String>) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let mut settings = inner.store.settings()?;
+            match &*action {
+                "pause" => settings.is_paused = true,
+                "resume" => {
+                    settings.is_paused = false;
+                    inner.try_again();
+                }
+                "freeze" => settings.is_frozen = true,
+                "thaw" => settings.is_frozen = false,
+                _ => return Err(Refusal::NotFound),
+            }
+            inner.store.save_settings(&settings)?;
+            asker.class.wake();
+            Ok(go(PAGE))
+        })
+        .await
 }
 
-pub(super) async fn delete(State(class): State<Arc<Class>>, asker: Asker, form: String) -> Answer {
-    as_teacher(class, asker, move |class, inner, _| {
-        if !is_sure(&form) {
-            return Err(wrong("tick the box if you want to delete everything"));
-        }
-        class.delete(inner)?;
-        Ok(go(PAGE))
-    })
-    .await
+pub(super) async fn delete(asker: Asker, form: String) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            if !is_sure(&form) {
+                return Err(wrong("tick the box if you want to delete everything"));
+            }
+            asker.class.delete(inner)?;
+            Ok(go(PAGE))
+        })
+        .await
 }
 
 fn pupil_with(inner: &Inner, id: i64) -> Result<Pupil, Refusal> {
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
-pub(super) async fn pupil(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(id): Path<i64>,
-) -> Answer {
-    as_teacher(class, asker, move |_, inner, _| {
-        let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
-        let view = PupilView { pupil: &pupil, is_teacher: true, class_code: &code };
-        Ok(page(&pages::pupil(inner, &view)?))
-    })
-    .await
+pub(super) async fn pupil(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let (pupil, code) = (pupil_with(inner, id)?, inner.store.code()?);
+            let view = PupilView {
+                class: &asker.class,
+                pupil: &pupil,
+                is_teacher: true,
+                class_code: &code,
+            };
+            Ok(page(&pages::pupil(inner, &view)?))
+        })
+        .await
 }
 
-pub(super) async fn state(
-    State(class): State<Arc<Class>>,
-    asker: Asker,
-    Path(id): Path<i64>,
-) -> Answer {
-    as_teacher(class, asker, move |_, inner, _| {
-        let pupil = pupil_with(inner, id)?;
-        super::pupil::state_of(inner, &pupil)
-    })
-    .await
+pub(super) async fn state(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .for_teacher(move |_, inner| {
+            let pupil = pupil_with(inner, id)?;
+            super::pupil::state_of(inner, &pupil)
+        })
+        .await
 }
 
 /// The buttons beside a pupil.
 pub(super) async fn act_on(
-    State(class): State<Arc<Class>>,
     asker: Asker,
     Path((id, action)): Path<(i64, String)>,
     form: String,
 ) -> Answer {
-    as_teacher(class, asker, move |class, inner, asker| {
-        let pupil = pupil_with(inner, id)?;
-        match &*action {
-            "admit" => inner.store.admit(id)?,
-            "hide" => inner.store.hide(id, true)?,
-            "show" => inner.store.hide(id, false)?,
-            "rename" => rename(inner, id, &form)?,
-            "remove" if !is_sure(&form) => {
-                return Err(wrong("tick the box if you want to remove the pupil"));
+    asker
+        .for_teacher(move |asker, inner| {
+            let (class, pupil) = (&asker.class, pupil_with(inner, id)?);
+            match &*action {
+                "admit" => inner.store.admit(id)?,
+                "hide" => inner.store.hide(id, true)?,
+                "show" => inner.store.hide(id, false)?,
+                "rename" => rename(class, inner, id, &form)?,
+                "remove" if !is_sure(&form) => {
+                    return Err(wrong("tick the box if you want to remove the pupil"));
+                }
+                "remove" => {
+                    let folders = inner.store.remove(id)?;
+                    class.forget(inner, folders);
+                }
+                "slip" => {
+                    let secret = inner.store.renew_slip(id)?;
+                    let link = format!("{}/class/p/{}", asker.site, secret.text());
+                    return Ok(page(&pages::slip(class, &pupil, &link, PAGE)));
+                }
+                _ => return Err(Refusal::NotFound),
             }
-            "remove" => {
-                let folders = inner.store.remove(id)?;
-                class.remove_folders(&|name| folders.iter().any(|folder| folder == name));
-            }
-            "slip" => {
-                let secret = inner.store.renew_slip(id)?;
-                let link = format!("{}/class/p/{}", asker.site, secret.text());
-                return Ok(page(&pages::slip(class, &pupil, &link, PAGE)));
-            }
-            _ => return Err(Refusal::NotFound),
-        }
-        inner.changed();
-        class.wake();
-        Ok(go(PAGE))
-    })
-    .await
+            inner.changed();
+            class.wake();
+            Ok(go(PAGE))
+        })
+        .await
 }
 
-fn rename(inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
-    let fields = fields(form);
-    let name = fields.iter().find(|(field, _)| field == "nickname").map(|(_, value)| &**value);
-    let name = read_nickname(name.unwrap_or_default()).map_err(wrong)?;
-    if inner.store.rename(id, &name)? {
-        return Ok(());
+fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
+    let name = Nickname::read(field(&fields(form), "nickname"), &*class.host).map_err(wrong)?;
+    if !inner.store.rename(id, &name)? {
+        return Err(wrong("somebody has this nickname already, or one that looks like it"));
     }
-    Err(wrong("somebody has this nickname already, or one that looks like it"))
+    // Nor does the old name stay in the database.
+    class.forget(inner, []);
+    Ok(())
 }
 
-pub(super) async fn games(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    as_teacher(class, asker, |_, inner, _| {
-        let text = marks::game_file(inner)?.map_err(|error| Refusal::Broken(error.to_string()))?;
-        Ok(download(text, "text/plain; charset=utf-8", "games.txt"))
-    })
-    .await
+pub(super) async fn games(asker: Asker) -> Answer {
+    asker
+        .for_teacher(|_, inner| {
+            let games = Collection::new(inner, inner.store.games()?)?.text();
+            let text = games.map_err(|error| Refusal::Broken(error.to_string()))?;
+            Ok(download(text.into_bytes(), "text/plain; charset=utf-8", "games.txt"))
+        })
+        .await
 }
 
-pub(super) async fn marks(State(class): State<Arc<Class>>, asker: Asker) -> Answer {
-    as_teacher(class, asker, |_, inner, _| {
-        Ok(download(marks::marks(inner)?, "text/csv; charset=utf-8", "marks.csv"))
-    })
-    .await
+pub(super) async fn marks(asker: Asker) -> Answer {
+    asker
+        .for_teacher(|_, inner| {
+            let text = marks::marks(inner)?;
+            Ok(download(text.into_bytes(), "text/csv; charset=utf-8", "marks.csv"))
+        })
+        .await
 }
 
-fn download(text: String, form: &'static str, name: &str) -> Response {
+pub(super) async fn everything(asker: Asker) -> Answer {
+    asker
+        .for_teacher(|asker, inner| {
+            let archive = everything_of(&asker.class, inner)?;
+            Ok(download(archive, "application/zip", "class.zip"))
+        })
+        .await
+}
+
+fn download(content: Vec<u8>, form: &'static str, name: &str) -> Response {
     let kept = format!("attachment; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, form.to_owned()), (header::CONTENT_DISPOSITION, kept)];
-    fresh((headers, text))
+    fresh((headers, content))
 }

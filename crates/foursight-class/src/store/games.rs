@@ -1,5 +1,7 @@
 //! Games: pairs that are planned, and what became of each half.
 
+use std::collections::HashMap;
+
 use foursight::Player;
 use foursight_arena::{GradedGame, LoggedGame, StoredGame, Transcript};
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -31,6 +33,8 @@ pub(crate) struct GameRow {
     /// Who moved first, and who second.
     pub(crate) seats: [Seat; 2],
     pub(crate) played_at: i64,
+    /// 0 for the first game of its pair, 1 for the second.
+    pub(crate) half: u8,
     pub(crate) game: StoredGame,
 }
 
@@ -42,14 +46,14 @@ pub(crate) struct PlayedRow {
     pub(crate) grades: Option<GradedGame>,
 }
 
-const COLUMNS: &str = "id, red, yellow, played_at, game";
+const COLUMNS: &str = "id, red, yellow, played_at, game, half";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let (id, game): (i64, String) = (row.get(0)?, row.get(4)?);
     let game: StoredGame = parsed("game", &game)?;
     let game = StoredGame { number: id as usize, ..game };
     let seats = [Seat::of_number(row.get(1)?), Seat::of_number(row.get(2)?)];
-    Ok(GameRow { id, seats, played_at: row.get(3)?, game })
+    Ok(GameRow { id, seats, played_at: row.get(3)?, half: row.get(5)?, game })
 }
 
 fn parsed<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> rusqlite::Result<T> {
@@ -151,7 +155,7 @@ impl Store {
     pub(crate) fn game(&self, id: i64) -> rusqlite::Result<Option<PlayedRow>> {
         let query = format!("SELECT {COLUMNS}, transcript, grades FROM game WHERE id = ?");
         let read = |row: &Row<'_>| {
-            let (transcript, grades): (String, Option<String>) = (row.get(5)?, row.get(6)?);
+            let (transcript, grades): (String, Option<String>) = (row.get(6)?, row.get(7)?);
             let grades = grades.map(|grades| parsed("grades", &grades)).transpose()?;
             Ok(PlayedRow {
                 row: read(row)?,
@@ -160,6 +164,16 @@ impl Store {
             })
         };
         self.connection.prepare_cached(&query)?.query_row([id], read).optional()
+    }
+
+    /// The grades of all games that have been graded.
+    pub(crate) fn grades(&self) -> rusqlite::Result<HashMap<i64, GradedGame>> {
+        let query = "SELECT id, grades FROM game WHERE grades IS NOT NULL";
+        let read = |row: &Row<'_>| {
+            let grades: String = row.get(1)?;
+            Ok((row.get(0)?, parsed("grades", &grades)?))
+        };
+        self.connection.prepare_cached(query)?.query_map([], read)?.collect()
     }
 
     pub(crate) fn save_grades(&mut self, id: i64, grades: &GradedGame) -> rusqlite::Result<()> {

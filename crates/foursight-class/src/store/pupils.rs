@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row};
 
 use super::Store;
-use crate::nickname::key;
+use crate::nickname::Nickname;
 use crate::secret::Secret;
 
 /// A pupil.
@@ -54,27 +54,27 @@ impl Store {
         self.connection.prepare_cached(&query)?.query_row([secret.hash()], read).optional()
     }
 
-    /// Adds a pupil; `None` if another one has a nickname that looks the same.
+    /// Adds a pupil, unless another one has a nickname that looks the same.
     pub(crate) fn join(
         &mut self,
-        nickname: &str,
+        nickname: &Nickname,
         secret: &Secret,
         is_admitted: bool,
-    ) -> rusqlite::Result<Option<i64>> {
-        let (key, hash) = (key(nickname), secret.hash());
+    ) -> rusqlite::Result<bool> {
+        let Nickname { text, look } = nickname;
+        let hash = secret.hash();
         self.write(|connection| {
             let insert = "INSERT OR IGNORE INTO pupil (nickname, key, secret, is_admitted) VALUES (?, ?, ?, ?)";
-            let n_new = connection.execute(insert, (nickname, key, hash, is_admitted))?;
-            Ok((n_new > 0).then(|| connection.last_insert_rowid()))
+            Ok(connection.execute(insert, (text, look, hash, is_admitted))? > 0)
         })
     }
 
     /// Renames a pupil, unless another one has a nickname that looks the same.
-    pub(crate) fn rename(&mut self, id: i64, nickname: &str) -> rusqlite::Result<bool> {
-        let key = key(nickname);
+    pub(crate) fn rename(&mut self, id: i64, nickname: &Nickname) -> rusqlite::Result<bool> {
+        let Nickname { text, look } = nickname;
         self.write(|connection| {
             let update = "UPDATE OR IGNORE pupil SET nickname = ?, key = ? WHERE id = ?";
-            Ok(connection.execute(update, (nickname, key, id))? > 0)
+            Ok(connection.execute(update, (text, look, id))? > 0)
         })
     }
 
@@ -99,14 +99,22 @@ impl Store {
         Ok(secret)
     }
 
-    /// Removes a pupil with all versions and games; returns the folders of the versions.
+    /// Removes a pupil with all versions, games, and final tournaments that the pupil's bots took part in; returns the
+    /// folders of these and of the versions.
     pub(crate) fn remove(&mut self, id: i64) -> rusqlite::Result<Vec<String>> {
         self.write(|connection| {
             let folders = "SELECT folder FROM version WHERE pupil = ?";
-            let folders: Vec<String> = connection
+            let mut folders: Vec<String> = connection
                 .prepare(folders)?
                 .query_map([id], |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
+            let finals = "DELETE FROM final WHERE EXISTS (
+                 SELECT 1 FROM version WHERE pupil = ? AND instr(plan, version.folder) > 0) RETURNING folder";
+            let finals = connection
+                .prepare(finals)?
+                .query_map([id], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<String>>>()?;
+            folders.extend(finals);
             let games = "DELETE FROM pair WHERE first IN (SELECT id FROM version WHERE pupil = ?1)
                  OR second IN (SELECT id FROM version WHERE pupil = ?1)";
             connection.execute(games, [id])?;

@@ -98,19 +98,15 @@ impl Store {
         self.versions_where("id > ? AND id IN (SELECT current FROM pupil WHERE is_admitted)", 0)
     }
 
-    /// The folders of all versions.
+    /// The folders of all versions and final tournaments.
     pub(crate) fn folders(&self) -> rusqlite::Result<Vec<String>> {
-        let mut query = self.connection.prepare("SELECT folder FROM version")?;
+        let all = "SELECT folder FROM version UNION ALL SELECT folder FROM final";
+        let mut query = self.connection.prepare(all)?;
         query.query_map([], |row| row.get(0))?.collect()
     }
 
     /// Stores what a pupil has handed in; an earlier version that still waits is passed over.
-    pub(crate) fn hand_in(
-        &mut self,
-        pupil: i64,
-        name: &str,
-        folder: &str,
-    ) -> rusqlite::Result<i64> {
+    pub(crate) fn hand_in(&mut self, pupil: i64, name: &str, folder: &str) -> rusqlite::Result<()> {
         self.write(|connection| {
             let pass = "UPDATE version SET state = 'unfit', report = 'a newer version came before its check'
                  WHERE pupil = ? AND state = 'waiting'";
@@ -120,7 +116,7 @@ impl Store {
             let insert = "INSERT INTO version (pupil, number, name, folder, uploaded_at, state)
                  VALUES (?, ?, ?, ?, ?, 'waiting')";
             connection.execute(insert, (pupil, last + 1, name, folder, now()))?;
-            Ok(connection.last_insert_rowid())
+            Ok(())
         })
     }
 
@@ -149,6 +145,24 @@ impl Store {
             }
             connection.execute("UPDATE pupil SET current = ? WHERE id = ?", (id, pupil))?;
             Ok(true)
+        })
+    }
+
+    /// Removes a version of a pupil with its games, unless it is the one that plays; returns its folder.
+    pub(crate) fn remove_version(
+        &mut self,
+        pupil: i64,
+        id: i64,
+    ) -> rusqlite::Result<Option<String>> {
+        self.write(|connection| {
+            let delete = "DELETE FROM version WHERE id = ?1 AND pupil = ?2
+                 AND NOT EXISTS (SELECT 1 FROM pupil WHERE current = ?1) RETURNING folder";
+            let folder = connection.query_row(delete, (id, pupil), |row| row.get(0)).optional()?;
+            if folder.is_some() {
+                let games = "DELETE FROM pair WHERE first = ?1 OR second = ?1";
+                connection.execute(games, [id])?;
+            }
+            Ok(folder)
         })
     }
 

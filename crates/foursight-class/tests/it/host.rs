@@ -1,7 +1,10 @@
 //! A host without a jail and a solver: players are shell scripts.
 
-use std::fs;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+use std::{fs, thread};
 
 use foursight::{AnySize, Column};
 use foursight_arena::report::Drawing;
@@ -15,12 +18,27 @@ const LEVEL: &str = include_str!("first_column.sh");
 pub(crate) struct TestHost {
     sandbox: Sandbox,
     drawing: Drawing,
+    /// Folders of players that have been started.
+    started: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl TestHost {
     pub(crate) fn new() -> Self {
-        Self { sandbox: Sandbox::bare(), drawing: Drawing::default() }
+        let (sandbox, drawing) = (Sandbox::bare(), Drawing::default());
+        Self { sandbox, drawing, started: Mutex::default() }
     }
+}
+
+/// A compiler that is still at work when its player is removed.
+fn compile_slowly(folder: &Path) {
+    let class = folder.ancestors().nth(2).unwrap();
+    fs::write(class.join("begun"), "").unwrap();
+    while folder.exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let programs = class.join("programs").join(folder.file_name().unwrap());
+    fs::create_dir_all(programs.join("bot")).unwrap();
+    fs::write(class.join("ended"), "").unwrap();
 }
 
 fn script(name: &str, text: &str) -> Contestant {
@@ -35,12 +53,15 @@ impl Host for TestHost {
 
     fn give_way(&self) {}
 
-    /// A player is fit if it has a file `bot.sh` without the word `unfit`; others break the check.
+    /// A player is fit if it has a file `bot.sh` without the word `unfit`; other words break the check, or hold it up.
     fn check(&self, folder: &Path, _: Rules) -> Result<Checked, String> {
         let text = fs::read_to_string(folder.join("bot.sh")).unwrap_or_else(|_| "unfit".to_owned());
         assert!(!text.contains("panic"), "a fault of the server");
         if text.contains("broken") {
             return Err("the machine has failed".to_owned());
+        }
+        if text.contains("slow") {
+            compile_slowly(folder);
         }
         let is_fit = !text.contains("unfit");
         let report = if is_fit { "fit to play" } else { "not fit to play <script>" };
@@ -49,11 +70,32 @@ impl Host for TestHost {
 
     fn player(&self, folder: &Path, name: &str, _: Rules) -> Result<Contestant, String> {
         let text = fs::read_to_string(folder.join("bot.sh")).map_err(|error| error.to_string())?;
+        let is_first = self.started.lock().unwrap().insert(folder.to_owned());
+        if text.contains("once") && !is_first {
+            return Err("it starts only once".to_owned());
+        }
         Ok(script(name, &text))
     }
 
     fn level(&self, level: u8, _: Rules, _: u64) -> Contestant {
         script(&format!("level {level}"), LEVEL)
+    }
+
+    /// Nobody plays; the plan becomes the result, unless it has a word that stops it.
+    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String> {
+        let plan = fs::read_to_string(folder.join("class.toml")).unwrap();
+        if plan.contains("pairs = 9") {
+            return Err("the machine has failed".to_owned());
+        }
+        while plan.contains("pairs = 10") && !is_over() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let result = folder.join("arena");
+        fs::create_dir_all(&result).unwrap();
+        fs::write(result.join("report.html"), plan).unwrap();
+        let places = r#"{"standings": [{"name": "Ann", "points": 1.5}]}"#;
+        fs::write(result.join("standings.json"), places).unwrap();
+        Ok(())
     }
 
     fn opening(&self, _: AnySize, _: u64) -> Vec<Column> {
@@ -66,6 +108,16 @@ impl Host for TestHost {
 
     fn refuses_name(&self, name: &str) -> bool {
         name == "badword"
+    }
+
+    /// Two letters look the same here.
+    fn look(&self, name: &str) -> String {
+        let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+        letters.map(|c| if c == '\u{430}' { 'a' } else { c }).collect()
+    }
+
+    fn board(&self, _: AnySize, moves: &[Column]) -> String {
+        format!("<svg><!-- {} moves --></svg>", moves.len())
     }
 
     fn code(&self, text: &str) -> Option<String> {

@@ -111,3 +111,46 @@ fn a_check_that_always_fails_is_given_up() {
     room.wait("/class/games.txt", &room.teacher, "Cleo");
     room.class.stop();
 }
+
+/// The first half of a pair may be played when the second one fails: it is not tried for ever.
+#[test]
+fn a_pair_that_always_fails_is_given_up_and_told() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    room.upload(&ann, "bot.sh", format!("# once\n{GOOD}").as_bytes());
+    room.class.start().unwrap();
+    let page = room.wait("/class/teacher", &room.teacher, "failed three times");
+    assert!(page.contains("it starts only once"), "{page}");
+    // No pair of that player is tried any more, and the others go on.
+    room.upload(&bob, "bot.sh", GOOD.as_bytes());
+    room.wait("/class/games.txt", &room.teacher, "Bob");
+    Room::until(|| {
+        let page = room.get("/class/teacher", &room.teacher).text;
+        page.matches("it starts only once").count() == 3 && !page.contains("ladder has stopped")
+    });
+    room.class.stop();
+}
+
+#[test]
+fn the_projector_shows_running_boards_and_upsets() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", format!("sleep 0.2\n{GOOD}").as_bytes());
+    let boards = format!("/class/live/{}/boards", room.code());
+    assert!(room.get(&boards, "").text.contains("No game is running"));
+    assert_eq!(room.get("/class/live/AAAAAA/boards", "").status, 404);
+    room.class.start().unwrap();
+    let text = room.wait(&boards, "", "<figcaption>");
+    assert!(
+        text.contains("Ann, red, against level 0, yellow, after ")
+            || text.contains("level 0, red, against Ann, yellow, after "),
+        "{text}"
+    );
+    assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
+    // All levels play alike here, so the strong ones lose as often as the weak ones.
+    let live = format!("/class/live/{}", room.code());
+    let text = room.wait(&live, "", "Upset: ");
+    assert!(text.contains(" higher, with a line of discs"), "{text}");
+    room.class.stop();
+    room.wait(&boards, "", "No game is running");
+}

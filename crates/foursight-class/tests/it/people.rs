@@ -46,7 +46,9 @@ fn joining_needs_the_code_and_a_nickname_of_ones_own() {
     let code = room.code();
     assert!(join("AAAAAA", "Bob").contains("not the code"));
     assert!(join(&code, "a-n-n").contains("already"));
+    assert!(join(&code, "%D0%90nn").contains("already"), "it begins with a letter of Cyrillic");
     assert!(join(&code, "badword").contains("another nickname"));
+    assert!(join(&code, "Player+7").contains("not for pupils"), "so are hidden ones called");
     assert!(join(&code, "%3Cb%3EBob").contains("letters, digits"));
     assert!(join(&code.to_lowercase(), "Bob").is_empty(), "small letters will do");
     // The slip works in another browser, until the teacher gives a new one.
@@ -93,6 +95,8 @@ fn the_teacher_decides() {
         room.post("/class/pupil/2/rename", teacher, "nickname=ANN").status,
         StatusCode::BAD_REQUEST
     );
+    let rename = room.post("/class/pupil/2/rename", teacher, "nickname=badword");
+    assert_eq!(rename.status, StatusCode::BAD_REQUEST);
     assert_eq!(room.post("/class/pupil/2/remove", teacher, "").status, StatusCode::BAD_REQUEST);
     assert_eq!(room.n_uploads(), 1);
     room.post("/class/pupil/2/remove", teacher, "sure=yes");
@@ -113,9 +117,55 @@ fn everything_is_deleted_with_one_button() {
     assert_eq!(room.n_uploads(), 0);
     assert_ne!(room.code(), code);
     assert_eq!(room.get("/class/me", &ann).status, StatusCode::FORBIDDEN);
-    for file in ["class.db", "class.db-wal"] {
-        let bytes = std::fs::read(room.folder.path().join(file)).unwrap_or_default();
-        let is_there = bytes.windows(9).any(|part| part == b"Annabella");
-        assert!(!is_there, "{file} has the nickname");
-    }
+    assert!(!room.raw().contains("Annabella"));
+}
+
+/// Neither deleted rows nor the log of the database keep what a pupil was called.
+#[test]
+fn nothing_of_a_removed_pupil_stays_in_the_database() {
+    let room = Room::new();
+    let ann = room.join("Annabella");
+    room.join("Bob");
+    room.upload(&ann, "annabellas.sh", GOOD.as_bytes());
+    room.post("/class/pupil/2/rename", &room.teacher, "nickname=Benjamin");
+    assert!(room.raw().contains("Annabella") && room.raw().contains("annabellas.sh"));
+    assert!(!room.raw().contains("Bob"), "the old name is gone");
+    room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");
+    let raw = room.raw();
+    assert!(!raw.contains("Annabella") && !raw.contains("annabellas.sh"));
+    assert!(raw.contains("Benjamin"));
+}
+
+#[test]
+fn a_compiler_that_is_at_work_brings_nothing_back() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", b"slow");
+    room.class.start().unwrap();
+    let path = |name: &str| room.folder.path().join(name);
+    Room::until(|| path("begun").exists());
+    room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");
+    Room::until(|| path("ended").exists());
+    Room::until(|| path("programs").read_dir().unwrap().count() == 0);
+    assert_eq!(room.n_uploads(), 0);
+    room.class.stop();
+}
+
+#[test]
+fn the_teacher_reads_what_could_not_be_removed() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    // Whatever a program lies in is not a folder any more.
+    let programs = room.folder.path().join("programs");
+    std::fs::write(&programs, "").unwrap();
+    room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");
+    let page = room.get("/class/teacher", &room.teacher).text;
+    assert!(page.contains("is still on the disk") && page.contains("/programs/"), "{page}");
+    std::fs::remove_file(programs).unwrap();
+    room.class.start().unwrap();
+    Room::until(|| {
+        !room.get("/class/teacher", &room.teacher).text.contains("is still on the disk")
+    });
+    room.class.stop();
 }

@@ -5,10 +5,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode, header};
 use foursight_class::{Class, ClassOptions, OpenError, router};
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, Full};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -32,6 +32,7 @@ pub(crate) struct Answer {
     /// What it sends from now on.
     pub(crate) cookie: String,
     pub(crate) text: String,
+    pub(crate) bytes: Bytes,
 }
 
 impl Room {
@@ -71,8 +72,10 @@ impl Room {
     }
 
     fn ask(&self, request: Request<Body>) -> Answer {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(async {
+        // As many threads for the database as the server has.
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.max_blocking_threads(1).build().unwrap();
+        let answer = runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let of = |name| {
                 let value = response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -82,8 +85,16 @@ impl Room {
             let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
             let (status, location) = (response.status(), of(header::LOCATION));
             let bytes = response.into_body().collect().await.unwrap().to_bytes();
-            Answer { status, location, cookie, text: String::from_utf8_lossy(&bytes).into_owned() }
-        })
+            Answer {
+                status,
+                location,
+                cookie,
+                text: String::from_utf8_lossy(&bytes).into_owned(),
+                bytes,
+            }
+        });
+        runtime.shutdown_background();
+        answer
     }
 
     pub(crate) fn get(&self, path: &str, cookie: &str) -> Answer {
@@ -112,14 +123,45 @@ impl Room {
     }
 
     pub(crate) fn upload(&self, cookie: &str, name: &str, bytes: &[u8]) -> Answer {
-        let head = format!(
-            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
-        );
-        let body = [head.as_bytes(), bytes, b"\r\n--x--\r\n"].concat();
+        self.upload_watched(cookie, name, bytes, || {})
+    }
+
+    /// Sends the fields of a form, each with what comes before its content.
+    pub(crate) fn upload_fields(&self, cookie: &str, fields: &[(&str, &[u8])]) -> Answer {
         let request = Request::post("/class/upload")
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
             .header(header::COOKIE, cookie);
-        self.ask(request.body(body.into()).unwrap())
+        self.ask(request.body(form(fields).into()).unwrap())
+    }
+
+    /// Calls `on_read` when the server reads the file.
+    pub(crate) fn upload_watched(
+        &self,
+        cookie: &str,
+        name: &str,
+        bytes: &[u8],
+        mut on_read: impl FnMut() + Send + 'static,
+    ) -> Answer {
+        let file = format!("name=\"file\"; filename=\"{name}\"");
+        let body = form(&[(&file, bytes)]);
+        let request = Request::post("/class/upload")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .header(header::COOKIE, cookie);
+        let body = Full::new(Bytes::from(body)).map_frame(move |frame| {
+            on_read();
+            frame
+        });
+        self.ask(request.body(Body::new(body)).unwrap())
+    }
+
+    /// Waits until something has happened.
+    #[track_caller]
+    pub(crate) fn until(mut is_so: impl FnMut() -> bool) {
+        let deadline = Instant::now() + Duration::from_mins(2);
+        while !is_so() {
+            assert!(Instant::now() < deadline, "it never happens");
+            thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// Waits until a page says something.
@@ -136,10 +178,26 @@ impl Room {
         }
     }
 
+    /// What the database's files hold, deleted or not.
+    pub(crate) fn raw(&self) -> String {
+        let file = |name| std::fs::read(self.folder.path().join(name)).unwrap_or_default();
+        let bytes = ["class.db", "class.db-wal"].map(file).concat();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
     /// The number of uploads in the folder.
     pub(crate) fn n_uploads(&self) -> usize {
         std::fs::read_dir(self.folder.path().join("uploads")).unwrap().count()
     }
+}
+
+/// A form as browsers send it.
+fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
+    let part = |(head, content): &(&str, &[u8])| {
+        let head = format!("--x\r\nContent-Disposition: form-data; {head}\r\n\r\n");
+        [head.as_bytes(), content, b"\r\n"].concat()
+    };
+    fields.iter().flat_map(part).chain(*b"--x--\r\n").collect()
 }
 
 fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {

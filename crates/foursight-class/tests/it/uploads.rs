@@ -2,6 +2,10 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 
@@ -81,6 +85,116 @@ fn bombs_are_cut_off() {
     assert_eq!(large.status, StatusCode::BAD_REQUEST);
     assert!(large.text.contains("4 MiB are the limit"), "{}", large.text);
     assert_eq!(room.n_uploads(), 0);
+}
+
+#[test]
+fn all_versions_of_a_pupil_share_a_quota() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    let large = zip(&[("bot.sh", &vec![0; 15 << 20])]);
+    for _ in 0..4 {
+        assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
+    }
+    check(&room, &ann, "bot.zip", &large, "all your versions may have 64 MiB");
+    assert_eq!(room.upload(&bob, "bot.zip", &large).location, "/class/me", "others have their own");
+    // What is no longer needed makes room.
+    let remove = |cookie: &str, form: &str| room.post("/class/version/1/remove", cookie, form);
+    assert_eq!(remove(&bob, "sure=yes").status, StatusCode::NOT_FOUND);
+    assert_eq!(remove(&ann, "").status, StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 5);
+    assert_eq!(remove(&ann, "sure=yes").location, "/class/me");
+    assert_eq!(room.n_uploads(), 4);
+    assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
+}
+
+/// Otherwise strangers could fill the memory.
+#[test]
+fn nothing_is_read_from_strangers() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    for (cookie, status, is_read_of) in
+        [("class_pupil=guess", StatusCode::FORBIDDEN, false), (&*ann, StatusCode::SEE_OTHER, true)]
+    {
+        let is_read = Arc::new(AtomicBool::new(false));
+        let noted = Arc::clone(&is_read);
+        let answer = room.upload_watched(cookie, "bot.sh", GOOD.as_bytes(), move || {
+            noted.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(answer.status, status);
+        assert_eq!(is_read.load(Ordering::Relaxed), is_read_of, "{cookie}");
+    }
+}
+
+/// The thread that reads the database is free for others while an upload is unpacked.
+#[test]
+fn an_upload_does_not_keep_the_pages_waiting() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let (held, release) = (mpsc::channel(), mpsc::channel::<()>());
+    let mut wait = Some((held.0, release.1));
+    let answer = room.upload_watched(&ann, "bot.sh", GOOD.as_bytes(), move || {
+        if let Some((held, release)) = wait.take() {
+            tokio::task::spawn_blocking(move || {
+                // Until the answer is there.
+                held.send(release.recv_timeout(Duration::from_mins(2))).unwrap();
+            });
+        }
+    });
+    drop(release.0);
+    assert_eq!(answer.location, "/class/me");
+    assert_eq!(held.1.recv(), Ok(Err(RecvTimeoutError::Disconnected)));
+}
+
+/// What a pupil types on the page becomes a file, and is there again for the next version.
+#[test]
+fn a_bot_can_be_typed_on_the_page() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let page = room.get("/class/me", &ann).text;
+    assert!(page.contains("<option value=\"bot.py\" selected"), "{page}");
+    assert!(
+        page.contains("\ndef agent(observation, configuration):"),
+        "it starts with a bot: {page}"
+    );
+    let typed = |name: &str, text: &str| {
+        let fields = [("name=\"name\"", name.as_bytes()), ("name=\"file\"", text.as_bytes())];
+        room.upload_fields(&ann, &fields)
+    };
+    assert_eq!(typed("bot.py", "# mine\r\nx = '<&'\r\n").location, "/class/me");
+    let page = room.get("/class/me", &ann).text;
+    assert!(page.contains("\n# mine\nx = '&lt;&amp;'\n</textarea>"), "{page}");
+    for name in ["../bot.py", ""] {
+        assert_eq!(typed(name, "").status, StatusCode::BAD_REQUEST, "{name}");
+    }
+    assert_eq!(typed("", "x").status, StatusCode::BAD_REQUEST);
+}
+
+#[test]
+fn a_folder_that_is_dropped_is_an_upload() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let send = |files: &[(&str, &[u8])]| {
+        let heads: Vec<String> =
+            files.iter().map(|(path, _)| format!("name=\"file\"; filename=\"{path}\"")).collect();
+        let fields: Vec<(&str, &[u8])> =
+            heads.iter().zip(files).map(|(head, (_, content))| (&**head, *content)).collect();
+        room.upload_fields(&ann, &fields)
+    };
+    let files: [(&str, &[u8]); 3] =
+        [("ann/bot.sh", GOOD.as_bytes()), ("ann/lib/a.py", b"x"), ("ann/.git/x", b"x")];
+    assert_eq!(send(&files).location, "/class/me");
+    assert!(room.get("/class/me", &ann).text.contains("<td>ann</td>"));
+    let upload = fs::read_dir(room.folder.path().join("uploads")).unwrap().next().unwrap().unwrap();
+    assert_eq!(fs::read(upload.path().join("ann/lib/a.py")).unwrap(), b"x");
+    assert!(!upload.path().join("ann/.git").exists());
+    for (path, expected) in [("../x", "leads out"), ("ann/bot.sh", "in it"), ("ann/<b>", "signs")] {
+        let refused = send(&[("ann/bot.sh", b"x"), (path, b"x")]);
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert!(refused.text.contains(expected), "{path}: {}", refused.text);
+    }
+    let many = vec![("ann/bot.sh", &b"x"[..]); 201];
+    assert_eq!(send(&many).status, StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 1);
 }
 
 #[test]

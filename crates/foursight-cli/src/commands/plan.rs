@@ -5,7 +5,7 @@ mod find;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
@@ -22,8 +22,8 @@ use crate::output::color_name;
 /// Find what one side must know to win or hold every game from a position, or check such a plan.
 ///
 /// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all replies, that
-/// rule. It wins if the side can win, otherwise it holds. A position near the start of the game takes hours; with --output,
-/// run the same command again to resume.
+/// rule. It wins if the side can win, otherwise it holds. A position near the start of the game takes hours. Ctrl-C ends
+/// the search with the plan that is complete by then, if there is one; with --output, the same command resumes.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct PlanArgs {
@@ -39,6 +39,11 @@ enum Task {
     ///
     /// Exits with 1 if some game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
     Check(CheckArgs),
+    /// Draw the tree of the plan in a file as SVG.
+    ///
+    /// Each row is a turn of the plan's side, each box a position, as wide as the number of positions to know from there on.
+    /// Dark: a disc alone; medium: a rule that leaves replies out; light: a rule that answers all.
+    Draw(DrawArgs),
 }
 
 #[derive(Args, Debug)]
@@ -54,7 +59,7 @@ struct FindArgs {
     /// Write the plan to this file instead of standard output; until it is finished, FILE.found keeps what was found.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Print a JSON object: what the check says and, without --output, the plan.
+    /// Print a JSON object: what the check says, whether the search is finished and, without --output, the plan.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -68,6 +73,12 @@ struct CheckArgs {
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Args, Debug)]
+struct DrawArgs {
+    /// The plan.
+    file: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -90,15 +101,28 @@ impl From<Side> for Player {
 pub(crate) fn run(args: &PlanArgs) -> Result<()> {
     match &args.task {
         Some(Task::Check(args)) => check(args),
+        Some(Task::Draw(args)) => draw(&args.file),
         None => find::run(&args.find),
     }
 }
 
-fn check(args: &CheckArgs) -> Result<()> {
-    let name = args.file.display().to_string();
-    let text = std::fs::read_to_string(&args.file).with_context(|| name.clone())?;
+/// The plan in a file, which passes the check.
+fn checked(path: &Path) -> Result<(Plan, Checked)> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
     let plan: Plan = text.parse().with_context(|| name.clone())?;
     let checked = plan.check().context(name)?;
+    Ok((plan, checked))
+}
+
+fn draw(path: &Path) -> Result<()> {
+    let (plan, _) = checked(path)?;
+    write!(io::stdout(), "{}", foursight_render::plan_tree(&plan))?;
+    Ok(())
+}
+
+fn check(args: &CheckArgs) -> Result<()> {
+    let (plan, checked) = checked(&args.file)?;
     let report =
         if args.json { to_json(&plan, &checked).to_string() } else { to_text(&plan, &checked) };
     writeln!(io::stdout(), "{}", report.trim_end())?;

@@ -26,6 +26,7 @@ pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
             };
             why.explanation.strategies().iter().map(of_reply).collect()
         }
+        Explanation::Plan { plan, .. } => format!("\n{}", plan.plan),
         explanation => match why.position.outcome() {
             Some(outcome) => format!("\nThe game is over: {outcome}. No strategy is needed.\n"),
             None => strategies(explanation),

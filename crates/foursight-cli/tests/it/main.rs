@@ -8,6 +8,7 @@ mod contract;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;
+mod plan;
 mod play;
 #[cfg(target_os = "linux")]
 mod screen;

@@ -151,6 +151,27 @@ fn an_example_of_one_move_is_called_so() {
 }
 
 #[test]
+fn a_plan_of_the_whole_game_is_printed_as_one() {
+    let text = run(&["why", "1"], "").stdout;
+    let said = "\nYellow plays d1, then has a checked plan to win against every reply, with ";
+    assert!(text.contains(said) && text.contains("\nIts main line: d1 "), "{text}");
+    assert!(text.contains("\nOne way it can go, yellow first: d1 "), "{text}");
+    assert!(text.ends_with("The plan was checked against every reply; --proof prints it.\n"));
+    let proof = run(&["why", "1", "--proof"], "").stdout;
+    let plan = &proof[proof.find("foursight plan 1\n").expect("a plan")..];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.plan");
+    std::fs::write(&path, plan).unwrap();
+    let checked = run(&["plan", "check", path.to_str().unwrap()], "");
+    assert!(checked.stdout.starts_with("Checked: yellow wins after 1,"), "{}", checked.stderr);
+    let answer = answer(&["1"]);
+    let said = [&answer["kind"], &answer["hero"], &answer["claim"]];
+    assert_eq!(said, ["certain", "yellow", "wins"]);
+    let n_lines = plan.lines().count() - 5;
+    assert_eq!(answer["plan_positions"], n_lines - 1, "it has the first disc, too");
+}
+
+#[test]
 fn a_map_has_a_strategy_against_each_reply() {
     let text = run(&["why", "541"], "").stdout;
     assert!(

@@ -203,12 +203,21 @@ impl Graph {
 
     /// The value and the choice of a node with a reason or options.
     pub(super) fn best(&self, index: usize) -> Option<(u32, Option<usize>)> {
+        self.best_by(index, |node| self.nodes[node].value)
+    }
+
+    /// The same with other values of the nodes that it leads to.
+    fn best_by(
+        &self,
+        index: usize,
+        value_of: impl Fn(usize) -> u32,
+    ) -> Option<(u32, Option<usize>)> {
         let node = &self.nodes[index];
         if let Some(reason) = &node.reason {
             return Some((price(reason), None));
         }
         let value = |option: &Options| {
-            let values = option.nodes.iter().map(|&node| self.nodes[node].value);
+            let values = option.nodes.iter().map(|&node| value_of(node));
             values.fold(option.price, u32::saturating_add).min(NEVER)
         };
         let values = node.options.as_ref()?.iter().map(value).enumerate();
@@ -238,6 +247,29 @@ impl Graph {
             pending.extend(self.next(index).iter().rev());
         }
         reached
+    }
+
+    /// Chooses the cheapest options from a node of the plan on, where positions that the plan needs otherwise cost nothing; gives
+    /// back the choices that were made before.
+    pub(super) fn choose_below(&mut self, index: usize) -> Vec<(usize, Option<usize>)> {
+        let choice = self.nodes[index].choice.take();
+        let options = self.nodes[index].options.take();
+        let mut is_kept = vec![false; self.nodes.len()];
+        self.reached().into_iter().for_each(|node| is_kept[node] = node != index);
+        (self.nodes[index].choice, self.nodes[index].options) = (choice, options);
+        let ply = self.nodes[index].position.ply();
+        let mut below: Vec<usize> = (0..self.nodes.len())
+            .filter(|&node| node == index || self.nodes[node].position.ply() > ply)
+            .collect();
+        below.sort_by_key(|&node| std::cmp::Reverse(self.nodes[node].position.ply()));
+        let (mut values, mut changed) = (vec![0; self.nodes.len()], Vec::new());
+        for node in below.into_iter().filter(|&node| !is_kept[node]) {
+            let best = self.best_by(node, |node| values[node]);
+            let (value, choice) = best.unwrap_or((NEVER, None));
+            values[node] = value;
+            changed.push((node, std::mem::replace(&mut self.nodes[node].choice, choice)));
+        }
+        changed
     }
 
     pub(super) fn is_open(&self, index: usize) -> bool {

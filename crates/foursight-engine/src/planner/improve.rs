@@ -14,6 +14,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         loop {
             let before = graph.cost();
             self.look_for_reasons(graph)?;
+            self.choose_together(graph)?;
             self.choose_again(graph)?;
             if graph.cost() >= before {
                 return Some(());
@@ -34,6 +35,21 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
             if self.look_again(graph, index) {
                 let (before, choice) = (graph.cost(), graph.nodes[index].choice.take());
                 if graph.cost() > before {
+                    graph.nodes[index].choice = choice;
+                }
+            }
+            self.report(graph)?;
+        }
+        Some(())
+    }
+
+    /// Chooses anew in each position of the plan together with all that only it leads to.
+    fn choose_together(&mut self, graph: &mut Graph) -> Option<()> {
+        for index in graph.reached() {
+            let before = graph.cost();
+            let changed = graph.choose_below(index);
+            if graph.cost() >= before {
+                for (index, choice) in changed {
                     graph.nodes[index].choice = choice;
                 }
             }

@@ -4,6 +4,7 @@ use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
 use super::mapping::Mapping;
+use super::planned::Planned;
 use super::replies::Replies;
 use super::ties::in_order;
 use super::{finder, told};
@@ -38,6 +39,13 @@ pub enum Explanation {
         /// Of a mistake: whether they are of the better move.
         is_kept: bool,
     },
+    /// No single short reason, but a plan that wins every game.
+    Plan {
+        /// This plan.
+        plan: Planned,
+        /// Of a mistake: whether it is that of the better move.
+        is_kept: bool,
+    },
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
         /// The moves of both sides.
@@ -55,11 +63,11 @@ impl Explanation {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => Some(proof),
             Self::Draw { mover, .. } => Some(mover),
-            Self::Replies { .. } | Self::Example { .. } | Self::Bare => None,
+            Self::Replies { .. } | Self::Plan { .. } | Self::Example { .. } | Self::Bare => None,
         }
     }
 
-    /// All strategies, each after the moves of both sides to where it begins.
+    /// All strategies, each after the moves of both sides to where it begins; of a plan, the one at the end of its main line.
     pub fn strategies(&self) -> Vec<(Vec<Column>, &Proof<AnySize>)> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => vec![(Vec::new(), proof)],
@@ -67,6 +75,7 @@ impl Explanation {
                 [mover, opponent].map(|proof| (Vec::new(), &**proof)).into()
             }
             Self::Replies { map, .. } => map.strategies(&[]),
+            Self::Plan { plan, .. } => vec![(plan.line.clone(), &*plan.then)],
             Self::Example { line, then } => {
                 let after = |(_, proof)| (line.clone(), proof);
                 then.strategies().into_iter().map(after).collect()
@@ -87,15 +96,29 @@ impl Explanation {
         if let Some(reason) = Self::at_once(position, scores, solver, control, finder::MAX_PLAYED) {
             return reason;
         }
-        match Mapping::new(solver, control).winner(position, scores) {
-            Some(map) => Self::Replies { map: Box::new(map), is_kept: false },
-            None => Self::example(position, solver, control),
+        let map = Mapping::new(solver, control).winner(position, scores);
+        let longer = Self::map_or_plan(position, map, false);
+        longer.unwrap_or_else(|| Self::example(position, solver, control))
+    }
+
+    /// A map without open replies, or a plan, or a map.
+    fn map_or_plan(
+        position: &Position<AnySize>,
+        map: Option<Replies>,
+        is_kept: bool,
+    ) -> Option<Self> {
+        let is_open = map.as_ref().is_none_or(|map| map.n_open() > 0);
+        match Planned::find(position).filter(|_| is_open) {
+            Some(plan) if plan.n_more() == 0 && is_kept => Some(Self::Kept(*plan.then)),
+            Some(plan) if plan.n_more() == 0 => Some(Self::Certain(*plan.then)),
+            Some(plan) => Some(Self::Plan { plan, is_kept }),
+            None => map.map(|map| Self::Replies { map: Box::new(map), is_kept }),
         }
     }
 
     /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
     /// side that profits is enough, or else one of the side that had it better. Where a win became a loss, a
-    /// strategy to hold still says why the win is gone. Then come maps of replies.
+    /// strategy to hold still says why the win is gone. Then come maps of replies and plans.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
@@ -123,8 +146,9 @@ impl Explanation {
         }
         let mut mapping = Mapping::new(solver, control);
         for (is_kept, (position, scores)) in [(false, after), (true, before)] {
-            if let Some(map) = mapping.find(position, position.side_to_move(), scores) {
-                return Self::Replies { map: Box::new(map), is_kept };
+            let map = mapping.find(position, position.side_to_move(), scores);
+            if let Some(longer) = Self::map_or_plan(position, map, is_kept) {
+                return longer;
             }
         }
         Self::example(after.0, solver, control)
@@ -183,6 +207,7 @@ impl Explanation {
                 let best = best_play(&map.position, solver, control);
                 map.first.into_iter().chain(best).collect()
             }
+            Self::Plan { plan, .. } => [&*plan.line, &resistance(&plan.then)].concat(),
             _ => best_play(position, solver, control),
         }
     }

@@ -98,14 +98,19 @@ impl<'a> Mistake<'a> {
         story.sentences.push(self.wasted().unwrap_or(spoils));
     }
 
-    /// Tells that the better move, with which the map in `story` begins, would have kept the result.
-    pub(super) fn tell_kept_map(&self, story: &mut Story) {
-        let [Sentence::Replies(Map { first: Some(cell), .. })] = story.sentences[..] else {
-            return;
-        };
-        let (hero, better) = (self.mover(), self.of(cell));
-        story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
-        story.sentences.extend(self.wasted());
+    /// Tells that the better move, with which the map or the plan in `story` begins, would have kept the result.
+    pub(super) fn kept(&self, mut story: Story) -> Story {
+        if let [
+            Sentence::Replies(Map { first: Some(cell), .. })
+            | Sentence::Planned { first: Some(cell), .. },
+            ..,
+        ] = story.sentences[..]
+        {
+            let (hero, better) = (self.mover(), self.of(cell));
+            story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
+            story.sentences.extend(self.wasted());
+        }
+        story
     }
 
     fn of(&self, cell: Cell) -> Better {

@@ -19,6 +19,10 @@ pub(super) enum Sentence {
     Plan(Plan),
     /// Strategies, one against each of most replies.
     Replies(Map),
+    /// The hero plays `first`, if it is to move, and has a plan of `n_more` positions against every reply.
+    Planned { hero: Player, first: Option<Cell>, n_more: usize },
+    /// The discs of both sides to the hero's last turn in that plan.
+    MainLine { line: Vec<Cell> },
     /// The opponent can block only one of several cells.
     OnlyOne { hero: Player },
     /// The hero's disc in `cell` fills the board.
@@ -29,7 +33,7 @@ pub(super) enum Sentence {
     NoReason { mover: Player, forecast: Forecast },
     /// The same, and best play may go like this.
     Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
-    /// A strategy from the end of the example on.
+    /// A strategy from the end of the example or of the main line on.
     AfterThat(Plan),
     /// The mistaken side could have completed a line at once.
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
@@ -42,6 +46,17 @@ pub(super) enum Sentence {
     Alike { moves: Vec<Cell> },
     /// How the strategy of the better move, which was the hero's, fails after the mistake in `cell`; found out likewise.
     Spoils { hero: Player, cell: Cell, breaks: Break },
+}
+
+impl Sentence {
+    /// The strategy that it tells, told from the end of a line on.
+    pub(super) fn after_that(self) -> Option<Self> {
+        match self {
+            Self::Plan(plan) => Some(Self::AfterThat(plan)),
+            Self::Completes { .. } => Some(self),
+            _ => None,
+        }
+    }
 }
 
 /// The move that keeps the better result.

@@ -5,6 +5,7 @@ use foursight::{AnySize, Cell, Player, Position};
 
 use super::facts::{self, completes};
 use super::plan::{Plan, Rule, Then};
+use super::planned::Planned;
 use super::refutation::{after_better, after_mistake};
 use super::sentence::Sentence;
 use super::story::{Story, winning_cells};
@@ -38,7 +39,7 @@ impl Told {
         let mut position = *scene.position;
         let mut told: Vec<Sentence> = Vec::new();
         for sentence in sentences.into_iter().take(MAX_SENTENCES) {
-            if let Sentence::Example { line, .. } = &sentence {
+            if let Sentence::Example { line, .. } | Sentence::MainLine { line } = &sentence {
                 let end = line.iter().try_fold(position, |position, &cell| {
                     let is_landing = position.landing(cell.column) == Some(cell);
                     position.play(cell.column).ok().filter(|_| is_landing)
@@ -74,6 +75,9 @@ impl Scene<'_> {
         match sentence {
             Sentence::Plan(plan) | Sentence::AfterThat(plan) => facts::are_true(plan, position),
             Sentence::Replies(map) => map.is_true(position),
+            Sentence::Planned { .. } | Sentence::MainLine { .. } => {
+                Planned::is_told(self.position, sentence)
+            }
             Sentence::Completes { hero, cell, line } => {
                 // The last move of a game has been played.
                 let position = if position.is_won() { before.unwrap_or(position) } else { position };
@@ -168,7 +172,9 @@ fn both_hold(told: &[Sentence]) -> bool {
 
 /// The strategy that was told of the position itself, and the rule in it.
 fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
-    let mut of_position = told.iter().take_while(|told| !matches!(told, Sentence::Example { .. }));
+    let is_line =
+        |told: &&Sentence| matches!(told, Sentence::Example { .. } | Sentence::MainLine { .. });
+    let mut of_position = told.iter().take_while(|told| !is_line(told));
     of_position.find_map(|sentence| match sentence {
         Sentence::Plan(plan) => Some((plan.reason(), plan.rule())),
         Sentence::Completes { hero, cell, .. } | Sentence::StepUp { hero, cell, .. } => {

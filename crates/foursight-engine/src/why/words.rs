@@ -53,6 +53,8 @@ fn text(sentence: &Sentence) -> String {
         }
         Sentence::Plan(plan) => plan::text(plan),
         Sentence::Replies(map) => replies::text(map),
+        Sentence::Planned { hero, first, n_more } => planned(*hero, *first, *n_more),
+        Sentence::MainLine { line } => format!("Its main line: {}.", cells(line)),
         Sentence::OnlyOne { hero } => format!("{} can block only one.", name(hero.other())),
         Sentence::Fills { hero, cell } => {
             format!("{} plays {cell} and holds: the board is full without a line.", name(*hero))
@@ -60,9 +62,8 @@ fn text(sentence: &Sentence) -> String {
         Sentence::BothHold => "Neither side can win.".to_owned(),
         Sentence::NoReason { mover, forecast } => no_reason(*mover, *forecast),
         Sentence::Example { mover, forecast, line } => {
-            let cells: Vec<String> = line.iter().map(Cell::to_string).collect();
             let result = no_reason(*mover, *forecast);
-            format!("{}; one example is {}.", result.trim_end_matches('.'), cells.join(" "))
+            format!("{}; one example is {}.", result.trim_end_matches('.'), cells(line))
         }
         Sentence::AfterThat(plan) => format!("Then {}", plan::text(plan)),
         Sentence::Missed { mover, cell, line } => {
@@ -140,6 +141,21 @@ fn no_reason(mover: Player, forecast: Forecast) -> String {
         Forecast::Open => return "The result is not proved.".to_owned(),
     };
     format!("{result}, but there is no short reason.")
+}
+
+/// `Red plays d1, then has a checked plan to win against every reply, with 12 more positions to know.`
+fn planned(hero: Player, first: Option<Cell>, n_more: usize) -> String {
+    let plays = first.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
+    let more = if first.is_some() { " more" } else { "" };
+    let plural = if n_more == 1 { "" } else { "s" };
+    format!(
+        "{}{plays} has a checked plan to win against every reply, with {n_more}{more} position{plural} to know.",
+        name(hero)
+    )
+}
+
+fn cells(line: &[Cell]) -> String {
+    line.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn dashes(line: &[Cell]) -> String {

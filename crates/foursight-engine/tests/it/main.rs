@@ -13,6 +13,7 @@ mod lookahead;
 mod memory;
 mod naive;
 mod nodes;
+mod planned;
 mod plans;
 mod reader;
 mod reasons;

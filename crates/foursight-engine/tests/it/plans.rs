@@ -1,12 +1,9 @@
 //! The finder of plans, and games that follow the plans in the repository.
 
-use std::fs;
-use std::path::Path;
-
-use foursight::plan::Plan;
+use foursight::plan::{Plan, SHIPPED};
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Outcome, Player};
-use foursight_engine::planner::{Finding, NoPlan, Search, find};
+use foursight_engine::planner::{Finding, Found, NoPlan, Search, find};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Level, LevelPlayer, Limits, OpeningBooks, Solve, TableSize,
 };
@@ -21,7 +18,8 @@ fn check(text: &str, start: &[usize], hero: Player, claim: Claim, most: usize) -
     let start: Vec<Column> = start.iter().copied().map(Column::new).collect();
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
     let search = Search { max_expanded: 50, ..Search::default() };
-    let plan = find(size, &start, hero, &mut solver, search).unwrap();
+    let Found { plan, is_finished } = find(size, &start, hero, &mut solver, search).unwrap();
+    assert!(is_finished, "nothing stopped it");
     let checked = plan.check().unwrap_or_else(|error| panic!("{error}\n{plan}"));
     assert_eq!((plan.claim(), plan.hero(), plan.start()), (claim, hero, &*start));
     assert!(checked.n_lines() <= most, "{} lines", checked.n_lines());
@@ -63,7 +61,7 @@ fn a_side_that_loses_has_no_plan() {
 }
 
 /// A search that is stopped after `n_reports`; what it has found.
-fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Plan, NoPlan>, Vec<Finding>) {
+fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Found, NoPlan>, Vec<Finding>) {
     let size = size("5x5");
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
     let (mut found, mut n_left) = (known.clone(), n_reports);
@@ -93,6 +91,18 @@ fn a_search_resumes_where_it_stopped() {
     assert_eq!(run(known, usize::MAX), (plan, all), "the same questions in the same order");
 }
 
+#[test]
+fn a_search_that_is_stopped_while_it_improves_has_a_plan_and_resumes() {
+    let finished = run(Vec::new(), usize::MAX).0.unwrap();
+    assert!(finished.is_finished);
+    let stopped = (1..).map(|n| run(Vec::new(), 20 * n));
+    let (stopped, known) =
+        stopped.into_iter().find_map(|(found, known)| Some((found.ok()?, known))).unwrap();
+    assert!(!stopped.is_finished, "it had more to try");
+    stopped.plan.check().unwrap();
+    assert_eq!(run(known, usize::MAX).0, Ok(finished));
+}
+
 /// A finding as it is read again.
 fn read(finding: &Finding) -> Finding {
     let line = finding.to_string();
@@ -103,19 +113,17 @@ fn read(finding: &Finding) -> Finding {
     read
 }
 
-/// A plan of the repository.
-fn shipped(name: &str) -> Plan {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../foursight/plans");
-    fs::read_to_string(folder.join(name)).unwrap().parse().unwrap()
-}
+/// Levels from 0, which plays at random, to 10, which plays by exact scores.
+const N_LEVELS: usize = 11;
 
-/// Plays games of a plan against every level, from random moves to the exact solver.
-fn play(name: &str, n_games: u64) {
-    let plan = shipped(name);
+/// Plays games of a plan against every level, from random moves to the exact solver, and prints how long they last.
+fn play(plan: &Plan, n_games: u64) {
     let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(16));
     let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
+    let mut n_discs = [0; N_LEVELS];
     for seed in 0..n_games {
-        let mut player = LevelPlayer::new(Level::new((seed % 11) as i64).unwrap(), seed);
+        let mut player =
+            LevelPlayer::new(Level::new((seed % N_LEVELS as u64) as i64).unwrap(), seed);
         let mut moves = Vec::new();
         let mut position = *plan.position();
         while position.outcome().is_none() {
@@ -130,8 +138,11 @@ fn play(name: &str, n_games: u64) {
             Claim::Wins => position.outcome() == Some(Outcome::Win(plan.hero())),
             Claim::Holds => position.outcome() != Some(Outcome::Win(plan.hero().other())),
         };
-        assert!(is_achieved, "{name} against {:?}: {moves:?}", player.level());
+        assert!(is_achieved, "{} against {:?}: {moves:?}", plan.lines()[0], player.level());
+        n_discs[(seed % N_LEVELS as u64) as usize] += position.ply();
     }
+    let means = n_discs.map(|n| format!("{:.1}", n as f64 / (n_games as f64 / N_LEVELS as f64)));
+    println!("{n_games} games of {}: discs by level: {}", plan.lines()[0], means.join(" "));
 }
 
 fn choose(
@@ -148,6 +159,7 @@ fn choose(
 #[test]
 fn the_plans_of_the_repository_beat_every_level() {
     let n_games = if slow_tests() { 1_001 } else { 33 };
-    play("first.plan", n_games);
-    play("second-a.plan", n_games);
+    for text in SHIPPED {
+        play(&text.parse().unwrap(), n_games);
+    }
 }

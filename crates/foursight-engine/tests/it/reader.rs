@@ -6,6 +6,8 @@
 mod board;
 #[path = "reader/grammar.rs"]
 mod grammar;
+#[path = "reader/planned.rs"]
+mod planned;
 #[path = "reader/play.rs"]
 mod play;
 #[path = "reader/replies.rs"]
@@ -20,7 +22,7 @@ use foursight_engine::{MoveScores, Solution};
 use board::Board;
 use grammar::{Plan, Then, cells, line, name, player};
 use play::{Failure, Game};
-pub(crate) use survey::{Survey, last_plies, mirrored, sizes};
+pub(crate) use survey::{Survey, exact, last_plies, mirrored, sizes};
 
 /// The most words of a sentence.
 const MAX_WORDS: usize = 25;
@@ -44,6 +46,11 @@ impl Reader<'_> {
             let items = texts(&part.items);
             is_short(part.text())?;
             items.iter().try_for_each(|item| is_short(item))?;
+            if planned::is_plan(part.text()) {
+                self.planned(part.text(), &mut position)
+                    .map_err(|error| format!("{:?}: {error}", part.text()))?;
+                continue;
+            }
             if replies::is_map(part.text()) {
                 self.map(part.text(), &part.items, &position)?;
                 continue;

@@ -176,3 +176,14 @@ export function select(options, chosen, properties = {}) {
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** How long a file that is handed over is kept. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to whoever looks at the page. @param {string} name @param {Blob} file */
+export function saveFile(name, file) {
+  const href = URL.createObjectURL(file);
+  h("a", { href, download: name }).click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+}

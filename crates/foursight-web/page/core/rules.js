@@ -129,7 +129,7 @@ function whyNot(position, column) {
  * @param {readonly (readonly Color[])[]} columns
  * @param {Cell} cell
  */
-function linesThrough(size, columns, cell) {
+export function linesThrough(size, columns, cell) {
   const color = columns[cell[0]][cell[1]];
   const along = DIRECTIONS.map(([dx, dy]) => {
     /** @param {number} sign */

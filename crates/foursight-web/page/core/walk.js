@@ -95,12 +95,15 @@ export function signsOver(why, position) {
 }
 
 /**
- * The same for the position after the first disc of the plan, which its solution leads to.
+ * The same, without discs to come, for a solution: the reason begins with it, or after it.
  *
  * @param {Why} why
  * @param {Position} position
  */
-export function signsAfter(why, { moves, columns }) {
+export function signsAfter(why, position) {
+  const { moves, columns } = position;
+  const isAfter = why.pos === writeMoves(moves) && why.hero !== sideToMove(position);
+  if (isAfter) return { ...why.overlay, steps: [], hero: why.hero };
   const [first] = why.overlay.steps;
   const column = moves[moves.length - 1];
   const isSolution = first?.cell === cellName([column, (columns[column]?.length ?? 0) - 1]);

@@ -17,6 +17,7 @@ import { sentences, WalkPanel } from "./walk.js";
  * @property {string} task what to do, or why there is nothing to do
  * @property {Color | null} side who is to find something
  * @property {string} hint what to say before anything was tried
+ * @property {string} [said] what to say of the last try instead of how a drill stands
  * @property {Drill | null} drill
  * @property {import("../core/rules.js").Position} position
  * @property {string | null} closed
@@ -66,7 +67,7 @@ export class DrillTable {
     // What has been answered asks nothing any longer.
     const asked = drill && !["open", "checking"].includes(drill.state) ? "" : task;
     putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
-    this.words.textContent = (drill && drillInWords(drill)) || view.hint;
+    this.words.textContent = view.said || (drill && drillInWords(drill)) || view.hint;
     this.words.hidden = walk !== null && drill?.state !== "wrong";
     this.words.className = `feedback ${drill?.state ?? ""}`;
     this.board.show({

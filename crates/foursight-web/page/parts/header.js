@@ -24,7 +24,7 @@ const isTheme = (value) => THEMES.some(([theme]) => theme === value);
 const chosen = setting("theme", /** @type {Theme} */ ("auto"), isTheme);
 
 /** Views that stand under a link of another name. @type {Record<string, string>} */
-const PLACES = { "/daily": "/puzzles", "/g": "/" };
+const PLACES = { "/daily": "/puzzles", "/g": "/", "/beat": "/learn" };
 
 /** Marks the link to where one is. @param {string} [path] */
 export function markPlace(path = openAddress().pathname) {

@@ -2,7 +2,7 @@
 
 import { positionPath, requestText } from "../net/api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, select } from "../browser/dom.js";
+import { button, field, h, put, saveFile, select } from "../browser/dom.js";
 import { areFiles, linkTo } from "../browser/place.js";
 import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
@@ -83,10 +83,7 @@ function selectAll(node) {
 function file(label, name, { href, asked, finish }) {
   const save = async () => {
     try {
-      const url = URL.createObjectURL(await finish(await requestText(asked)));
-      h("a", { href: url, download: name }).click();
-      // The browser has begun to read it by then.
-      setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+      saveFile(name, await finish(await requestText(asked)));
     } catch (error) {
       notify(inWords(error));
     }
@@ -99,9 +96,6 @@ function file(label, name, { href, asked, finish }) {
   };
   return h("a", { class: "button", href, download: name, onclick }, label);
 }
-
-/** How long a file that is handed over is kept. */
-const KEPT_MS = 60_000;
 
 /** @param {string} text */
 const textFile = (text) => new Blob([text], { type: "text/plain" });

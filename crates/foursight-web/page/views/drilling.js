@@ -41,14 +41,23 @@ const ANSWER_MS = 420;
  * @typedef {object} Known
  * @property {number | null} first the only right first disc
  * @property {number} most how many right discs are asked for; the reason tells the rest
- * @property {number | null} trap the wrong disc whose reason is told at the end; without one, that of the task
+ * @property {number | null} told the disc whose reason is told at the end, such as a trap; without one, that of the task
+ * @property {Course} [course] in whose positions others may be right, too
+ */
+/**
+ * What is played where a plan is learned.
+ *
+ * @typedef {object} Course
+ * @property {(position: Position) => number | null} disc the plan's disc, null where any right one will do
+ * @property {(column: number) => void} other told of another right disc, which is taken back
+ * @property {((position: Position, signal: AbortSignal) => Promise<number>) | null} reply the other side's disc, in whole games
  */
 
 /** A plan is understood after so many discs. */
 export const MOST_DISCS = 3;
 
 /** @type {Known} */
-const NOTHING = { first: null, most: MOST_DISCS, trap: null };
+const NOTHING = { first: null, most: MOST_DISCS, told: null };
 
 export class Drilling {
   /** @type {Drill | null} */
@@ -152,7 +161,7 @@ export class Drilling {
     const { signal } = this.abort;
     const task = { ...drill, positions: drill.positions.slice(0, 1) };
     try {
-      const column = this.known.first ?? (await this.keeping(task, signal))[0];
+      const column = this.onlyDisc(task) ?? (await this.keeping(task, signal))[0];
       this.walking.end();
       this.finish(givenUp(drill, column));
     } catch (error) {
@@ -169,15 +178,27 @@ export class Drilling {
       return;
     }
     const { signal } = this.abort;
-    const first = drill.positions.length === 1 ? this.known.first : null;
+    const { course } = this.known;
+    const only = this.onlyDisc(drill);
     knock();
     this.change(dropped(drill, column));
     try {
-      const keeping = first === null ? await this.keeping(drill, signal) : [first];
-      this.judge(keeping.includes(column));
+      const isAsked = only === null || (course && column !== only);
+      const keeping = isAsked ? await this.keeping(drill, signal) : [only];
+      if (course && only !== null && column !== only && keeping.includes(column)) {
+        this.change(takenBack(drill));
+        course.other(column);
+      } else this.judge(keeping.includes(column));
     } catch (error) {
       this.fail(error, signal, () => this.attempt(column));
     }
+  }
+
+  /** The only disc that is right now, null if that must be asked. @param {Drill} drill */
+  onlyDisc(drill) {
+    const { course, first } = this.known;
+    if (course) return course.disc(latest(drill));
+    return drill.positions.length === 1 ? first : null;
   }
 
   /** @param {boolean} isRight */
@@ -200,9 +221,7 @@ export class Drilling {
     if (!drill) return;
     const { signal } = this.abort;
     try {
-      const [{ moves }] = await Promise.all([this.ask(latest(drill), signal), api.pause(ANSWER_MS, signal)]);
-      const reply = bestReply(moves, latest(drill).size.width);
-      if (reply === null) throw new api.ApiError("this position is not solved yet");
+      const [reply] = await Promise.all([this.reply(drill, signal), api.pause(ANSWER_MS, signal)]);
       knock();
       const next = answered(drill, reply);
       if (next.state === "solved") {
@@ -210,6 +229,7 @@ export class Drilling {
         return;
       }
       this.change(next);
+      if (this.known.course) return;
       // Asked ahead of the next disc.
       const keeping = await this.keeping(next, signal).catch(() => null);
       if (keeping && isSettled(next, keeping) && this.drill === next) this.finish(solved(next));
@@ -218,15 +238,28 @@ export class Drilling {
     }
   }
 
+  /** The other side's disc. @param {Drill} drill @param {AbortSignal} signal */
+  async reply(drill, signal) {
+    const position = latest(drill);
+    const { course } = this.known;
+    if (course?.reply) return course.reply(position, signal);
+    const { moves } = await this.ask(position, signal);
+    const reply = bestReply(moves, position.size.width);
+    if (reply === null) throw new api.ApiError("this position is not solved yet");
+    return reply;
+  }
+
   /** @param {Drill} drill */
   async finish(drill) {
     const { signal } = this.abort;
     this.change(drill);
     if (drill.state === "solved") fanfare(true);
     this.events.over(drill);
+    // A whole game has told its reasons on the way.
+    if (this.known.course?.reply) return;
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why(size, moves, this.known.trap, signal), signal);
+      this.why = await api.persistently(() => api.why(size, moves, this.known.told, signal), signal);
       this.events.change();
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));

@@ -84,7 +84,7 @@ export class LearnView {
     this.drilling.begin(newDrill(position, exercise.goal), {
       first: exercise.solution - 1,
       most: exercise.goal === "hold" ? 1 : MOST_DISCS,
-      trap: exercise.trap === null ? null : exercise.trap - 1,
+      told: exercise.trap === null ? null : exercise.trap - 1,
     });
   }
 

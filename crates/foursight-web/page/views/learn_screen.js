@@ -30,7 +30,8 @@ export class LearnScreen {
     this.picture = h("figure", { class: "idea" });
     this.path = h("nav", { class: "path", "aria-label": "The path" });
     this.progress = h("div", { class: "path-progress" });
-    this.map = h("section", { class: "panel plain" }, this.progress, this.path);
+    const beat = h("a", { class: "button", href: "/beat" }, "Beat everybody: learn how Red always wins");
+    this.map = h("section", { class: "panel plain" }, this.progress, this.path, beat);
     this.root = twoSides(
       this.table.root,
       besideOf(

@@ -2,14 +2,11 @@
 
 import * as api from "../net/api.js";
 import { areFiles, linkTo } from "../browser/place.js";
-import { button, h, put } from "../browser/dom.js";
+import { button, h, put, saveFile } from "../browser/dom.js";
 import { forgetKept, kept } from "../core/settings.js";
 import { inWords, notify } from "../parts/announcer.js";
 
 /** @typedef {"sign_out" | "delete"} End */
-
-/** How long a file that is handed over is kept. */
-const KEPT_MS = 60_000;
 
 const LOCAL = "Only this browser keeps your games, exercises and settings.";
 const HERE =
@@ -86,10 +83,7 @@ export class OwnData {
     try {
       const server = areFiles ? null : await api.request("/api/session");
       const text = JSON.stringify({ browser: kept(), server }, null, 2);
-      const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      h("a", { href, download: "foursight-data.json" }).click();
-      // The browser has begun to read it by then.
-      setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
+      saveFile("foursight-data.json", new Blob([text], { type: "application/json" }));
     } catch (error) {
       notify(inWords(error));
     }

@@ -133,7 +133,7 @@ export class PuzzlesView {
     const size = readSize(puzzle.size, puzzle.connect);
     const position = after(size, readMoves(puzzle.pos, size));
     const isWin = puzzle.goal === "win";
-    const known = { first: null, most: isWin ? MOST_DISCS : 1, trap: null };
+    const known = { first: null, most: isWin ? MOST_DISCS : 1, told: null };
     this.drilling.begin(newDrill(position, isWin ? "win" : "hold"), known);
   }
 

@@ -6,7 +6,7 @@ import { addressOfLink, hrefOf, openAddress } from "../browser/place.js";
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
  *   keys?: import("../core/keys.js").KeyActions }} View
  */
-/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter"} Name */
+/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter" | "beat"} Name */
 
 /**
  * The view of a path, null if the page has none for it.
@@ -18,6 +18,7 @@ export function viewOf(path) {
   if (path === "/" || path === "/analysis") return "play";
   if (path === "/embed") return "embed";
   if (path === "/enter") return "enter";
+  if (path === "/beat") return "beat";
   if (path === "/games") return "games";
   if (path === "/learn" || path.startsWith("/learn/")) return "learn";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
@@ -39,6 +40,8 @@ async function viewClass(name) {
       return (await import("./puzzles.js")).PuzzlesView;
     case "enter":
       return (await import("./enter.js")).EnterView;
+    case "beat":
+      return (await import("./beat.js")).BeatView;
     case "embed":
       return (await import("./embed.js")).EmbedView;
   }

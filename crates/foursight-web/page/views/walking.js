@@ -24,14 +24,22 @@ import { fanfare, knock } from "../browser/sound.js";
 /** The strategy waits a little, so that one sees the own disc before the answer falls. */
 const ANSWER_MS = 420;
 
+/** The answer of the strategy that a reason has. @param {Walk} walk @param {AbortSignal} signal */
+async function reasonsColumn(walk, signal) {
+  const { size, moves } = walk.positions[0];
+  const { column } = await api.strategysMove(size, moves, movesSince(walk), signal);
+  return column - 1;
+}
+
 export class Walking {
   /** @type {Walk | null} */
   walk = null;
   abort = new AbortController();
 
-  /** @param {() => void} onchange */
-  constructor(onchange) {
+  /** @param {() => void} onchange @param {(walk: Walk, signal: AbortSignal) => Promise<number>} [strategy] */
+  constructor(onchange, strategy = reasonsColumn) {
     this.onchange = onchange;
+    this.strategy = strategy;
   }
 
   /**
@@ -78,11 +86,10 @@ export class Walking {
   /** @param {Walk} walk */
   async answer(walk) {
     const { signal } = this.abort;
-    const { size, moves } = walk.positions[0];
-    const ask = () => api.strategysMove(size, moves, movesSince(walk), signal);
+    const ask = () => this.strategy(walk, signal);
     try {
-      const [{ column }] = await Promise.all([api.persistently(ask, signal), api.pause(ANSWER_MS, signal)]);
-      this.change(went(walk, column - 1));
+      const [column] = await Promise.all([api.persistently(ask, signal), api.pause(ANSWER_MS, signal)]);
+      this.change(went(walk, column));
     } catch (error) {
       if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.answer(walk) });
     }

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use super::WORKER;
 use super::file::PageFile;
-use super::script::{JoinError, code_lines, join};
+use super::script::{APART, JoinError, WAY_APART, code_lines, join, join_apart};
+use super::{PLAN, WORKER};
 
 /// The end of the name of what describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
@@ -52,13 +52,25 @@ impl JoinedPage {
                     page.push_file(&line, STYLES, styles.clone().into_bytes())?;
                 }
             } else if line.contains("type=\"module\"") {
-                page.push_file(line, path, join(path, text)?.into_bytes())?;
+                let joined = join_apart(path, text)?;
+                let plan = page.insert(PLAN, find_bytes(PLAN)?)?;
+                let way = page.apart(&joined.apart.unwrap_or_default(), &plan)?;
+                let script = joined.script.replace(WAY_APART, &way);
+                page.push_file(line, path, script.into_bytes())?;
             } else if !line.contains("rel=\"modulepreload\"") {
                 page.push_file(line, path, find_bytes(path)?)?;
             }
         }
         page.insert(WORKER, join(WORKER, text)?.into_bytes())?;
         Ok(page)
+    }
+
+    /// The script that stands apart, with the way to the plan of this name. Returns the way from the main script to it.
+    fn apart(&mut self, script: &str, plan: &str) -> Result<String, JoinError> {
+        // From `HASH/views/`, where a module has `net/`.
+        let script = script.replace(&format!("\"../{PLAN}\""), &format!("\"../../{plan}/{PLAN}\""));
+        let hash = self.insert(APART, script.into_bytes())?;
+        Ok(format!("../{hash}/{APART}"))
     }
 
     /// The manifest, with addresses that hold wherever the page lies, and its icons by names for their contents.
@@ -141,8 +153,9 @@ mod tests {
         let manifest = text(page.file("icons/foursight.webmanifest"));
         let icons: Vec<_> = manifest.lines().filter_map(asset).collect();
         let all: HashSet<_> = files.iter().chain(&icons).collect();
-        assert_eq!(all.len() + 1, page.files.len(), "{all:?} and the worker");
-        assert!(page.file(WORKER).is_some());
+        let others = [WORKER, PLAN, APART];
+        assert_eq!(all.len() + others.len(), page.files.len(), "{all:?} and {others:?}");
+        assert!(others.iter().all(|path| page.file(path).is_some()));
         for icon in icons {
             let (hash, path) = icon.split_once('/').unwrap();
             assert_eq!(page.file(path).unwrap().hash, hash, "{icon}");
@@ -150,6 +163,13 @@ mod tests {
         assert!(manifest.contains("\"start_url\": \"../../../\""), "{manifest}");
         assert!(files.len() <= 7, "one of a kind: {files:?}");
         let script = text(page.file("main.js"));
+        let beat = page.file(APART).unwrap();
+        let way = format!("import(\"../{}/views/beat.js\")", beat.hash);
+        assert!(script.contains(&way) && !script.contains(WAY_APART), "{way}");
+        let beat = text(Some(beat));
+        let plan = format!("\"../../{}/plans/first.plan\"", page.file(PLAN).unwrap().hash);
+        assert!(beat.contains(&plan) && beat.contains("// core/plan.js\n"), "{beat}");
+        assert!(!script.contains("// core/plan.js\n"), "it is apart");
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
         }

@@ -12,7 +12,7 @@ use crate::http::etag;
 const SCRIPT: &str = "offline/service_worker.js";
 
 /// The views that are kept, by their paths. The others are shown by the script of one of these.
-const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
+const VIEWS: [&str; 8] = ["", "analysis", "learn", "beat", "puzzles", "games", "enter", "embed"];
 
 /// The parts that only a server has.
 const DOCS: &str = "docs";

@@ -15,13 +15,14 @@
 //! That is the same as long as modules keep to what prettier writes and to these rules: imports and exports
 //! start a line; an import names what it takes, or `* as` a name; what is exported is declared there, and
 //! is no `let`; modules do not import each other in a circle; one that loads later is
-//! `await import("./path.js")`. Lines that begin like comments are left out, and so are the spaces before a line,
+//! `await import("./path.js")`, part of the same script or, if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces before a line,
 //! so no text of several lines has them.
 //!
 //! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository: `cargo
 //! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole page.
 
 use std::fmt::Write;
+use std::mem;
 
 /// Why modules cannot be joined: the file, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,19 +42,46 @@ impl JoinError {
     }
 }
 
+/// A module that most visitors never need: it has a script of its own, which comes when it is asked for.
+pub(super) const APART: &str = "views/beat.js";
+
+/// Stands in a script for the way to the one apart.
+pub(super) const WAY_APART: &str = "{{way}}";
+
 /// A script that does what `entry` does with all the modules that it imports, at once or later.
 pub(super) fn join(
     entry: &str,
     read: impl Fn(&str) -> Option<String>,
 ) -> Result<String, JoinError> {
+    Ok(join_apart(entry, read)?.script)
+}
+
+/// A joined script with [`WAY_APART`], and the script [apart](APART) if it ever needs that.
+pub(super) struct Joined {
+    pub(super) script: String,
+    pub(super) apart: Option<String>,
+}
+
+/// The same, with the script apart.
+pub(super) fn join_apart(
+    entry: &str,
+    read: impl Fn(&str) -> Option<String>,
+) -> Result<Joined, JoinError> {
     let script = "const __modules = {};\n".to_owned();
     let mut joining =
         Joining { read, script, joined: Vec::new(), open: Vec::new(), later: Vec::new() };
     let entry = joining.open(entry)?;
+    let mut has_apart = false;
     while let Some(path) = joining.later.pop() {
-        joining.push(&path)?;
+        if path == APART {
+            has_apart = true;
+        } else {
+            joining.push(&path)?;
+        }
     }
-    Ok(joining.script + &entry.body)
+    let script = mem::take(&mut joining.script) + &entry.body;
+    let apart = has_apart.then(|| joining.apart()).transpose()?;
+    Ok(Joined { script, apart })
 }
 
 struct Joining<R> {
@@ -82,6 +110,16 @@ impl<R: Fn(&str) -> Option<String>> Joining<R> {
         self.open.pop();
         self.later.append(&mut module.later);
         Ok(module)
+    }
+
+    /// The module apart with those that only it needs. Its function puts them among the others, once.
+    fn apart(&mut self) -> Result<String, JoinError> {
+        self.push(APART)?;
+        let modules = mem::take(&mut self.script);
+        Ok(format!(
+            "export function load(__modules) {{\nif (!__modules[\"{APART}\"]) {{\n{modules}}}\n\
+             return __modules[\"{APART}\"];\n}}\n"
+        ))
     }
 
     fn push(&mut self, path: &str) -> Result<(), JoinError> {
@@ -169,13 +207,17 @@ impl Module {
         Some(())
     }
 
-    /// A line in which `await import("./a.js")` is the module that has been joined.
+    /// A line in which `await import("./a.js")` is the module that has been joined, or comes with a script of its own.
     fn load_later(&mut self, path: &str, line: &str) -> Option<String> {
         const LOAD: &str = "await import(\"";
         let Some((before, rest)) = line.split_once(LOAD) else { return Some(line.to_owned()) };
         let (file, after) = rest.split_once("\")")?;
         let file = resolve(path, file)?;
-        let rewritten = format!("{before}await __modules[\"{file}\"]{after}");
+        let rewritten = if file == APART {
+            format!("{before}(await import(\"{WAY_APART}\")).load(__modules){after}")
+        } else {
+            format!("{before}await __modules[\"{file}\"]{after}")
+        };
         self.later.push(file);
         (!after.contains(LOAD)).then_some(rewritten)
     }
@@ -245,6 +287,38 @@ mod tests {
                 // c.js\n__modules[\"c.js\"] = (() => {\n\
                 const { LEAST } = __modules[\"core/b.js\"];\nclass C {}\nreturn { C };\n})();\n\
                 \nconst b = __modules[\"core/b.js\"];\nawait b.run();\n"),
+        );
+    }
+
+    #[test]
+    fn a_module_apart_has_a_script_with_what_only_it_needs() {
+        let files = [
+            (
+                "main.js",
+                "import \"./a.js\";\nconst b = (await import(\"./views/beat.js\")).Beat;\n",
+            ),
+            ("a.js", "export const A = 1;\n"),
+            (
+                "views/beat.js",
+                "import { A } from \"../a.js\";\nimport { C } from \"../c.js\";\nexport class Beat {}\n",
+            ),
+            ("c.js", "export const C = 2;\n"),
+        ];
+        let read = |path: &str| {
+            files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+        };
+        let Joined { script, apart } = join_apart("main.js", read).unwrap();
+        let load = "const b = ((await import(\"{{way}}\")).load(__modules)).Beat;\n";
+        assert!(script.ends_with(load) && !script.contains("c.js"), "{script}");
+        assert_eq!(
+            apart.as_deref(),
+            Some(
+                "export function load(__modules) {\nif (!__modules[\"views/beat.js\"]) {\n\
+             // c.js\n__modules[\"c.js\"] = (() => {\nconst C = 2;\nreturn { C };\n})();\n\
+             // views/beat.js\n__modules[\"views/beat.js\"] = (() => {\n\
+             const { A } = __modules[\"a.js\"];\nconst { C } = __modules[\"c.js\"];\nclass Beat {}\n\
+             return { Beat };\n})();\n}\nreturn __modules[\"views/beat.js\"];\n}\n"
+            )
         );
     }
 

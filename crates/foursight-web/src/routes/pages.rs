@@ -133,6 +133,7 @@ fn empty_game() -> Game<AnySize> {
 pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
     let (view, title) = match path {
         "" | "analysis" => ("play", format!("{NAME}: Connect Four, solved")),
+        "beat" => ("beat", format!("Beat everybody at Connect Four - {NAME}")),
         "embed" => ("embed", format!("{NAME}: Connect Four, solved")),
         "enter" => ("enter", format!("Enter a position - {NAME}")),
         "games" => ("games", format!("Your games - {NAME}")),
@@ -148,7 +149,7 @@ pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
     Some(shell)
 }
 
-/// Where a position is entered, the games that a browser keeps, the path of exercises, the list of puzzles.
+/// Where a position is entered, the games that a browser keeps, the path of exercises, the plan that wins, the list of puzzles.
 pub(crate) async fn plain(visit: Visit, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     match plain_view(&visit, path) {

@@ -61,6 +61,7 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /g/{id}/code.svg", "/g/<game>/code.svg", ""),
     ("GET /enter", "/enter", ""),
     ("GET /games", "/games", ""),
+    ("GET /beat", "/beat", ""),
     ("GET /learn", "/learn", ""),
     ("GET /learn/{id}", "/learn/40", ""),
     ("GET /puzzles", "/puzzles", ""),

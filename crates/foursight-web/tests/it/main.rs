@@ -15,6 +15,7 @@ mod game;
 mod notices;
 mod operator;
 mod pages;
+mod plan;
 mod played;
 mod position;
 mod puzzle;

@@ -20,6 +20,7 @@ async fn a_link_shows_what_it_leads_to() {
         ("/embed?pos=4455", "after 4 moves"),
         ("/enter", "Enter a position"),
         ("/games", "Your games"),
+        ("/beat", "Beat everybody"),
         ("/learn", "Learn"),
         ("/learn/3", "Exercise 3"),
         ("/puzzles", "Puzzles"),

@@ -2,6 +2,8 @@
 //! page's tests read them; and what the page and the npm package have from the crate that draws.
 
 use expect_test::{ExpectFile, expect_file};
+use fastrand::Rng;
+use foursight::plan::Plan;
 use foursight::{Grade, Score};
 use serde_json::{Value, json};
 
@@ -52,6 +54,16 @@ async fn what_random_numbers_choose() {
         rows.push(json!([target, "column", site.json(&target).await["column"]]));
     }
     check(&expect_file!["../../../../e2e/unit/vectors/chosen.json"], &rows);
+}
+
+/// Games in which Red plays by the plan that the page teaches, and Yellow at random.
+#[test]
+fn games_of_the_plan() {
+    let plan: Plan = crate::plan::taught().parse().unwrap();
+    let mut random = Rng::with_seed(1);
+    let games: Vec<_> =
+        (0..200).map(|_| json!(crate::plan::random_game(&plan, &mut random))).collect();
+    check(&expect_file!["../../../../e2e/unit/vectors/plan.json"], &games);
 }
 
 #[test]

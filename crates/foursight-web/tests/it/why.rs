@@ -100,6 +100,23 @@ async fn whoever_tries_to_escape_loses_to_the_strategy() {
     }
 }
 
+#[tokio::test]
+async fn whoever_tries_to_escape_loses_to_a_plan_of_the_whole_game() {
+    let site = Site::new();
+    let why = site.json("/api/why?pos=1&proof=true").await;
+    let said = (&why["kind"], &why["hero"], &why["claim"]);
+    assert_eq!(said, (&json!("certain"), &json!("yellow"), &json!("wins")), "{why}");
+    assert!(why["plan_positions"].as_u64() > Some(100), "{why}");
+    let after = why["strategies"][0]["after"].as_str().unwrap();
+    assert!(why["line"].as_str().unwrap().starts_with(after), "the end of the main line: {why}");
+    for replies in ["1234567", "7654321", "4261537"] {
+        let replies: Vec<char> = replies.chars().collect();
+        assert_eq!(escape(&site, "1", &replies).await, "yellow", "{replies:?}");
+    }
+    let no_plan = site.json("/api/why?pos=74434").await;
+    assert_eq!(no_plan["plan_positions"], Value::Null, "a single strategy");
+}
+
 /// Only the side that holds has a strategy here.
 #[tokio::test]
 async fn whoever_tries_to_escape_a_strategy_that_holds_does_not_win() {

@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Plan, Step, finish};
+use super::{Plan, Step, finish, needs_line};
 use crate::notation::moves;
 use crate::reason::{self, Claim, Turn};
 use crate::{AnySize, Cell, Column, Position};
@@ -231,11 +231,4 @@ impl Walk<'_> {
     fn fill(&self) -> Result<(), Flaw> {
         if self.plan.claim == Claim::Wins { Err(Flaw::BoardFills) } else { Ok(()) }
     }
-}
-
-/// Whether the hero needs a line after a disc in `cell`.
-fn needs_line(position: &Position<AnySize>, cell: Cell) -> bool {
-    let next = position.play(cell.column).ok();
-    next.filter(|_| position.landing(cell.column) == Some(cell))
-        .is_some_and(|next| next.outcome().is_none() && finish(&next).is_none())
 }

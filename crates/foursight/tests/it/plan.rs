@@ -1,10 +1,7 @@
 //! The checker of plans, and their text.
 
-use std::fs;
-use std::path::Path;
-
 use foursight::notation::moves;
-use foursight::plan::{Flaw, Plan, Step};
+use foursight::plan::{Flaw, Plan, SHIPPED, Step};
 use foursight::reason::{self, Claim};
 use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 
@@ -34,6 +31,13 @@ claim holds
 
 fn read(text: &str) -> Plan {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The plan with one part of its text changed.
+#[track_caller]
+fn changed(old: &str, new: &str) -> String {
+    assert_eq!(HOLDS.matches(old).count(), 1, "{old:?}");
+    HOLDS.replacen(old, new, 1)
 }
 
 /// Why a plan is refused, unless its text is.
@@ -107,8 +111,7 @@ fn every_change_is_refused() {
         ("board 5x5", "board 5x5-3", ""),
     ];
     for (old, new, expected) in cases {
-        assert_eq!(HOLDS.matches(old).count(), 1, "{old:?}");
-        let found = refused(&HOLDS.replacen(old, new, 1));
+        let found = refused(&changed(old, new));
         assert!(found.contains(expected), "{old:?} -> {new:?}: {found}");
     }
 }
@@ -174,8 +177,7 @@ fn errors_name_the_line_and_what_is_right() {
         ("\n33 c3(", "\n1212121 c3(", "line 12: the game is over after these moves"),
     ];
     for (old, new, expected) in cases {
-        assert_eq!(HOLDS.matches(old).count(), 1, "{old:?}");
-        let error = HOLDS.replacen(old, new, 1).parse::<Plan>().expect_err(new).to_string();
+        let error = changed(old, new).parse::<Plan>().expect_err(new).to_string();
         assert!(error.starts_with(expected), "{old:?} -> {new:?}: {error}");
     }
     assert!("".parse::<Plan>().is_err());
@@ -188,11 +190,14 @@ fn errors_name_the_line_and_what_is_right() {
 fn its_answers_hold_against_any_play() {
     let plan = read(HOLDS);
     let random = &mut Lcg(36);
-    for _ in 0..2_000 {
+    for _ in 0..500 {
         let (mut position, mut moves) = (*plan.position(), Vec::new());
         while position.outcome().is_none() {
             let column = if position.side_to_move() == plan.hero() {
                 let cell = plan.answer(&moves).expect("the plan goes on");
+                let rest = plan.rest(&position).map(|rest| rest.check().map(|_| ()));
+                let finishes = position.is_winning_move(cell.column);
+                assert_eq!(rest, (!finishes).then_some(Ok(())), "{moves:?}");
                 assert_eq!(position.landing(cell.column), Some(cell), "{moves:?}");
                 cell.column
             } else {
@@ -223,7 +228,7 @@ fn a_mirror_image_has_the_image_of_its_step() {
 
 #[test]
 fn a_refuted_reason_says_how() {
-    let plan = read(&HOLDS.replacen("b3(* a1-e1)", "b3(*)", 1));
+    let plan = read(&changed("b3(* a1-e1)", "b3(*)"));
     let refutation = plan.check().unwrap_err();
     let Flaw::Reason(reason::Refutation { line, .. }) = &refutation.flaw else {
         panic!("{refutation}")
@@ -236,17 +241,53 @@ fn a_refuted_reason_says_how() {
 
 /// A plan of the repository, and at most so many positions in it.
 #[track_caller]
-fn check_file(name: &str, hero: Player, claim: Claim, start: &str, most: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("plans").join(name);
-    let plan = read(&fs::read_to_string(path).unwrap());
-    let checked = plan.check().unwrap_or_else(|error| panic!("{name}: {error}"));
+fn check_shipped(plan: &str, hero: Player, claim: Claim, start: &str, most: usize) {
+    let plan = read(plan);
+    let checked = plan.check().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((plan.hero(), plan.claim(), &*moves::write(plan.start())), (hero, claim, start));
     assert_eq!(plan.position().size(), AnySize::default());
-    assert!(checked.n_lines() <= most, "{name}: {} positions", checked.n_lines());
+    assert!(checked.n_lines() <= most, "{} positions", checked.n_lines());
 }
 
 #[test]
 fn the_plans_of_the_repository_are_proved() {
-    check_file("first.plan", Player::First, Claim::Wins, "", 2_868);
-    check_file("second-a.plan", Player::Second, Claim::Wins, "1", 204);
+    let [first, second_a] = SHIPPED;
+    check_shipped(first, Player::First, Claim::Wins, "", 2_758);
+    check_shipped(second_a, Player::Second, Claim::Wins, "1", 204);
+}
+
+#[test]
+fn the_rest_of_a_plan_is_one() {
+    for text in [HOLDS, SHIPPED[1]] {
+        let plan = read(text);
+        assert_eq!(plan.rest(plan.position()).as_ref(), Some(&plan));
+        for line in plan.lines().iter().step_by(7) {
+            let position =
+                Position::from_columns(plan.position().size(), line.moves.iter().copied()).unwrap();
+            let rest = plan.rest(&position).unwrap();
+            let checked = rest.check().unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(checked.n_lines(), rest.lines().len());
+            assert_eq!((rest.position(), &rest.lines()[0]), (&position, line));
+            // After the hero's disc, it is the same plan.
+            let after = position.play(line.step.cell.column).unwrap();
+            assert_eq!(plan.rest(&after).map(|rest| rest.lines().len()), Some(rest.lines().len()));
+            let image = plan.rest(&after.mirror()).unwrap();
+            image.check().unwrap_or_else(|error| panic!("{line} in a mirror: {error}"));
+            let first = &image.lines()[0].step;
+            let start = image.position().play(first.cell.column);
+            assert_eq!(start, Ok(after.mirror()), "{line}");
+        }
+        let other = Position::empty(AnySize::new(4, 4, 4).unwrap());
+        assert_eq!(plan.rest(&other), None, "another board");
+    }
+}
+
+/// The image of a disc from a position that is its own image: the plan has the disc on the other side.
+#[test]
+fn the_rest_leads_to_the_position_that_was_asked_about() {
+    let text = "foursight plan 1\nboard 3x3-3\nstart -\nside first\nclaim holds\n- a1\n";
+    let plan = read(text);
+    let position = Position::from_columns(plan.position().size(), [Column::new(2)]).unwrap();
+    let rest = plan.rest(&position).unwrap();
+    assert_eq!(rest.lines()[0].to_string(), "- c1");
 }

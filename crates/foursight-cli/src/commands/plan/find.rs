@@ -11,7 +11,7 @@ use foursight::notation::moves;
 use foursight::plan::Plan;
 use foursight::record::size_text;
 use foursight::{AnySize, Column, Player};
-use foursight_engine::planner::{self, Finding, NoPlan, PlanProgress, Search};
+use foursight_engine::planner::{self, Finding, Found, NoPlan, PlanProgress, Search};
 
 use super::{FindArgs, to_json, to_text};
 use crate::args::solver;
@@ -48,13 +48,20 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     if let Some(error) = failure {
         return Err(error).context("cannot keep what was found");
     }
-    let plan = found.map_err(|reason| match reason {
-        NoPlan::Stopped => anyhow::Error::from(Interrupted),
+    let Found { plan, is_finished } = found.map_err(|reason| match reason {
+        NoPlan::Stopped => stopped("there is no plan yet", args),
         NoPlan::Loses => InvalidPosition(format!("the {} player loses here", hero.name())).into(),
         NoPlan::Over => InvalidPosition("the game is over".to_owned()).into(),
     })?;
-    print(&plan, args)?;
-    notes.delete()
+    print(&plan, is_finished, args)?;
+    if is_finished { notes.delete() } else { Err(stopped("the plan may become shorter", args)) }
+}
+
+/// Says how far the search was when Ctrl-C ended it; what it has found stays beside the plan.
+fn stopped(state: &str, args: &FindArgs) -> anyhow::Error {
+    let resumes = if args.output.is_some() { "; the same command resumes" } else { "" };
+    eprintln!("stopped: {state}{resumes}");
+    Interrupted.into()
 }
 
 fn in_words(progress: PlanProgress, start: Instant) -> String {
@@ -64,9 +71,10 @@ fn in_words(progress: PlanProgress, start: Instant) -> String {
 }
 
 /// Writes the plan to its file and prints what the checker says of it, or prints the plan.
-fn print(plan: &Plan, args: &FindArgs) -> Result<()> {
+fn print(plan: &Plan, is_finished: bool, args: &FindArgs) -> Result<()> {
     let checked = plan.check()?;
     let mut json = to_json(plan, &checked);
+    json["finished"] = is_finished.into();
     if let Some(path) = &args.output {
         let text = plan.to_string();
         foursight_files::write(path, text.as_bytes())

@@ -1,19 +1,24 @@
 //! `foursight serve --class`: what a class needs of this program.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use std::{fs, thread};
 
 use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Size};
+use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
+use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, ListenAddress, NameRules, code_svg, plain_styles};
+use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -25,7 +30,7 @@ use crate::contestant::{ContestantArg, build, exposure, in_folder};
 use crate::failure::UsageError;
 use crate::interrupt;
 use crate::output::printable;
-use crate::own_program::launcher;
+use crate::own_program::{launcher, own_program};
 
 /// Layers that no class is served without; besides them, one that keeps files from bots.
 const NEEDED: [Layer; 3] = [Layer::Session, Layer::Limits, Layer::Seccomp];
@@ -36,6 +41,9 @@ const OPENING_PLIES: usize = 6;
 
 /// The largest board, in cells, besides the standard one, whose openings the solver balances while players wait.
 const MAX_BALANCED: usize = 30;
+
+/// How often a tournament is looked at.
+const POLL: Duration = Duration::from_millis(200);
 
 /// How much the players of the ladder give way to the server.
 const NICE: i32 = 10;
@@ -214,6 +222,33 @@ impl ClassHost {
     }
 }
 
+/// Plays a tournament with this program, which may be killed at any moment and goes on when it is called again. Bots reach
+/// nothing of the class.
+fn play_in(folder: &Path, class: &Path, is_over: &dyn Fn() -> bool) -> Result<()> {
+    let log = folder.join("log.txt");
+    let said = File::create(&log).with_context(|| log.display().to_string())?;
+    let mut command = Command::new(own_program()?);
+    command.args(["arena", "run", "--private"]).arg(class).arg(folder);
+    // Ctrl-C at the terminal of the server is not for it.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said).process_group(0);
+    let mut child = command.spawn().context("the tournament does not start")?;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if is_over() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(());
+        }
+        thread::sleep(POLL);
+    };
+    let said = fs::read_to_string(&log).unwrap_or_default();
+    let reason = said.lines().rfind(|line| !line.is_empty()).unwrap_or("it ended early");
+    anyhow::ensure!(status.success(), "{}", printable(reason));
+    Ok(())
+}
+
 /// A text in which a player's files are as its author knows them: where the class lies is nobody's business.
 fn without_place(text: String, folder: &Path) -> String {
     let places = [format!("{}/", folder.display()), folder.display().to_string()];
@@ -249,6 +284,10 @@ impl Host for ClassHost {
         level.contestant(rules.size, seed)
     }
 
+    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String> {
+        play_in(folder, &self.folder, is_over).map_err(|error| format!("{error:#}"))
+    }
+
     fn opening(&self, size: AnySize, number: u64) -> Vec<Column> {
         let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = openings.as_ref().is_some_and(|(known, _)| *known == size);
@@ -273,6 +312,18 @@ impl Host for ClassHost {
 
     fn refuses_name(&self, name: &str) -> bool {
         !self.names.allows(name)
+    }
+
+    fn look(&self, name: &str) -> String {
+        look(name)
+    }
+
+    fn board(&self, size: AnySize, moves: &[Column]) -> String {
+        let mut game = Game::new(Position::empty(size));
+        for &column in moves {
+            game.play(column).expect("the moves of a game can be played");
+        }
+        Diagram::of_game(&game).to_svg(&Look { theme: Theme::Transparent, ..Look::default() })
     }
 
     fn code(&self, text: &str) -> Option<String> {

@@ -195,6 +195,51 @@ fn a_class_survives_hostile_pupils_and_kills() {
     assert_eq!(pressed.status, 403);
 }
 
+/// A final tournament runs in a process of its own, with the same jail, and `arena show` reads what came of it.
+#[test]
+fn a_final_tournament_keeps_hostile_pupils_out() {
+    let folder = TempDir::new().expect("a folder");
+    let (data, class) = (folder.path().join("data"), folder.path().join("class"));
+    let room = Room::start(&data, &class);
+    let hostile = EVE
+        .replace("CLASS", class.to_str().expect("a plain path"))
+        .replace("DATA", data.to_str().expect("a plain path"))
+        .replace("PORT", room.server.address.rsplit(':').next().expect("a port"))
+        .replace("raise RuntimeError('reached %r' % reached)", "import sys; print('reached %r' % reached, file=sys.stderr); return observation.board[: configuration.columns].index(0)");
+    for (name, bot) in [("Ann", ANN), ("Eve", &*hostile)] {
+        let cookie = room.join(name);
+        assert_eq!(room.upload(&cookie, "bot.py", bot).status, 303);
+        room.wait("/class/me", &cookie, "Version 1 has passed its check");
+    }
+    let kind = "application/x-www-form-urlencoded";
+    let form = b"schedule=knockout&pairs=1&level=";
+    assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
+    room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
+    let finals = class.join("finals").read_dir().expect("there are finals").next();
+    let result = finals.expect("there is one").expect("it can be read").path().join("arena");
+    let games = std::fs::read_to_string(result.join("games.jsonl")).expect("its games");
+    assert!(games.contains("reached []") && !games.contains("reached ['"), "{games}");
+    let shown = crate::run(&["arena", "show", result.to_str().expect("a plain path")], "");
+    assert!(shown.stdout.contains("Eve") && shown.stdout.contains("knockout"), "{}", shown.stdout);
+}
+
+/// What the page offers to start from plays, on every board.
+#[test]
+fn templates_are_fit_to_play() {
+    let templates = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight-class/src/templates");
+    let mut n_tried = 0;
+    for entry in std::fs::read_dir(templates).expect("there are templates") {
+        let path = entry.expect("they can be read").path();
+        if foursight_arena::is_installed(&path) {
+            let file = path.to_str().expect("a plain path");
+            let outcome = crate::run(&["arena", "check", "--size", "5x4", file], "");
+            assert!(outcome.stdout.contains("fit to play"), "{file}: {}", outcome.stdout);
+            n_tried += 1;
+        }
+    }
+    assert!(n_tried >= 2, "Python and Ruby are there");
+}
+
 #[test]
 fn a_check_only_looks() {
     let folder = TempDir::new().expect("a folder");

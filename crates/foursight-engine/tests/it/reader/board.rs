@@ -22,6 +22,11 @@ impl Board {
         Self { width, height, connect, columns: (0..width).map(discs).collect() }
     }
 
+    /// The same with left and right exchanged.
+    pub(crate) fn mirror(&self) -> Self {
+        Self { columns: self.columns.iter().rev().cloned().collect(), ..self.clone() }
+    }
+
     pub(crate) fn n_discs(&self) -> usize {
         self.columns.iter().map(Vec::len).sum()
     }

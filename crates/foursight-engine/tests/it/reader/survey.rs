@@ -47,15 +47,7 @@ impl Survey {
             if scores.moves().any(|(_, score)| score.score().is_none()) {
                 continue;
             }
-            let why = of_position(&mut solver, &position, &scores);
-            self.n_positions += 1;
-            self.read(&mut solver, &why, None, &position);
-            if position.mirror() != position {
-                let image = position.mirror();
-                let scores = exact(&mut solver, &image);
-                let mirrored = of_position(&mut solver, &image, &scores);
-                self.compare(&why, &mirrored);
-            }
+            self.explain(&mut solver, &position, &scores);
             if let Some(column) = mistake(&scores, random) {
                 let why = of_move(&mut solver, &position, column, &scores);
                 let cell = position.landing(column).expect("the move is legal");
@@ -64,6 +56,25 @@ impl Survey {
                 self.compare_mistake(&mut solver, &why, &position, column);
             }
         }
+    }
+
+    /// Explains a position and its image in a mirror.
+    pub(crate) fn explain(
+        &mut self,
+        solver: &mut impl Solve<AnySize>,
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+    ) -> Why {
+        let why = of_position(solver, position, scores);
+        self.n_positions += 1;
+        self.read(solver, &why, None, position);
+        if position.mirror() != *position {
+            let image = position.mirror();
+            let scores = exact(solver, &image);
+            let mirrored = of_position(solver, &image, &scores);
+            self.compare(&why, &mirrored);
+        }
+        why
     }
 
     fn read(
@@ -171,7 +182,7 @@ fn mistake(scores: &MoveScores, random: &mut Rng) -> Option<Column> {
 }
 
 /// Exact scores, unless they take too long.
-fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
+pub(crate) fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
     let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
     solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
 }

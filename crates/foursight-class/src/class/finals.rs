@@ -1,0 +1,221 @@
+//! Final tournaments: `foursight arena run` plays them in folders of their own, while the ladder rests.
+
+use std::cell::Cell;
+use std::fmt::Write;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use foursight::Size;
+use serde::Deserialize;
+
+use super::work::PATIENCE;
+use super::{Class, Inner, Running};
+use crate::secret::folder_name;
+use crate::settings::Settings;
+use crate::store::{Final, FinalState, VersionState, make_folder};
+
+/// The folder of all final tournaments.
+pub(super) const FINALS: &str = "finals";
+
+/// The forms of a tournament, as `foursight arena run` and people call them.
+pub(crate) const FORMS: [(&str, &str); 4] = [
+    ("round-robin", "Round robin: everybody meets everybody"),
+    ("swiss", "Swiss: those with equal points meet"),
+    ("knockout", "Knockout: who loses is out"),
+    ("gauntlet", "Gauntlet: one meets all others"),
+];
+
+/// The most pairs of games in a meeting.
+pub(crate) const MAX_PAIRS: u32 = 10;
+
+/// What the teacher chooses.
+pub(crate) struct FinalForm {
+    /// One of [`FORMS`].
+    pub(crate) schedule: &'static str,
+    pub(crate) n_pairs: u32,
+    /// The level that takes part; in a gauntlet, the one that meets all others.
+    pub(crate) level: Option<u8>,
+}
+
+/// A place in the result of a tournament.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Place {
+    pub(crate) name: String,
+    pub(crate) points: f64,
+}
+
+#[derive(Deserialize)]
+struct Places {
+    standings: Vec<Place>,
+}
+
+impl Class {
+    /// Starts a final tournament between all bots that play, the strongest first; inside, why it does not start.
+    pub(crate) fn start_final(
+        &self,
+        inner: &mut Inner,
+        form: &FinalForm,
+    ) -> rusqlite::Result<Result<(), String>> {
+        if inner.store.running_final()?.is_some() {
+            return Ok(Err("a final tournament is running already".to_owned()));
+        }
+        let table = inner.table()?;
+        let playing = table.rows.iter().filter_map(|row| {
+            let version = row.version.as_ref()?;
+            (version.state == VersionState::Fit).then(|| (row.pupil.shown(), &*version.folder))
+        });
+        let players: Vec<(String, &str)> = playing.collect();
+        if players.len() + usize::from(form.level.is_some()) < 2 {
+            return Ok(Err("a tournament takes two players or more".to_owned()));
+        }
+        let plan = plan(&inner.store.settings()?, form, &players);
+        inner.store.add_final(&folder_name(), form.schedule, &plan)?;
+        self.wake();
+        Ok(Ok(()))
+    }
+
+    /// The folder of a final tournament with its result.
+    pub(crate) fn result(&self, folder: &str) -> PathBuf {
+        self.options.folder.join(FINALS).join(folder).join("arena")
+    }
+
+    /// Who came in which place so far, if that is known.
+    pub(crate) fn places(&self, folder: &str) -> Option<Vec<Place>> {
+        let text = fs::read(self.result(folder).join("standings.json")).ok()?;
+        Some(serde_json::from_slice::<Places>(&text).ok()?.standings)
+    }
+
+    /// The number of games that a final tournament has played.
+    pub(crate) fn n_games(&self, folder: &str) -> usize {
+        let games = self.result(folder).join(foursight_arena::store::GAMES);
+        fs::read_to_string(games).map_or(0, |text| text.lines().count())
+    }
+
+    /// Plays final tournaments until the server stops; then the next one goes on.
+    pub(super) fn play_finals(&self) {
+        self.host.give_way();
+        while !self.is_stopping.load(Ordering::Relaxed) {
+            if let Some(next) = self.next_final() {
+                self.play_final(&next);
+            }
+        }
+    }
+
+    /// The tournament to play, once no game of the ladder is running; `None` after a while without one.
+    fn next_final(&self) -> Option<Final> {
+        let inner = self.lock();
+        let next = inner.store.running_final().unwrap_or_else(|error| {
+            tracing::warn!(%error, "final tournaments");
+            None
+        });
+        let is_busy = inner.running.iter().any(|running| matches!(running, Running::Game { .. }));
+        if next.is_some() && !is_busy {
+            return next;
+        }
+        let _waited =
+            self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+        None
+    }
+
+    fn play_final(&self, played: &Final) {
+        let folder = self.options.folder.join(FINALS).join(&played.folder);
+        // What was broken off says nothing, even if it may go on by now.
+        let was_over = Cell::new(false);
+        let is_over = || {
+            let state = self.lock().store.final_with(played.id).map(|row| row.map(|row| row.state));
+            let is_over = state != Ok(Some(FinalState::Running));
+            was_over.set(was_over.get() || is_over || self.is_stopping.load(Ordering::Relaxed));
+            was_over.get()
+        };
+        let work = || {
+            make_plan(&folder, &played.plan)?;
+            self.host.tournament(&folder, &is_over)
+        };
+        let done = catch_unwind(AssertUnwindSafe(work));
+        let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
+        if !is_over() {
+            let (state, trouble) = match done {
+                Ok(()) => (FinalState::Ended, String::new()),
+                Err(reason) => (FinalState::Stopped, reason),
+            };
+            if let Err(error) = self.lock().store.set_final(played.id, state, &trouble) {
+                tracing::warn!(%error, "the end of a final tournament is not stored");
+            }
+        }
+        let mut inner = self.lock();
+        // It may have been removed while it was writing.
+        if matches!(inner.store.final_with(played.id), Ok(None)) {
+            self.forget(&mut inner, [played.folder.clone()]);
+        }
+        drop(inner);
+        self.wake();
+    }
+}
+
+fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
+    let explain = |error| format!("{}: {error}", folder.display());
+    folder.parent().map_or(Ok(()), make_folder).map_err(explain)?;
+    make_folder(folder).map_err(explain)?;
+    foursight_files::write(&folder.join("class.toml"), plan.as_bytes()).map_err(explain)
+}
+
+/// A file with the players and rules of a tournament, for `foursight arena run`.
+fn plan(settings: &Settings, form: &FinalForm, players: &[(String, &str)]) -> String {
+    // Names have no control characters: what is a string in JSON is one in TOML.
+    let text = |text: &str| serde_json::to_string(text).expect("a string is JSON");
+    let (size, clock) = (settings.size, settings.clock());
+    let mut plan = format!(
+        "[tournament]\nname = {}\nschedule = \"{}\"\npairs = {}\nclock = \"{clock}\"\nsize = \"{}x{}\"\nconnect = {}\nseed = {}\n",
+        text(&settings.name),
+        form.schedule,
+        form.n_pairs,
+        size.width(),
+        size.height(),
+        size.connect(),
+        fastrand::u32(..),
+    );
+    let pupils = players.iter().map(|(name, folder)| {
+        format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", text(name))
+    });
+    let level = form.level.map(|level| {
+        format!("\n[[player]]\nname = \"level {level}\"\nplayer = \"level:{level}\"\n")
+    });
+    let mut entries: Vec<String> = pupils.collect();
+    // The first player is the challenger of a gauntlet.
+    let place = if form.schedule == "gauntlet" { 0 } else { entries.len() };
+    entries.splice(place..place, level);
+    for entry in entries {
+        write!(plan, "{entry}").expect("a string takes all");
+    }
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_has_the_pupils_by_strength_and_a_level() {
+        let players = [("Ann \"A\"".to_owned(), "aa"), ("Bob".to_owned(), "bb")];
+        let plan = |schedule, level| {
+            let form = FinalForm { schedule, n_pairs: 2, level };
+            plan(&Settings::default(), &form, &players)
+        };
+        let swiss = plan("swiss", Some(4));
+        let [rules, ann, bob, level] = &swiss.split("\n[[player]]\n").collect::<Vec<_>>()[..]
+        else {
+            panic!("{swiss}")
+        };
+        assert!(rules.starts_with("[tournament]\nname = \"Our class\"\nschedule = \"swiss\"\n"));
+        assert!(rules.contains("\npairs = 2\nclock = \"1s\"\nsize = \"7x6\"\nconnect = 4\n"));
+        assert_eq!(*ann, "name = \"Ann \\\"A\\\"\"\nfile = \"../../uploads/aa\"\n");
+        assert_eq!(*bob, "name = \"Bob\"\nfile = \"../../uploads/bb\"\n");
+        assert_eq!(*level, "name = \"level 4\"\nplayer = \"level:4\"\n");
+        let first = |plan: String| plan.split("[[player]]\n").nth(1).unwrap().to_owned();
+        assert!(first(plan("gauntlet", Some(4))).starts_with("name = \"level 4\""));
+        assert!(first(plan("gauntlet", None)).starts_with("name = \"Ann"));
+    }
+}

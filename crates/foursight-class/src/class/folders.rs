@@ -1,0 +1,159 @@
+//! The folders of versions: uploads, and the programs that were compiled from them; and those of final tournaments.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::finals::FINALS;
+use super::{Class, Inner};
+
+/// What even an empty file takes on a disk.
+const BLOCK: u64 = 4096;
+
+/// What was removed from the database and may not be gone from the disk yet.
+#[derive(Default)]
+pub(super) struct Remains {
+    /// Names of the folders of versions. What is running may write to them once more.
+    folders: Vec<String>,
+    /// Whether the database's log still has what was deleted.
+    is_logged: bool,
+    /// What hinders, in words.
+    trouble: Option<String>,
+}
+
+impl Class {
+    /// The folders where versions and final tournaments may have left something.
+    fn kinds(&self) -> [PathBuf; 3] {
+        ["uploads", "programs", FINALS].map(|kind| self.options.folder.join(kind))
+    }
+
+    /// The bytes that versions take up on the disk.
+    pub(super) fn size_of(&self, folders: &[String]) -> u64 {
+        let kinds = self.kinds();
+        let of = |name: &String| kinds.each_ref().map(|kind| size_of(&kind.join(name)));
+        folders.iter().flat_map(of).sum()
+    }
+
+    /// Removes what is left of versions that are no longer in the database. If that fails, the teacher reads it, and it is
+    /// tried again.
+    pub(crate) fn forget(&self, inner: &mut Inner, folders: impl IntoIterator<Item = String>) {
+        inner.remains.folders.extend(folders);
+        inner.remains.is_logged = true;
+        inner.changed();
+        self.remove_remains(inner);
+        self.wake();
+    }
+
+    /// Tries once more to remove what is left.
+    pub(super) fn remove_remains(&self, inner: &mut Inner) {
+        let (store, remains) = (&inner.store, &mut inner.remains);
+        if remains.folders.is_empty() && !remains.is_logged {
+            return;
+        }
+        let purged = if remains.is_logged { store.purge() } else { Ok(()) };
+        remains.is_logged = purged.is_err();
+        let mut failed: Vec<String> =
+            purged.err().map(|error| format!("class.db: {error}")).into_iter().collect();
+        for kind in self.kinds() {
+            let paths = remains.folders.iter().map(|name| kind.join(name));
+            failed.extend(paths.filter_map(|path| remove_all(&path).err()));
+        }
+        remains.trouble = (!failed.is_empty()).then(|| failed.join("; "));
+        if remains.trouble.is_none() && inner.running.is_empty() {
+            remains.folders.clear();
+        }
+    }
+
+    /// The folders of versions, known or not. Whatever else is there is not ours.
+    pub(super) fn folders_on_disk(&self) -> Vec<String> {
+        let entries = self.kinds().into_iter().filter_map(|kind| fs::read_dir(kind).ok());
+        let names = entries.flatten().flatten().map(|entry| entry.file_name());
+        let names = names.map(|name| name.to_string_lossy().into_owned());
+        names.filter(|name| is_folder_name(name)).collect()
+    }
+}
+
+impl Inner {
+    /// Why something that was removed is not gone yet.
+    pub(crate) fn removal_trouble(&self) -> Option<&str> {
+        self.remains.trouble.as_deref()
+    }
+}
+
+/// Whether a version's folder, complete or not, could have this name.
+fn is_folder_name(name: &str) -> bool {
+    let name = name.strip_prefix('.').unwrap_or(name);
+    name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Removes a file or a folder, if it is there; the error names it.
+fn remove_all(path: &Path) -> Result<(), String> {
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(format!("{}: {}", path.display(), foursight_files::reason(&error)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The bytes that a file or a folder with all its content takes up; 0 if there is none.
+pub(super) fn size_of(path: &Path) -> u64 {
+    let Ok(metadata) = fs::symlink_metadata(path) else { return 0 };
+    let entries = metadata.is_dir().then(|| fs::read_dir(path).into_iter().flatten().flatten());
+    let inside: u64 = entries.into_iter().flatten().map(|entry| size_of(&entry.path())).sum();
+    let own = if metadata.is_dir() { BLOCK } else { metadata.len().next_multiple_of(BLOCK) };
+    own + inside
+}
+
+/// Waits until a folder and the folders in it are on the disk with all names in them; `sync` waits for one.
+pub(super) fn settle(
+    folder: &Path,
+    sync: &mut impl FnMut(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            settle(&entry.path(), sync)?;
+        }
+    }
+    sync(folder)
+}
+
+/// Waits until the names in a folder are on the disk.
+pub(super) fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{create_dir_all, write};
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn every_folder_of_an_upload_is_settled_after_those_in_it() {
+        let upload = TempDir::new().unwrap();
+        create_dir_all(upload.path().join("a/b")).unwrap();
+        write(upload.path().join("a/b/bot.py"), "x").unwrap();
+        let mut settled = Vec::new();
+        settle(upload.path(), &mut |folder| {
+            settled.push(folder.strip_prefix(upload.path()).unwrap().to_owned());
+            sync(folder)
+        })
+        .unwrap();
+        assert_eq!(settled, ["a/b", "a", ""].map(PathBuf::from));
+    }
+
+    #[test]
+    fn small_files_take_up_a_block() {
+        let upload = TempDir::new().unwrap();
+        assert_eq!(size_of(&upload.path().join("none")), 0);
+        create_dir_all(upload.path().join("a")).unwrap();
+        write(upload.path().join("a/one.py"), "x").unwrap();
+        write(upload.path().join("a/two.py"), vec![b'x'; 5000]).unwrap();
+        assert_eq!(size_of(upload.path()), 5 * BLOCK, "two folders, one block and two blocks");
+    }
+}

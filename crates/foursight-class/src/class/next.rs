@@ -1,0 +1,165 @@
+//! What a thread of a class does next, and what is given up after it has failed.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::{Failed, Inner, Running};
+use crate::ladder::{FIRST_GAMES, next_pair};
+use crate::seat::Seat;
+use crate::settings::Settings;
+use crate::store::{Fixture, Version, VersionState};
+
+/// How often a check or a game may fail before it is given up, so that one upload does not stop the class.
+const ATTEMPTS: usize = 3;
+
+/// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
+const MAX_WAITING: usize = 2;
+
+/// What a thread does next.
+pub(super) enum Job {
+    Check(Box<Version>),
+    Grades(i64),
+    /// Half of a pair that is planned.
+    Half(Fixture),
+    /// A pair that is to be planned.
+    Pair([Seat; 2]),
+}
+
+/// A pair of games that failed again and again by no fault of its players'.
+pub(crate) struct GivenUp {
+    pair: i64,
+    pub(crate) seats: [Seat; 2],
+    pub(crate) reason: String,
+}
+
+impl Inner {
+    /// Notes that the machine has failed: the ladder stops for a while, and the teacher reads why.
+    pub(super) fn fail(&mut self, reason: &str, pause: Duration) {
+        tracing::warn!(%reason, "the ladder stops for a while");
+        self.trouble = Some((reason.to_owned(), Instant::now() + pause));
+    }
+
+    /// Notes that a game has been played to its end.
+    pub(super) fn finished(&mut self, seats: [Seat; 2]) {
+        self.changed();
+        self.trouble = None;
+        self.setbacks.retain(|seat, _| !seats.contains(seat));
+    }
+
+    /// Counts a failure; a check that fails again and again is a version that is not fit, and such a pair is not played.
+    pub(super) fn note_failure(&mut self, failed: Failed, reason: &str) -> rusqlite::Result<()> {
+        let n_failures = self.failures.entry(failed).or_default();
+        *n_failures += 1;
+        if *n_failures < ATTEMPTS {
+            return Ok(());
+        }
+        self.failures.remove(&failed);
+        self.changed();
+        match failed {
+            Failed::Check(version) => {
+                let report = format!("The check failed {ATTEMPTS} times: {reason}");
+                self.store.checked(version, false, &report)
+            }
+            Failed::Pair { id: pair, seats } => {
+                for seat in seats {
+                    *self.setbacks.entry(seat).or_default() += 1;
+                }
+                self.given_up.push(GivenUp { pair, seats, reason: reason.to_owned() });
+                self.store.drop_pairs(&[pair])
+            }
+        }
+    }
+
+    /// Forgets what was given up: all of it is tried again.
+    pub(crate) fn try_again(&mut self) {
+        self.given_up.clear();
+        self.setbacks.clear();
+    }
+
+    /// Whether one pair of a version after the other was given up.
+    fn is_given_up(&self, version: i64) -> bool {
+        self.setbacks.get(&Seat::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
+    }
+
+    /// What a thread does next, if there is something.
+    pub(super) fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
+        if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
+            return Ok(None);
+        }
+        // One check a pupil at a time: somebody who hands in again and again keeps nobody waiting.
+        let is_checked = |version: &Version| {
+            let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
+            self.running.iter().any(is_own)
+        };
+        let waiting = self.store.waiting()?;
+        if let Some(version) = waiting.into_iter().find(|version| !is_checked(version)) {
+            return Ok(Some(Job::Check(Box::new(version))));
+        }
+        let is_grading = self.running.iter().any(|running| matches!(running, Running::Grades(_)));
+        if !is_grading && let Some(id) = self.wanted.pop_first() {
+            return Ok(Some(Job::Grades(id)));
+        }
+        let settings = self.store.settings()?;
+        let rests = settings.is_paused || self.store.running_final()?.is_some();
+        if rests { Ok(None) } else { self.next_game(&settings) }
+    }
+
+    /// The next game of the ladder; nobody plays two at a time.
+    fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
+        let is_busy = |seat: Seat| {
+            self.running.iter().any(
+                |running| matches!(running, Running::Game { seats, .. } if seats.contains(&seat)),
+            )
+        };
+        let mut versions = self.store.current()?;
+        versions
+            .retain(|version| version.state == VersionState::Fit && !self.is_given_up(version.id));
+        let plays = |seat: &Seat| match seat {
+            Seat::Level(_) => true,
+            Seat::Version(id) => versions.iter().any(|version| version.id == *id),
+        };
+        let mut halves = self.store.unplayed()?;
+        // The other half of a pair that was given up may have been played.
+        halves.retain(|half| self.given_up.iter().all(|pair| pair.pair != half.pair));
+        let (playable, stale): (Vec<_>, Vec<_>) =
+            halves.into_iter().partition(|half| half.seats.iter().all(plays));
+        let is_free = |half: &&Fixture| {
+            half.seats.iter().all(|&seat| matches!(seat, Seat::Level(_)) || !is_busy(seat))
+        };
+        let is_new = |seat: &Seat| {
+            let first = |version: &Version| version.n_games < FIRST_GAMES;
+            versions.iter().any(|version| Seat::Version(version.id) == *seat && first(version))
+        };
+        let of_new = |half: &&Fixture| half.seats.iter().any(is_new);
+        let free: Vec<&Fixture> = playable.iter().filter(is_free).collect();
+        // Whoever plays or waits for a half has had its turn; it may be the opponent of the next one.
+        let mut turns = versions.clone();
+        turns.retain(|version| {
+            let seat = Seat::Version(version.id);
+            !is_busy(seat) && !playable.iter().any(|half| half.seats.contains(&seat))
+        });
+        let has_new = turns.iter().any(|version| version.n_games < FIRST_GAMES);
+        let half = free.iter().find(|half| of_new(half)).or(free.first().filter(|_| !has_new));
+        let job = if let Some(half) = half {
+            Some(Job::Half((*half).clone()))
+        } else {
+            let n_pairs = |seat: Seat| {
+                let own = playable.iter().filter(|half| half.seats.contains(&seat));
+                own.map(|half| half.pair).collect::<BTreeSet<_>>().len()
+            };
+            let mut opponents = versions.clone();
+            opponents.retain(|version| n_pairs(Seat::Version(version.id)) < MAX_WAITING);
+            let table = self.table()?;
+            next_pair(&table, &turns, &opponents, settings.n_games).map(Job::Pair)
+        };
+        // A half that was played stays a game of its own.
+        let is_whole = |half: &&Fixture| {
+            half.half == 0 && stale.iter().any(|other| other.pair == half.pair && other.half == 1)
+        };
+        let whole: Vec<i64> = stale.iter().filter(is_whole).map(|half| half.pair).collect();
+        if !whole.is_empty() {
+            self.store.drop_pairs(&whole)?;
+        }
+        Ok(job)
+    }
+}

@@ -1,0 +1,102 @@
+//! Games of the ladder as one tournament, which the arena writes as files and reports.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use foursight::record::RecordError;
+use foursight_arena::report::{Drawing, Report, html};
+use foursight_arena::{
+    Credit, GradedGame, Plan, Schedule, Standings, StoredGame, TournamentHeader, Transcript,
+    write_games,
+};
+
+use crate::class::Inner;
+use crate::seat::Seat;
+use crate::settings::Settings;
+use crate::store::GameRow;
+
+/// Some games, with the names of all who played them.
+pub(crate) struct Collection {
+    header: TournamentHeader,
+    games: Vec<StoredGame>,
+}
+
+impl Collection {
+    pub(crate) fn new(inner: &Inner, rows: Vec<GameRow>) -> rusqlite::Result<Self> {
+        let mut players: HashMap<Seat, usize> = HashMap::new();
+        let mut names = Vec::new();
+        let mut games = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut seats = [0; 2];
+            for (place, seat) in seats.iter_mut().zip(row.seats) {
+                if let Entry::Vacant(player) = players.entry(seat) {
+                    player.insert(names.len());
+                    names.push(full_name(inner, seat)?);
+                }
+                *place = players[&seat];
+            }
+            games.push(StoredGame { players: seats, ..row.game });
+        }
+        Ok(Self { header: header(&inner.store.settings()?, names), games })
+    }
+
+    /// The games in their order, with players as numbers.
+    pub(crate) fn games(&self) -> &[StoredGame] {
+        &self.games
+    }
+
+    /// A game file.
+    pub(crate) fn text(&self) -> Result<String, RecordError> {
+        write_games(&self.header, &self.games)
+    }
+
+    /// A page that replays the games, with their grades and what was said in them.
+    pub(crate) fn report(
+        &self,
+        grades: &[Option<GradedGame>],
+        transcript: &dyn Fn(usize) -> Transcript,
+        drawing: &Drawing,
+    ) -> String {
+        let Self { header, games } = self;
+        let standings = &Standings::new(header, games, &Credit::None);
+        html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] })
+    }
+
+    /// What `foursight arena show` needs to know of them.
+    pub(crate) fn plan(&self) -> Plan {
+        let header = self.header.clone();
+        let none = vec![String::new(); header.players.len()];
+        Plan {
+            form: Schedule::RoundRobin { cycles: 1 },
+            pairs: 1,
+            openings: "of the ladder".to_owned(),
+            steal: false,
+            programs: none.clone(),
+            fingerprints: none,
+            header,
+        }
+    }
+}
+
+/// The name of a player, with its version.
+fn full_name(inner: &Inner, seat: Seat) -> rusqlite::Result<String> {
+    let name = inner.name(seat)?;
+    let version = match seat {
+        Seat::Version(id) => inner.store.version(id)?,
+        Seat::Level(_) => None,
+    };
+    Ok(version.map_or(name.clone(), |version| format!("{name} v{}", version.number)))
+}
+
+/// What reports and game files say about the class.
+fn header(settings: &Settings, players: Vec<String>) -> TournamentHeader {
+    TournamentHeader {
+        name: settings.name.clone(),
+        size: settings.size,
+        schedule: "ladder".to_owned(),
+        clock: settings.clock().to_string(),
+        clocks: Vec::new(),
+        players,
+        seed: 0,
+    }
+}

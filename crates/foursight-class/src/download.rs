@@ -1,0 +1,84 @@
+//! Everything that a teacher takes along, as one archive.
+
+use std::fs::{self, File};
+use std::io::{self, Cursor, Write};
+use std::path::Path;
+
+use foursight_arena::{LoggedGame, StoredGame, store};
+use zip::ZipWriter;
+use zip::result::ZipResult;
+use zip::write::SimpleFileOptions;
+
+use crate::class::{Class, Inner};
+use crate::collection::Collection;
+use crate::marks;
+use crate::store::{FinalState, PlayedRow};
+
+/// Why there is no archive.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum DownloadError {
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    #[error(transparent)]
+    Record(#[from] foursight::record::RecordError),
+    #[error(transparent)]
+    Zip(#[from] zip::result::ZipError),
+    #[error(transparent)]
+    File(#[from] io::Error),
+}
+
+type Archive = ZipWriter<Cursor<Vec<u8>>>;
+
+/// The ladder and the final tournaments as folders that `foursight arena show` reads, the marks and all games.
+pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, DownloadError> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    put(&mut archive, "marks.csv", marks::marks(inner)?.as_bytes())?;
+    let rows = inner.store.games()?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let all = Collection::new(inner, rows)?;
+    put(&mut archive, "games.txt", all.text()?.as_bytes())?;
+    put(&mut archive, "report.html", marks::report(class, inner)?.as_bytes())?;
+    let plan = serde_json::to_vec_pretty(&all.plan()).map_err(io::Error::from)?;
+    put(&mut archive, &format!("ladder/{}", store::PLAN), &plan)?;
+    start(&mut archive, &format!("ladder/{}", store::GAMES))?;
+    for (id, game) in ids.into_iter().zip(all.games()) {
+        // One by one: what was said in all games is too much to keep in memory.
+        let Some(PlayedRow { row, transcript, .. }) = inner.store.game(id)? else { continue };
+        // A tournament numbers games by their pairs.
+        let game = StoredGame { number: 2 * game.pair - 1 + usize::from(row.half), ..game.clone() };
+        serde_json::to_writer(&mut archive, &LoggedGame { game, transcript })
+            .map_err(io::Error::from)?;
+        archive.write_all(b"\n")?;
+    }
+    for (number, last) in (1..).zip(inner.store.finals()?) {
+        if last.state != FinalState::Running {
+            put_folder(&mut archive, &format!("final {number}"), &class.result(&last.folder))?;
+        }
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+/// The files of a folder, without those in folders below it.
+fn put_folder(archive: &mut Archive, name: &str, folder: &Path) -> Result<(), DownloadError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            start(archive, &format!("{name}/{}", entry.file_name().to_string_lossy()))?;
+            io::copy(&mut File::open(entry.path())?, archive)?;
+        }
+    }
+    Ok(())
+}
+
+fn put(archive: &mut Archive, name: &str, bytes: &[u8]) -> Result<(), DownloadError> {
+    start(archive, name)?;
+    Ok(archive.write_all(bytes)?)
+}
+
+fn start(archive: &mut Archive, name: &str) -> ZipResult<()> {
+    archive.start_file(name, SimpleFileOptions::default())
+}

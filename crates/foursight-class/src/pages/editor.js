@@ -1,0 +1,63 @@
+// Handing in a bot: templates in other languages, and files or folders that are dropped.
+
+const form = document.querySelector("form.drop");
+const language = document.querySelector("#language");
+const text = document.querySelector("#text");
+
+/** The text of a template that nobody has changed makes way for that of another language. */
+language?.addEventListener("change", () => {
+  const templates = [...language.options].map((option) => option.dataset.template);
+  if (text.value.trim() && !templates.includes(text.value)) return;
+  text.value = language.selectedOptions[0].dataset.template;
+});
+
+/** The files of something that was dropped, each with its path. */
+async function filesOf(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    return [{ path: entry.fullPath.slice(1), file }];
+  }
+  const reader = entry.createReader();
+  const files = [];
+  // A browser lists a large folder part by part.
+  for (;;) {
+    const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    for (const inner of entries) files.push(...(await filesOf(inner)));
+  }
+}
+
+/** Hands in files, and shows why they are refused. */
+async function handIn(files) {
+  const body = new FormData();
+  for (const { path, file } of files) body.append("file", file, path);
+  const answer = await fetch(form.action, { method: "POST", body });
+  if (answer.ok) return location.assign(answer.url);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const reason = page.querySelector("[role=alert]")?.textContent;
+  form.querySelector("[role=alert]").textContent = reason ?? "That did not work.";
+}
+
+if (form) {
+  form.querySelector(".only-with-script").hidden = false;
+  form.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    form.classList.add("is-over");
+  });
+  form.addEventListener("dragleave", () => form.classList.remove("is-over"));
+  form.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    form.classList.remove("is-over");
+    // What was dropped is there only until the first wait.
+    const files = [...event.dataTransfer.items].map((item) => {
+      const entry = item.webkitGetAsEntry();
+      const file = item.getAsFile();
+      return entry ? filesOf(entry) : file ? [{ path: file.name, file }] : [];
+    });
+    try {
+      await handIn((await Promise.all(files)).flat());
+    } catch (error) {
+      form.querySelector("[role=alert]").textContent = `That did not work: ${error.message}`;
+    }
+  });
+}

@@ -1,0 +1,79 @@
+//! Final tournaments, which the teacher starts.
+
+use axum::extract::Path;
+
+use super::asker::Asker;
+use super::replay::report_page;
+use super::teacher::{PAGE, wrong};
+use super::{Answer, Refusal, field, fields, go};
+use crate::class::{FORMS, FinalForm, MAX_PAIRS};
+use crate::seat::LEVELS;
+use crate::store::FinalState;
+
+pub(super) async fn start(asker: Asker, form: String) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let form = read(&form).map_err(wrong)?;
+            asker.class.start_final(inner, &form)?.map_err(wrong)?;
+            Ok(go(PAGE))
+        })
+        .await
+}
+
+fn read(form: &str) -> Result<FinalForm, String> {
+    let fields = fields(form);
+    let schedule = field(&fields, "schedule");
+    let schedule = FORMS.iter().find(|(form, _)| *form == schedule);
+    let n_pairs = field(&fields, "pairs").parse().ok();
+    let level = match field(&fields, "level") {
+        "" => None,
+        text => {
+            let level = text.parse().ok().filter(|&level| usize::from(level) < LEVELS.len());
+            Some(level.ok_or("levels are 0 to 10")?)
+        }
+    };
+    Ok(FinalForm {
+        schedule: schedule.ok_or("choose a form of the tournament")?.0,
+        n_pairs: n_pairs
+            .filter(|n_pairs| (1..=MAX_PAIRS).contains(n_pairs))
+            .ok_or_else(|| format!("pairs of games are a number from 1 to {MAX_PAIRS}"))?,
+        level,
+    })
+}
+
+/// The buttons of a final tournament.
+pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
+            match &*action {
+                "stop" if found.state == FinalState::Running => {
+                    inner.store.set_final(id, FinalState::Stopped, "")?;
+                }
+                "resume" if inner.store.running_final()?.is_some() => {
+                    return Err(wrong("another final tournament is running"));
+                }
+                "resume" => inner.store.set_final(id, FinalState::Running, "")?,
+                "remove" => {
+                    let folder = inner.store.remove_final(id)?;
+                    asker.class.forget(inner, folder);
+                }
+                _ => return Err(Refusal::NotFound),
+            }
+            asker.class.wake();
+            Ok(go(PAGE))
+        })
+        .await
+}
+
+/// The report that the arena has written.
+pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
+            let file = asker.class.result(&found.folder).join("report.html");
+            let text = std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?;
+            report_page(&asker.class, text)
+        })
+        .await
+}

@@ -1,0 +1,64 @@
+//! What a pupil hands in: nothing is read before it is clear who sends it, and nobody waits for anybody's archive.
+
+use std::sync::Arc;
+use std::thread;
+
+use axum::extract::{FromRequest, Multipart, Request};
+use tokio::sync::oneshot;
+
+use super::asker::Asker;
+use super::pupil::{PAGE, wrong};
+use super::{Answer, Refusal, go};
+use crate::class::{Class, MAX_MIB, Upload};
+use crate::store::Pupil;
+
+pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
+    let class = Arc::clone(&asker.class);
+    let pupil = asker.for_pupil(|_, _, pupil| Ok(pupil.clone())).await?;
+    let upload = read(request).await?;
+    store(class, pupil, upload).await?;
+    Ok(go(PAGE))
+}
+
+/// The files in a form: those that were chosen or dropped, or a text that was typed, whose name another field has.
+async fn read(request: Request) -> Result<Upload, Refusal> {
+    let none = || wrong("Choose a file.");
+    let too_large =
+        |_| wrong(format!("The file did not arrive whole; {MAX_MIB} MiB are the limit."));
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| none())?;
+    let (mut typed, mut files) = (String::new(), Vec::new());
+    while let Some(field) = form.next_field().await.map_err(too_large)? {
+        match (field.name(), field.file_name().map(str::to_owned)) {
+            (Some("name"), None) => typed = field.text().await.map_err(too_large)?,
+            (Some("file"), None) => {
+                // Forms send texts with the line ends of Windows.
+                let text = field.text().await.map_err(too_large)?.replace("\r\n", "\n");
+                files.push((typed.clone(), text.into()));
+            }
+            (Some("file"), Some(path)) => {
+                files.push((path, field.bytes().await.map_err(too_large)?));
+            }
+            _ => {}
+        }
+    }
+    if files.is_empty() { Err(none()) } else { Ok(Upload { files }) }
+}
+
+/// Unpacks and stores an upload on a thread of its own, one of the class after the other. Each pupil has one among those
+/// that wait.
+async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Refusal> {
+    let turn =
+        class.turn(pupil.id).ok_or_else(|| wrong("wait until your last upload is stored"))?;
+    let place = Arc::clone(&class.unpacking).acquire_owned().await;
+    let (done, stored) = oneshot::channel();
+    let work = move || {
+        let stored = turn.class.hand_in(&pupil, &upload);
+        // Before whoever asked may hand in the next one.
+        drop((turn, place));
+        // The browser may have gone.
+        let _ = done.send(stored);
+    };
+    let broken = |error: &dyn std::fmt::Display| Refusal::Broken(error.to_string());
+    thread::Builder::new().name("upload".to_owned()).spawn(work).map_err(|error| broken(&error))?;
+    stored.await.map_err(|error| broken(&error))?.map_err(wrong)
+}

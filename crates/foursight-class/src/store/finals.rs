@@ -1,0 +1,110 @@
+//! Final tournaments: all bots once more, apart from the ladder.
+
+use rusqlite::{OptionalExtension, Row};
+
+use super::{Store, now};
+
+/// A final tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Final {
+    pub(crate) id: i64,
+    /// The name of its folder among those of final tournaments.
+    pub(crate) folder: String,
+    /// Its form, as people call it.
+    pub(crate) form: String,
+    /// Its players and rules, as `foursight arena run` reads them.
+    pub(crate) plan: String,
+    pub(crate) started_at: i64,
+    pub(crate) state: FinalState,
+    /// Why it has stopped, if nobody stopped it.
+    pub(crate) trouble: String,
+}
+
+/// What is going on in a final tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FinalState {
+    Running,
+    Ended,
+    Stopped,
+}
+
+impl FinalState {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Final> {
+    let state: String = row.get(5)?;
+    let all = [FinalState::Running, FinalState::Ended];
+    Ok(Final {
+        id: row.get(0)?,
+        folder: row.get(1)?,
+        form: row.get(2)?,
+        plan: row.get(3)?,
+        started_at: row.get(4)?,
+        state: all.into_iter().find(|known| known.name() == state).unwrap_or(FinalState::Stopped),
+        trouble: row.get(6)?,
+    })
+}
+
+impl Store {
+    fn finals_where(&self, condition: &str, id: i64) -> rusqlite::Result<Vec<Final>> {
+        let query = format!(
+            "SELECT id, folder, form, plan, started_at, state, trouble FROM final WHERE {condition} ORDER BY id"
+        );
+        self.connection.prepare_cached(&query)?.query_map([id], read)?.collect()
+    }
+
+    /// All final tournaments, the first one first.
+    pub(crate) fn finals(&self) -> rusqlite::Result<Vec<Final>> {
+        self.finals_where("id > ?", 0)
+    }
+
+    pub(crate) fn final_with(&self, id: i64) -> rusqlite::Result<Option<Final>> {
+        Ok(self.finals_where("id = ?", id)?.pop())
+    }
+
+    /// The one that is being played.
+    pub(crate) fn running_final(&self) -> rusqlite::Result<Option<Final>> {
+        Ok(self.finals_where("state = 'running' AND id > ?", 0)?.pop())
+    }
+
+    /// Adds a final tournament, which is running from now on.
+    pub(crate) fn add_final(
+        &mut self,
+        folder: &str,
+        form: &str,
+        plan: &str,
+    ) -> rusqlite::Result<()> {
+        self.write(|connection| {
+            let insert = "INSERT INTO final (folder, form, plan, started_at, state) VALUES (?, ?, ?, ?, 'running')";
+            connection.execute(insert, (folder, form, plan, now()))
+        })?;
+        Ok(())
+    }
+
+    /// Notes what a final tournament does from now on.
+    pub(crate) fn set_final(
+        &mut self,
+        id: i64,
+        state: FinalState,
+        trouble: &str,
+    ) -> rusqlite::Result<()> {
+        let update = "UPDATE final SET state = ?, trouble = ? WHERE id = ?";
+        self.write(|connection| connection.execute(update, (state.name(), trouble, id)))?;
+        Ok(())
+    }
+
+    /// Removes a final tournament; returns its folder.
+    pub(crate) fn remove_final(&mut self, id: i64) -> rusqlite::Result<Option<String>> {
+        self.write(|connection| {
+            let delete = "DELETE FROM final WHERE id = ? RETURNING folder";
+            connection.query_row(delete, [id], |row| row.get(0)).optional()
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! Final tournaments, and everything that a teacher takes along.
+
+use std::io::Cursor;
+
+use axum::http::StatusCode;
+use zip::ZipArchive;
+
+use crate::room::{GOOD, Room};
+
+/// A class with two bots whose ladder rests.
+fn room() -> Room {
+    let room = Room::new();
+    room.post("/class/teacher/pause", &room.teacher, "");
+    room.class.start().unwrap();
+    for name in ["Ann", "Bob"] {
+        let pupil = room.join(name);
+        room.upload(&pupil, "bot.sh", GOOD.as_bytes());
+        room.wait("/class/me", &pupil, "has passed its check");
+    }
+    room
+}
+
+fn start(room: &Room, form: &str) -> StatusCode {
+    room.post("/class/final", &room.teacher, form).status
+}
+
+#[test]
+fn a_final_tournament_is_played_reported_and_deleted() {
+    let room = room();
+    for form in [
+        "",
+        "schedule=race&pairs=1&level=",
+        "schedule=swiss&pairs=0&level=",
+        "schedule=swiss&pairs=1&level=11",
+    ] {
+        assert_eq!(start(&room, form), StatusCode::BAD_REQUEST, "{form}");
+    }
+    assert_eq!(start(&room, "schedule=swiss&pairs=1&level=4"), StatusCode::SEE_OTHER);
+    let page = room.wait("/class/teacher", &room.teacher, "Ann: 1.5");
+    assert!(page.contains("<strong>Swiss</strong>"), "{page}");
+    // The plan took the place of a report.
+    let report = room.get("/class/final/1/report", &room.teacher).text;
+    assert!(
+        report.contains("schedule = \"swiss\"") && report.contains("name = \"Bob\""),
+        "{report}"
+    );
+    assert_eq!(room.get("/class/final/1/report", "").status, StatusCode::FORBIDDEN);
+    room.post("/class/pupil/2/remove", &room.teacher, "sure=yes");
+    assert_eq!(room.get("/class/final/1/report", &room.teacher).status, StatusCode::NOT_FOUND);
+    let finals = room.folder.path().join("finals");
+    Room::until(|| finals.read_dir().unwrap().count() == 0);
+    assert_eq!(
+        start(&room, "schedule=swiss&pairs=1&level="),
+        StatusCode::BAD_REQUEST,
+        "one is alone"
+    );
+    room.class.stop();
+}
+
+#[test]
+fn a_final_tournament_stops_and_goes_on() {
+    let room = room();
+    assert_eq!(start(&room, "schedule=knockout&pairs=10&level="), StatusCode::SEE_OTHER);
+    room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
+    assert_eq!(start(&room, "schedule=swiss&pairs=1&level="), StatusCode::BAD_REQUEST);
+    room.post("/class/teacher/resume", &room.teacher, "");
+    let live = room.get(&format!("/class/live/{}", room.code()), "").text;
+    assert!(live.contains("No game is running"), "the ladder rests: {live}");
+    // Another server goes on with it.
+    room.class.stop();
+    let room = room.reopened();
+    room.class.start().unwrap();
+    room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
+    room.post("/class/final/1/stop", &room.teacher, "");
+    room.wait("/class/teacher", &room.teacher, "stopped after 0 games");
+    room.post("/class/final/1/resume", &room.teacher, "");
+    room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
+    room.post("/class/final/1/stop", &room.teacher, "");
+    assert_eq!(start(&room, "schedule=round-robin&pairs=9&level="), StatusCode::SEE_OTHER);
+    room.wait("/class/teacher", &room.teacher, "It could not go on: the machine has failed");
+    room.class.stop();
+}
+
+#[test]
+fn the_teacher_takes_everything_along() {
+    let room = room();
+    room.post("/class/teacher/resume", &room.teacher, "");
+    room.wait("/class/games.txt", &room.teacher, "[Game \"2\"]");
+    start(&room, "schedule=gauntlet&pairs=1&level=2");
+    room.wait("/class/teacher", &room.teacher, "Ann: 1.5");
+    room.class.stop();
+    let archive = room.get("/class/everything.zip", &room.teacher).bytes;
+    let mut archive = ZipArchive::new(Cursor::new(archive)).unwrap();
+    for name in ["marks.csv", "games.txt", "report.html", "final 1/report.html"] {
+        assert!(archive.by_name(name).is_ok(), "{name}");
+    }
+    // `foursight arena show` reads this folder.
+    let ladder = tempfile::TempDir::new().unwrap();
+    archive.extract(ladder.path()).unwrap();
+    let (plan, games) = foursight_arena::store::read_run(&ladder.path().join("ladder")).unwrap();
+    assert!(games.len() >= 2, "{games:?}");
+    assert!(plan.header.players.contains(&"level 0".to_owned()), "{:?}", plan.header);
+    let cleo = room.join("Cleo");
+    assert_eq!(room.get("/class/everything.zip", &cleo).status, StatusCode::FORBIDDEN);
+    assert!(room.get("/class/report", &cleo).text.contains("level 0"));
+    assert_eq!(room.get("/class/report", "").status, StatusCode::FORBIDDEN);
+}

@@ -1,0 +1,106 @@
+//! Plans by the program: found, stopped and resumed, checked and drawn.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run;
+
+/// The arguments of a search on a small board.
+const FIND: [&str; 5] = ["plan", "--size", "5x5", "--side", "first"];
+
+/// The same into a file.
+fn find(out: &Path) -> Vec<&str> {
+    [&FIND[..], &["-o", out.to_str().unwrap()]].concat()
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+#[test]
+fn a_folder_is_not_a_file_for_a_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(&find(folder.path()), "");
+    let expected = format!("error: {} is a folder, not a file\n", folder.path().display());
+    assert_eq!((outcome.stderr, outcome.code), (expected, Some(2)));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(!folder.path().with_extension("found").exists());
+}
+
+/// Presses Ctrl-C once the search has found something that has `word` in it; then the same command resumes.
+#[cfg(unix)]
+#[track_caller]
+fn check_resumed(word: &str, state: &str, has_plan: bool) {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let [plan, found, whole] =
+        ["a.plan", "a.plan.found", "whole.plan"].map(|name| folder.path().join(name));
+    let mut program = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    program.args(find(&plan)).env("FOURSIGHT_DATA", crate::NO_DATA);
+    let mut program = program.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    while !text(&found).contains(word) {
+        assert_eq!(program.try_wait().unwrap(), None, "it ended before it found {word}");
+        thread::sleep(Duration::from_millis(5));
+    }
+    crate::interrupt(&program);
+    let stopped = program.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(130));
+    let said = format!("stopped: {state}; the same command resumes\n");
+    assert_eq!(String::from_utf8(stopped.stderr).unwrap(), said);
+    assert_eq!(plan.exists(), has_plan);
+    if has_plan {
+        assert_eq!(run(&["plan", "check", plan.to_str().unwrap()], "").code, Some(0));
+    }
+    let kept = text(&found);
+
+    let resumed = run(&find(&plan), "");
+    assert_eq!((resumed.stderr.as_str(), resumed.code), ("", Some(0)));
+    assert!(resumed.stdout.starts_with("Checked: red does not lose, whatever yellow plays.\n"));
+    assert!(!found.exists(), "it is finished");
+    assert_eq!(run(&find(&whole), "").code, Some(0));
+    assert_eq!(text(&plan), text(&whole), "the same plan as in one go");
+    assert!(kept.lines().count() > 1, "{kept}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_was_stopped_resumes() {
+    check_resumed(" options ", "there is no plan yet", false);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_was_stopped_while_it_improves_has_a_plan() {
+    check_resumed(" again ", "the plan may become shorter", true);
+}
+
+#[test]
+fn notes_of_another_search_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, found) = (folder.path().join("a.plan"), folder.path().join("a.plan.found"));
+    fs::write(&found, "# 6x4, start \"\", side first\n").unwrap();
+    let outcome = run(&[&FIND[..], &["-o", plan.to_str().unwrap()]].concat(), "");
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("belongs to another search"), "{}", outcome.stderr);
+    assert!(text(&found).starts_with("# 6x4"));
+}
+
+/// `UPDATE_EXPECT=1` draws the picture of docs/plan.md anew.
+#[test]
+fn the_page_has_the_figures_and_the_picture_of_the_first_players_plan() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let plan = root.join("crates/foursight/plans/first.plan");
+    let drawn = run(&["plan", "draw", plan.to_str().unwrap()], "");
+    assert_eq!((drawn.stderr.as_str(), drawn.code), ("", Some(0)));
+    let path = root.join("docs/plan.svg");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, &drawn.stdout).unwrap();
+    }
+    assert!(text(&path) == drawn.stdout, "docs/plan.svg is not made by `foursight plan draw`");
+    let checked = run(&["plan", "check", plan.to_str().unwrap()], "").stdout;
+    assert!(checked.starts_with("Checked: red wins, whatever yellow plays.\n"), "{checked}");
+    assert!(text(&root.join("docs/plan.md")).contains(&checked), "{checked}");
+}

@@ -1,0 +1,160 @@
+//! Plans of whole games, which cover positions without a short reason. The checker has played every reply to each of them.
+
+use std::cmp::Reverse;
+
+use foursight::plan::{Plan, Step};
+use foursight::reason::{Claim, Overlay, Proof, Reason, Start, Turn};
+use foursight::{AnySize, Cell, Column, Player, Position, Size};
+
+use super::discs_of;
+use super::sentence::Sentence;
+use super::story::Story;
+use super::ties::is_mirrored;
+use super::told;
+use crate::solve::sort_from_center;
+
+/// The most discs of a main line, which is told in one sentence.
+const MAX_LINE: usize = 22;
+
+/// What one side plays from a position on, to win every game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// The explained position.
+    pub position: Position<AnySize>,
+    /// The plan, from the hero's last turn on: with the other side to move, it starts before the hero's last disc.
+    pub plan: Plan,
+    /// The main line, from that position to the hero's last turn in the plan: each reply of the other side is the one after
+    /// which the hero must know most positions.
+    pub line: Vec<Column>,
+    /// The reason at its end.
+    pub then: Box<Proof<AnySize>>,
+    known: Known,
+}
+
+/// Says that plans are compiled in. Where none are, it has no value, so the compiler leaves out all that is about [`Planned`].
+#[cfg(feature = "plans")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known;
+#[cfg(not(feature = "plans"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {}
+
+impl Planned {
+    /// The plan by which a side wins the open `position`, if one is known.
+    ///
+    /// The mirror image of a position gets the mirror image of the main line.
+    pub fn find(position: &Position<AnySize>) -> Option<Self> {
+        let rest = |position: &Position<AnySize>| {
+            let wins = shipped().iter().filter(|(plan, _)| plan.claim() == Claim::Wins);
+            wins.into_iter().find_map(|(plan, known)| Some((plan.rest(position)?, *known)))
+        };
+        let (plan, known) = rest(position)?;
+        let is_turn = position.side_to_move() == plan.hero();
+        // Where the last disc has been played, the line has it too.
+        let n_played = usize::from(!is_turn);
+        let line_of = |start: &Position<AnySize>| {
+            let (plan, _) = rest(start)?;
+            let (mut line, turn) =
+                main_line(&plan, plan.position(), &plan.lines()[0].step, MAX_LINE + n_played)?;
+            line.drain(..n_played.min(line.len()));
+            let start = match turn {
+                Turn::Play(_, answers) if !is_turn && line.is_empty() => Start::Other(answers),
+                turn => Start::Hero(turn),
+            };
+            Some((line, Reason { hero: plan.hero(), claim: plan.claim(), start }))
+        };
+        let width = position.size().width();
+        let (line, reason) = if is_mirrored(position) {
+            let (line, reason) = line_of(&position.mirror())?;
+            let line = line.into_iter().map(|column| column.mirror(width)).collect();
+            (line, reason.mirror(width))
+        } else {
+            line_of(position)?
+        };
+        let after = |position: Position<AnySize>, column: &Column| position.play(*column);
+        let end = line.iter().try_fold(*position, after).ok()?;
+        let then = Box::new(reason.check(&end).ok()?);
+        told::story(&then)?;
+        Some(Self { position: *position, plan, line, then, known })
+    }
+
+    /// The side with the plan.
+    pub fn hero(&self) -> Player {
+        self.plan.hero()
+    }
+
+    /// How many positions the hero must know after its next disc, or after its last one if the other side is to move.
+    pub fn n_more(&self) -> usize {
+        self.plan.lines().len() - 1
+    }
+
+    /// What the hero plays after `moves` of both sides from the position on; `None` if it is not to move, or would not have played
+    /// these moves.
+    pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
+        let last = (self.position.side_to_move() != self.hero())
+            .then(|| self.plan.lines()[0].step.cell.column);
+        let moves: Vec<Column> = last.into_iter().chain(moves.iter().copied()).collect();
+        self.plan.answer(&moves)
+    }
+
+    pub(super) fn story(&self) -> Story {
+        let discs = discs_of(&self.position, &self.line);
+        let (hero, n_more) = (self.hero(), self.n_more());
+        let first = discs.first().copied().filter(|(_, player)| *player == hero);
+        let planned = Sentence::Planned { hero, first: first.map(|(cell, _)| cell), n_more };
+        let line = Sentence::MainLine { line: discs.into_iter().map(|(cell, _)| cell).collect() };
+        let then = told::story(&self.then).unwrap_or_default().sentences;
+        let then = then.into_iter().find_map(Sentence::after_that);
+        let sentences = [Some(planned), Some(line), then].into_iter().flatten().collect();
+        let overlay = Overlay { steps: first.into_iter().collect(), ..Overlay::default() };
+        Story { idea: None, sentences, overlay }
+    }
+
+    /// Whether a known plan of `position` says this.
+    pub(super) fn is_told(position: &Position<AnySize>, sentence: &Sentence) -> bool {
+        Self::find(position).is_some_and(|plan| plan.story().sentences.contains(sentence))
+    }
+}
+
+/// The plans that are compiled in.
+fn shipped() -> &'static [(Plan, Known)] {
+    #[cfg(feature = "plans")]
+    {
+        use std::sync::LazyLock;
+        static PLANS: LazyLock<Vec<(Plan, Known)>> = LazyLock::new(|| {
+            let read = |text: &&str| (text.parse().expect("a test checks them"), Known);
+            foursight::plan::SHIPPED.iter().map(read).collect()
+        });
+        &PLANS
+    }
+    #[cfg(not(feature = "plans"))]
+    &[]
+}
+
+/// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there.
+fn main_line(
+    plan: &Plan,
+    position: &Position<AnySize>,
+    step: &Step,
+    n_left: usize,
+) -> Option<(Vec<Column>, Turn)> {
+    let after = position.play(step.cell.column).ok()?;
+    let reply = |column: Column| {
+        let next = after.play(column).ok()?;
+        let rest =
+            after.landing(column).filter(|cell| step.has_own(*cell)).and(plan.rest(&next))?;
+        Some((column, next, rest))
+    };
+    let mut columns: Vec<Column> = after.moves().collect();
+    sort_from_center(&mut columns, position.size());
+    let mut replies: Vec<_> = columns.into_iter().filter_map(reply).collect();
+    if replies.is_empty() {
+        return Some((Vec::new(), Turn::Play(step.cell, step.answers.clone().unwrap_or_default())));
+    }
+    replies.sort_by_key(|(.., rest)| Reverse(rest.lines().len()));
+    let n_left = n_left.checked_sub(2)?;
+    replies.into_iter().find_map(|(column, next, rest)| {
+        let (line, turn) = main_line(&rest, &next, &rest.lines()[0].step, n_left)?;
+        Some(([&[step.cell.column, column], &*line].concat(), turn))
+    })
+}

@@ -1,0 +1,128 @@
+//! Plans of whole games, where no single reason and no map covers a position.
+
+use std::collections::BTreeMap;
+
+use foursight::notation::moves;
+use foursight::plan::{Plan, SHIPPED};
+use foursight::{AnySize, Column, Player, Position};
+use foursight_engine::why::{Explanation, Planned, Why};
+use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
+
+use crate::reader::{Survey, exact};
+use crate::scores::slow_tests;
+
+fn solver() -> BookSolver<AnySolver> {
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(16));
+    BookSolver::new(OpeningBooks::embedded(), solver)
+}
+
+fn position(moves: &str) -> Position<AnySize> {
+    moves::position(moves, AnySize::default()).unwrap()
+}
+
+#[test]
+fn a_plan_covers_what_no_single_reason_does() {
+    let (start, solver) = (position(""), &mut solver());
+    let scores = solver.solve_moves(&start, Goal::Score, &mut Control::default());
+    let why = Why::of_position(&start, &scores, solver, &mut Control::default());
+    let Explanation::Plan { plan, is_kept: false } = &why.explanation else { panic!("{why:?}") };
+    let shipped: Plan = SHIPPED[0].parse().unwrap();
+    assert_eq!((plan.hero(), plan.n_more()), (Player::First, shipped.lines().len() - 1));
+    assert_eq!(plan.plan, shipped);
+    let expected = format!(
+        "Red plays d1, then has a checked plan to win against every reply, with {} more positions to know.",
+        plan.n_more()
+    );
+    assert_eq!(why.sentences()[0], expected);
+    assert_eq!((why.parts.len(), why.idea), (3, None), "no one idea decides so long a plan");
+    assert!(why.line.starts_with(&plan.line), "{:?}", why.line);
+    assert_eq!(why.explanation.strategies()[0].0, plan.line);
+}
+
+#[test]
+fn a_mistake_has_the_plan_of_the_side_that_profits_or_else_of_the_better_move() {
+    let said = |column: usize| {
+        let (start, solver) = (position(""), &mut solver());
+        let scores = solver.solve_moves(&start, Goal::Score, &mut Control::default());
+        let control = &mut Control::default();
+        let why = Why::of_move(&start, Column::new(column), &scores, solver, control);
+        let Explanation::Plan { is_kept, .. } = why.explanation else { panic!("{why:?}") };
+        (is_kept, why.sentences().join(" "))
+    };
+    let (is_kept, words) = said(0);
+    assert!(!is_kept && words.starts_with("Yellow plays "), "{words}");
+    assert!(words.ends_with("Only d1 kept the win."), "{words}");
+    let (is_kept, words) = said(2);
+    assert!(is_kept && words.starts_with("Only d1 kept the win. Red plays d1, then"), "{words}");
+}
+
+/// The positions of the first plies of all games in which the hero follows a plan, with either side to move.
+fn followed(plan: &Plan, last_ply: usize) -> Vec<Position<AnySize>> {
+    let mut found = BTreeMap::new();
+    let mut pending = vec![Vec::new()];
+    while let Some(moves) = pending.pop() {
+        let after = |position: Position<AnySize>, column: &Column| position.play(*column);
+        let position = moves.iter().try_fold(*plan.position(), after).unwrap();
+        let mut is_new = || found.insert(position.canonical_key(), position).is_none();
+        if position.ply() > last_ply || position.outcome().is_some() || !is_new() {
+            continue;
+        }
+        let columns = match plan.answer(&moves) {
+            Some(cell) => vec![cell.column],
+            None => position.moves().collect(),
+        };
+        pending.extend(columns.into_iter().map(|column| [&*moves, &[column]].concat()));
+    }
+    found.into_values().collect()
+}
+
+/// Reads the explanations that no plan gives, and some of the others, each beside its image in a mirror.
+#[test]
+fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_plan() {
+    let solver = &mut solver();
+    for text in SHIPPED {
+        let plan: Plan = text.parse().unwrap();
+        let every = if slow_tests() { 1 } else { 80 };
+        let mut survey = Survey::default();
+        for (number, position) in followed(&plan, 8).iter().enumerate() {
+            // Where a plan covers a position, it is told unless there is something shorter.
+            if number % every != 0 && Planned::find(position).is_some() {
+                continue;
+            }
+            let scores = exact(solver, position);
+            let why = survey.explain(solver, position, &scores);
+            let is_proved = match &why.explanation {
+                Explanation::Certain(_) | Explanation::Plan { .. } => true,
+                Explanation::Replies { map, .. } => map.n_open() == 0,
+                _ => false,
+            };
+            assert!(is_proved, "{position:?}: {:?}", why.sentences());
+        }
+        assert!(survey.errors.is_empty(), "{}", survey.errors.join("\n"));
+    }
+}
+
+/// Of every position of the plans, its plan is told in words.
+#[test]
+fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
+    for text in SHIPPED {
+        let plan: Plan = text.parse().unwrap();
+        let every = if slow_tests() { 1 } else { 20 };
+        for line in plan.lines().iter().step_by(every) {
+            let position =
+                Position::from_columns(AnySize::default(), line.moves.iter().copied()).unwrap();
+            for position in [position, position.mirror()] {
+                let planned = Planned::find(&position).unwrap_or_else(|| panic!("{line}"));
+                assert_eq!(planned.then.reason().hero, plan.hero(), "{line}");
+                let answer = planned.answer(&[]).unwrap();
+                let after = position.play(answer.column).unwrap();
+                let last = Planned::find(&after).unwrap_or_else(|| panic!("after {line}"));
+                assert_eq!(last.answer(&[]), None, "the other side is to move");
+                let Some(reply) = after.moves().next() else { continue };
+                let is_over = after.play(reply).unwrap().outcome().is_some();
+                let answers = [planned.answer(&[answer.column, reply]), last.answer(&[reply])];
+                assert!(is_over || answers.iter().all(Option::is_some), "{line}");
+            }
+        }
+    }
+}

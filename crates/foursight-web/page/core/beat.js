@@ -1,0 +1,196 @@
+// What somebody knows of a plan: which of its positions, when each comes again, and how far that would lead.
+//
+// Each position is known by its moves. Days are those of the place, as a calendar on the wall has them.
+
+import { interval, remembered } from "./fsrs.js";
+
+/** @typedef {import("./plan.js").Game} Game */
+/** @typedef {import("./plan.js").Line} Line */
+/** @typedef {import("./plan.js").Plan} Plan */
+/**
+ * What is known of a position.
+ *
+ * @typedef {import("./fsrs.js").Memory & { last: number, due: number, isRight: boolean }} Card the last time and the
+ *     next, in milliseconds; whether it was right the last time
+ */
+/**
+ * @typedef {object} Progress
+ * @property {Record<string, Card>} cards
+ * @property {number} level the one to beat
+ * @property {number} goal right answers a day
+ * @property {Record<string, number>} days right answers by date
+ */
+
+/** @type {Progress} */
+export const NOTHING = { cards: {}, level: 5, goal: 10, days: {} };
+
+export const GOALS = [5, 10, 20, 40];
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Whoever wins so many of a hundred games can go on to the next level. */
+const ENOUGH = 90;
+
+const DAY_MS = 86_400_000;
+/** What was wrong comes again in the same sitting, with others between. */
+const SOON_MS = 60_000;
+
+/** @param {unknown} value @returns {value is Progress} */
+export function isProgress(value) {
+  const { cards, level, goal, days } = /** @type {Record<string, any>} */ (value ?? {});
+  const areRecords = [cards, days].every((record) => typeof record === "object" && record !== null);
+  return (
+    areRecords &&
+    LEVELS.includes(level) &&
+    GOALS.includes(goal) &&
+    Object.values(days).every(Number.isInteger) &&
+    Object.values(cards).every(isCard)
+  );
+}
+
+/** @param {any} card */
+function isCard(card) {
+  const { stability, difficulty, last, due, isRight } = card ?? {};
+  const isPositive = (/** @type {unknown} */ value) => Number.isFinite(value) && Number(value) > 0;
+  return [stability, difficulty, last, due].every(isPositive) && typeof isRight === "boolean";
+}
+
+/**
+ * After an answer: the first one that somebody gives to a position counts.
+ *
+ * @param {Progress} progress
+ * @param {Line} line
+ * @param {boolean} isRight
+ * @param {number} now
+ * @returns {Progress}
+ */
+export function answered(progress, { pos }, isRight, now) {
+  const before = progress.cards[pos];
+  const memory = remembered(before ?? null, before ? (now - before.last) / DAY_MS : 0, isRight ? 3 : 1);
+  const due = now + (isRight ? interval(memory) * DAY_MS : SOON_MS);
+  const day = dayOf(now);
+  const days = { ...progress.days, [day]: (progress.days[day] ?? 0) + Number(isRight) };
+  return { ...progress, days, cards: { ...progress.cards, [pos]: { ...memory, last: now, due, isRight } } };
+}
+
+/** @param {number} time */
+export function dayOf(time) {
+  const date = new Date(time);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** How many right answers there were today. @param {Progress} progress @param {number} now */
+export function nToday({ days }, now) {
+  return days[dayOf(now)] ?? 0;
+}
+
+/** How many days in a row the goal was reached, up to today or yesterday. @param {Progress} progress @param {number} now */
+export function streak({ days, goal }, now) {
+  const date = new Date(now);
+  // At noon, no change of the clock leads into another day.
+  date.setHours(12, 0, 0, 0);
+  const isReached = () => (days[dayOf(date.getTime())] ?? 0) >= goal;
+  if (!isReached()) date.setDate(date.getDate() - 1);
+  let n = 0;
+  for (; isReached(); date.setDate(date.getDate() - 1)) n += 1;
+  return n;
+}
+
+/** Whether a position was right the last time. @param {Progress} progress @param {Line} line */
+export function isKnown({ cards }, { pos }) {
+  return cards[pos]?.isRight === true;
+}
+
+/** How many positions of a plan are known. @param {Plan} plan @param {Progress} progress */
+export function nKnown({ lines }, progress) {
+  return lines.filter((line) => isKnown(progress, line)).length;
+}
+
+/**
+ * The positions that come up against a level, the most frequent ones first; then those that come up against others.
+ *
+ * @param {Plan} plan
+ * @param {number} level
+ * @returns {Line[]}
+ */
+export function orderFor({ games, lines }, level) {
+  const own = countsOf(games.get(level) ?? []);
+  const all = countsOf([...games.values()].flat());
+  const n = (/** @type {Map<Line, number>} */ counts, /** @type {Line} */ line) => counts.get(line) ?? 0;
+  const byLength = (/** @type {Line} */ a, /** @type {Line} */ b) => a.pos.length - b.pos.length;
+  const met = lines.filter((line) => all.has(line));
+  met.sort((a, b) => n(own, b) - n(own, a) || n(all, b) - n(all, a) || byLength(a, b));
+  return [...met, ...lines.filter((line) => !all.has(line)).sort(byLength)];
+}
+
+/** @param {readonly Game[]} games */
+function countsOf(games) {
+  /** @type {Map<Line, number>} */
+  const counts = new Map();
+  for (const { lines, n } of games) for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + n);
+  return counts;
+}
+
+/**
+ * What to ask next: what is due, longest first; else a new position; else what is due first. Nothing twice in a row.
+ *
+ * @param {readonly Line[]} order
+ * @param {Progress} progress
+ * @param {number} now
+ * @param {Line | null} last what was asked last
+ */
+export function nextLine(order, { cards }, now, last) {
+  const others = order.filter((line) => line !== last);
+  const met = others.filter(({ pos }) => cards[pos]).sort((a, b) => cards[a.pos].due - cards[b.pos].due);
+  const [first] = met;
+  if (first && cards[first.pos].due <= now) return first;
+  return others.find(({ pos }) => !cards[pos]) ?? first ?? order[0];
+}
+
+/**
+ * In how many of a hundred games that a level has played somebody knows every position that came up.
+ *
+ * @param {Plan} plan
+ * @param {number} level
+ * @param {(line: Line) => boolean} isKnown
+ */
+export function winsInHundred({ trials }, level, isKnown) {
+  const won = (trials.get(level) ?? []).filter(({ lines }) => lines.every(isKnown));
+  return won.reduce((sum, { n }) => sum + n, 0);
+}
+
+/** The same once the next ten new positions are known, too. @param {Plan} plan @param {Progress} progress @param {readonly Line[]} order */
+export function winsSoon(plan, progress, order) {
+  const soon = new Set(order.filter((line) => !isKnown(progress, line)).slice(0, 10));
+  return winsInHundred(plan, progress.level, (line) => soon.has(line) || isKnown(progress, line));
+}
+
+/** Progress in words. @param {Plan} plan @param {Progress} progress @param {readonly Line[]} order */
+export function progressInWords(plan, progress, order) {
+  const { level } = progress;
+  const known = (/** @type {Line} */ line) => isKnown(progress, line);
+  const n = nKnown(plan, progress);
+  const [now, soon] = [winsInHundred(plan, level, known), winsSoon(plan, progress, order)];
+  const words = [
+    `You know ${n} ${n === 1 ? "position" : "positions"}.`,
+    `You would beat level ${level} in at least ${now} of 100 games.`,
+  ];
+  if (now >= ENOUGH && level < 10) words.push(`You are ready for level ${level + 1}.`);
+  else if (soon > now) words.push(`After ten more: ${soon} of 100.`);
+  return words.join(" ");
+}
+
+/** The goal of the day in words. @param {Progress} progress @param {number} now */
+export function goalInWords(progress, now) {
+  const [n, days] = [nToday(progress, now), streak(progress, now)];
+  const today = `Today: ${n} of ${progress.goal} right answers.`;
+  const done = n >= progress.goal ? " Goal reached!" : "";
+  return `${today}${done}${days > 0 ? ` ${days} ${days === 1 ? "day" : "days"} in a row.` : ""}`;
+}
+
+/** When a position comes again. @param {Card | undefined} card @param {number} now */
+export function dueInWords(card, now) {
+  if (!card?.isRight) return "It comes again soon.";
+  const days = Math.round((card.due - now) / DAY_MS);
+  return `It comes again in ${days} ${days === 1 ? "day" : "days"}.`;
+}

@@ -1,0 +1,48 @@
+// Positions of a plan as cards for Anki: a text file that its import reads, with a picture on each card.
+//
+// https://docs.ankiweb.net/importing/text-files.html describes the file: lines with tabs, below a few with its settings.
+
+import { cellOf } from "./overlay.js";
+import { after, readMoves, STANDARD } from "./rules.js";
+
+/** @typedef {import("./plan.js").Line} Line */
+/** @typedef {import("./rules.js").Position} Position */
+
+const HEAD = ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:Beat everybody", "#tags column:3"];
+
+/** @param {readonly Line[]} lines */
+export function deckOf(lines) {
+  return [...HEAD, ...lines.map(cardOf), ""].join("\n");
+}
+
+/** The question, the answer and the tags. @param {Line} line */
+function cardOf({ pos, step }) {
+  const position = after(STANDARD, readMoves(pos, STANDARD));
+  const cell = step.slice(0, 2);
+  const question = `${pictureOf(position)}<br>Red to move. What does the plan play?`;
+  return [question, `${pictureOf(position, cell)}<br>${cell}`, "foursight"].join("\t");
+}
+
+/** A board without a style sheet: each disc is the round end of a line. @param {Position} position @param {string} [marked] */
+function pictureOf({ size, columns }, marked) {
+  const dot = (/** @type {number} */ column, /** @type {number} */ row) =>
+    `M${10 * column + 7} ${10 * (size.height - row) - 3}h0`;
+  const discs = (/** @type {string | undefined} */ color) =>
+    columns
+      .flatMap((column, i) =>
+        Array.from({ length: size.height }, (_, row) => (column[row] === color ? dot(i, row) : "")),
+      )
+      .join("");
+  const path = (/** @type {string} */ color, /** @type {string} */ dots, width = 8) =>
+    `<path d="${dots}" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`;
+  const disc = marked ? dot(...cellOf(marked)) : "";
+  return [
+    `<svg width="296" viewBox="0 0 ${10 * size.width + 4} ${10 * size.height + 4}">`,
+    '<rect width="100%" height="100%" rx="4" fill="#2a4fc0"/>',
+    path("#eef", discs(undefined)),
+    path("#e5402f", discs("red") + disc),
+    path("#ffc52e", discs("yellow")),
+    disc && path("#fff", disc, 3),
+    "</svg>",
+  ].join("");
+}

@@ -1,0 +1,83 @@
+// The plan that the page teaches: reading it, and playing by it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
+import { columnAt, lineAt, planMove, readPlan, readTurn } from "../../crates/foursight-web/page/core/plan.js";
+import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+
+const FILE = new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url);
+const plan = readPlan(readFileSync(FILE, "utf8"));
+
+/** @param {string} moves */
+const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));
+
+test("the plan of the page has all of its positions, and games of each level that start with the first", () => {
+  assert.ok(plan.lines.length > 1000);
+  assert.equal(plan.index.size, plan.lines.length);
+  for (const [all, n] of /** @type {const} */ ([
+    [plan.games, 900],
+    [plan.trials, 100],
+  ])) {
+    assert.deepEqual([...all.keys()], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    for (const games of all.values()) {
+      assert.equal(
+        games.reduce((sum, { n }) => sum + n, 0),
+        n,
+      );
+      for (const { lines } of games) lines.forEach((line, i) => assert.equal(line.pos.length, 2 * i));
+    }
+  }
+});
+
+test("against a level, the positions that came up in its games are learned first", () => {
+  for (const [level, games] of plan.games) {
+    const met = new Set(games.flatMap(({ lines }) => lines));
+    const order = orderFor(plan, level);
+    assert.deepEqual(new Set(order.slice(0, met.size)), met);
+    assert.equal(order.length, plan.lines.length);
+    // Whoever knows all of them wins the games they are from, and most others.
+    const wins = winsInHundred(plan, level, (line) => met.has(line));
+    assert.ok(wins > 80, `level ${level}: ${wins} of 100`);
+  }
+});
+
+test("the answers of a line are read, also in a mirror", () => {
+  const turn = readTurn("c2(b2 c4:c5(* double a2-c6 f4-g2) e5:e6! * double a1-e1 else:cb)");
+  assert.equal(turn.column, 2);
+  assert.deepEqual(turn.answers?.own, ["b2"]);
+  assert.deepEqual([...(turn.answers?.named.keys() ?? [])], ["c4", "e5"]);
+  const pairs = [
+    ["a2", "c6"],
+    ["f4", "g2"],
+  ];
+  const rule = { makesDoubleThreats: true, pairs, spare: [] };
+  assert.deepEqual(turn.answers?.named.get("c4")?.answers?.rule, rule);
+  assert.deepEqual(turn.answers?.named.get("e5"), { column: 4, answers: null });
+  assert.deepEqual(turn.answers?.rule?.spare, [2, 1]);
+  const image = readTurn("c2(b2 * a1-e1 else:cb)", true);
+  assert.equal(image.column, 4);
+  assert.deepEqual(image.answers?.own, ["f2"]);
+  assert.deepEqual(image.answers?.rule?.pairs, [["g1", "c1"]]);
+  assert.deepEqual(image.answers?.rule?.spare, [4, 5]);
+  assert.deepEqual(readTurn("d1"), { column: 3, answers: null });
+});
+
+test("mirror images and other orders of moves share a line", () => {
+  const line = plan.lines.find(({ pos }) => pos.length === 4);
+  assert.ok(line);
+  const image = [...line.pos].map((digit) => 8 - Number(digit)).join("");
+  assert.equal(lineAt(plan, position(image)), line);
+  const [one, other] = [line.pos, image].map((moves) => columnAt(plan, position(moves)));
+  assert.equal(one, 6 - Number(other));
+  assert.equal(lineAt(plan, position("1")), null);
+  assert.equal(columnAt(plan, position("11")), null);
+});
+
+test("after a disc that is not the plan's, it has no answer unless the position is one of its own", () => {
+  assert.equal(planMove(plan, []), 3);
+  assert.equal(planMove(plan, [0]), null);
+  assert.equal(planMove(plan, [0, 0]), null);
+});
