@@ -68,7 +68,7 @@ impl Maps {
         println!(
             "\nMaps of replies in the first {N_MAPPED_GAMES} of these games, and in the mistakes made there; each column includes \
              those to its left:\n\n\
-             | | a reason | or a map of all replies | of all but one | of fewer | number |\n|---|---|---|---|---|---|"
+             | | a reason | or a map or plan of all replies | a map of all but one | of fewer | number |\n|---|---|---|---|---|---|"
         );
         for (ply, count) in PLIES.iter().zip(self.positions) {
             println!("| positions at ply {ply} | {}", count.row());
@@ -89,6 +89,7 @@ impl Count {
                 1 => self.but_one += 1,
                 _ => self.fewer += 1,
             },
+            Explanation::Plan { .. } => self.whole += 1,
             Explanation::Example { .. } | Explanation::Bare => {}
         }
     }
