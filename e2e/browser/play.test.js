@@ -231,7 +231,7 @@ test("a position is played on against a machine, also when the server was away",
   await discs(page, 2);
   await server.kill();
   await column(page, 3).click();
-  await text(page.locator(".notice"), /The server does not answer\. Asking for the machine's move again/);
+  await text(page.locator(".notice"), /The server is not responding\. Asking for the machine's move again/);
   await server.restart();
   await discs(page, 4);
   assert.match(pos(page.url()), /^443\d$/);

@@ -125,7 +125,8 @@ test("what was kept is checked when it is read", () => {
 });
 
 test("cards for Anki have a picture, the answer and a tag, each on a line", () => {
-  const rows = deckOf([{ pos: "41", step: "e1(c1 * double)", isImage: false }]).split("\n");
+  const line = { pos: "41", step: "e1(c1 * double)", isImage: false };
+  const rows = deckOf([line], (name) => `of-${name}`).split("\n");
   assert.deepEqual(rows.slice(0, 2), ["#separator:tab", "#html:true"]);
   const card = rows.find((row) => row.startsWith("<svg")) ?? "";
   const [question, answer, tag, ...others] = card.split("\t");
@@ -133,7 +134,6 @@ test("cards for Anki have a picture, the answer and a tag, each on a line", () =
   assert.match(answer, /<\/svg><br>e1$/);
   assert.deepEqual([tag, others], ["foursight", []]);
   // The disc that is asked for is only in the answer.
-  const red = (/** @type {string} */ text) =>
-    /d="([^"]*)" stroke="#e5402f"/.exec(text)?.[1].split("M").length;
+  const red = (/** @type {string} */ text) => /d="([^"]*)" stroke="of-red"/.exec(text)?.[1].split("M").length;
   assert.deepEqual([red(question), red(answer)], [2, 3]);
 });

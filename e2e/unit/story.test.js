@@ -33,6 +33,7 @@ const why = {
   line: "251",
   line_cells: ["b1", "e1", "a1"],
   n_positions: 1,
+  plan_positions: null,
   strategies: null,
 };
 

@@ -36,6 +36,7 @@ const why = {
   line: "241",
   line_cells: ["b1", "d4", "a1"],
   n_positions: 1,
+  plan_positions: null,
   strategies: null,
 };
 const walk = newWalk(why, STANDARD);

@@ -53,6 +53,7 @@ export function planAsReason({ lines }) {
     line: "",
     line_cells: [],
     n_positions: 0,
+    plan_positions: null,
     strategies: null,
     sentences: [text],
     parts: [{ kind: "reason", text, items: [] }],

@@ -10,21 +10,29 @@ import { after, readMoves, STANDARD } from "./rules.js";
 
 const HEAD = ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:Beat everybody", "#tags column:3"];
 
-/** @param {readonly Line[]} lines */
-export function deckOf(lines) {
-  return [...HEAD, ...lines.map(cardOf), ""].join("\n");
+/** A color of boards by its name in the style sheet. @typedef {(name: string) => string} ColorOf */
+
+/** @param {readonly Line[]} lines @param {ColorOf} colorOf */
+export function deckOf(lines, colorOf) {
+  return [...HEAD, ...lines.map((line) => cardOf(line, colorOf)), ""].join("\n");
 }
 
-/** The question, the answer and the tags. @param {Line} line */
-function cardOf({ pos, step }) {
+/** The question, the answer and the tags. @param {Line} line @param {ColorOf} colorOf */
+function cardOf({ pos, step }, colorOf) {
   const position = after(STANDARD, readMoves(pos, STANDARD));
   const cell = step.slice(0, 2);
-  const question = `${pictureOf(position)}<br>Red to move. What does the plan play?`;
-  return [question, `${pictureOf(position, cell)}<br>${cell}`, "foursight"].join("\t");
+  const question = `${pictureOf(position, colorOf)}<br>Red to move. What does the plan play?`;
+  return [question, `${pictureOf(position, colorOf, cell)}<br>${cell}`, "foursight"].join("\t");
 }
 
-/** A board without a style sheet: each disc is the round end of a line. @param {Position} position @param {string} [marked] */
-function pictureOf({ size, columns }, marked) {
+/**
+ * A board without a style sheet: each disc is the round end of a line.
+ *
+ * @param {Position} position
+ * @param {ColorOf} colorOf
+ * @param {string} [marked]
+ */
+function pictureOf({ size, columns }, colorOf, marked) {
   const dot = (/** @type {number} */ column, /** @type {number} */ row) =>
     `M${10 * column + 7} ${10 * (size.height - row) - 3}h0`;
   const discs = (/** @type {string | undefined} */ color) =>
@@ -34,15 +42,15 @@ function pictureOf({ size, columns }, marked) {
       )
       .join("");
   const path = (/** @type {string} */ color, /** @type {string} */ dots, width = 8) =>
-    `<path d="${dots}" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`;
+    `<path d="${dots}" stroke="${colorOf(color)}" stroke-width="${width}" stroke-linecap="round"/>`;
   const disc = marked ? dot(...cellOf(marked)) : "";
   return [
     `<svg width="296" viewBox="0 0 ${10 * size.width + 4} ${10 * size.height + 4}">`,
-    '<rect width="100%" height="100%" rx="4" fill="#2a4fc0"/>',
-    path("#eef", discs(undefined)),
-    path("#e5402f", discs("red") + disc),
-    path("#ffc52e", discs("yellow")),
-    disc && path("#fff", disc, 3),
+    `<rect width="100%" height="100%" rx="4" fill="${colorOf("board")}"/>`,
+    path("hole", discs(undefined)),
+    path("red", discs("red") + disc),
+    path("yellow", discs("yellow")),
+    disc && path("line", disc, 3),
     "</svg>",
   ].join("");
 }

@@ -278,7 +278,12 @@ export class BeatView {
     const { cards } = kept.get();
     const met = this.order.filter(({ pos }) => cards[pos]);
     const others = this.order.filter(({ pos }) => !cards[pos]).slice(0, N_NEW_CARDS);
-    saveFile("beat-everybody.txt", new Blob([deckOf([...met, ...others])], { type: "text/plain" }));
+    const style = getComputedStyle(document.documentElement);
+    // The light one of two.
+    const colorOf = (/** @type {string} */ name) =>
+      /#[0-9a-f]+/i.exec(style.getPropertyValue(`--${name}`))?.[0] ?? "";
+    const deck = deckOf([...met, ...others], colorOf);
+    saveFile("beat-everybody.txt", new Blob([deck], { type: "text/plain" }));
   }
 
   /** What to say of the last disc, empty where the drill says it. */
