@@ -1,9 +1,9 @@
 //! A script's first line (`#!`), which names its interpreter.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use foursight_sandbox::{find_program, virtual_environment};
+use foursight_sandbox::find_program;
 
 use crate::referee::dialect::detect::without_bom;
 
@@ -62,22 +62,22 @@ fn is_command(word: &str) -> bool {
     !word.contains('/') || !path.exists() || is_installed(path)
 }
 
-/// Whether a program lies where programs are installed: in a folder of `PATH`, in a virtual environment of Python, or in
-/// a folder `bin` with the name of a program of `PATH`. A classmate's player lies in none, whether executable or not.
+/// Whether a program lies where programs are installed: in a folder of `PATH`, or in a folder `bin` with the name of a
+/// program of `PATH`, whatever its version. Links are followed, as a player may have made them; those of virtual
+/// environments lead to the interpreter. A classmate's player lies in no such place, whether executable or not.
 fn is_installed(path: &Path) -> bool {
+    let Ok(path) = path.canonicalize() else { return false };
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
     let search = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<_> =
-        std::env::split_paths(&search).filter(|path| path.is_absolute()).collect();
-    // Programs of virtual environments are links.
-    let places = [Some(path.to_owned()), path.canonicalize().ok()];
-    places.into_iter().flatten().any(|path| {
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
-        let is_environment = |root: &Path| !virtual_environment(root).is_empty();
-        folders.iter().any(|known| known == folder)
-            || folder.ends_with("bin")
-                && (folder.parent().is_some_and(is_environment)
-                    || name.to_str().is_some_and(|name| find_program(name).is_some()))
-    })
+    let is_here = |known: PathBuf| {
+        known.is_absolute() && known.canonicalize().is_ok_and(|known| known == folder)
+    };
+    let is_known = |name: &str| find_program(name).is_some();
+    // `python3.13` is another version of `python3`.
+    let has_known_name =
+        |name: &str| is_known(name) || name.split_once('.').is_some_and(|(name, _)| is_known(name));
+    std::env::split_paths(&search).any(is_here)
+        || folder.ends_with("bin") && name.to_str().is_some_and(has_known_name)
 }
 
 /// Why a command line cannot start: its script names an interpreter that nobody can run.
@@ -125,7 +125,7 @@ fn file_name(path: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     use super::*;
 
@@ -175,6 +175,13 @@ mod tests {
         let classmates =
             ["ben.py", "cem/cem", "dora/bin/dora"].map(|name| folder.path().join(name));
         let [executable, other, program] = classmates.each_ref().map(|path| executable(path));
+        // A player's own folder may look like an environment.
+        let link = folder.path().join("ann/bin/sh");
+        fs::create_dir_all(folder.path().join("ann/bin")).expect("there is room for a folder");
+        fs::write(folder.path().join("ann/pyvenv.cfg"), "home = /usr/bin\n")
+            .expect("there is room");
+        symlink(&classmates[1], &link).expect("there is room for a link");
+        let link = link.display();
         for line in [
             format!("#!/bin/cat {secret}"),
             format!("#!/usr/bin/env cat {secret}"),
@@ -185,6 +192,7 @@ mod tests {
             format!("#!/usr/bin/env -S {executable} -x"),
             format!("#!{other}"),
             format!("#!{program}"),
+            format!("#!{link}"),
         ] {
             fs::write(&script, format!("{line}\nprint(3)\n")).expect("there is room for a file");
             assert_eq!(interpreter(&script), None, "{line}");
@@ -195,15 +203,17 @@ mod tests {
     fn first_lines_name_what_is_installed() {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let script = folder.path().join("player.py");
-        for (root, settings) in [("environment", true), ("installation", false)] {
-            let root = folder.path().join(root);
-            let name = if settings { "python3.99" } else { "sh" };
-            let path = root.join("bin").join(name);
+        for name in ["sh", "sh.1"] {
+            let path = folder.path().join("installation/bin").join(name);
             let program = executable(&path);
-            if settings {
-                fs::write(root.join("pyvenv.cfg"), "home = /usr/bin\n").expect("there is room");
-            }
-            let lines = [format!("#!{program}"), format!("#!/usr/bin/env {program}")];
+            let link = folder.path().join("environment").join(name);
+            fs::create_dir_all(link.parent().expect("it has a folder")).expect("there is room");
+            symlink(&path, &link).expect("there is room for a link");
+            let lines = [
+                format!("#!{program}"),
+                format!("#!/usr/bin/env {program}"),
+                format!("#!{}", link.display()),
+            ];
             for line in
                 lines.iter().map(String::as_str).chain(["#!/bin/sh", "#!/usr/bin/../bin/sh"])
             {
