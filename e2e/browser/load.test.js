@@ -5,13 +5,13 @@ import { createServer } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import { after } from "node:test";
 
-import { chooseTheme, column, discs, text, visit } from "../browser.js";
+import { PATIENCE_MS, chooseTheme, column, discs, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 import { stage, test } from "../stage.js";
 
 /** What the first load may take: of the page as a release has it, and of its modules as they are. */
 const BUDGETS = [
-  { form: "joined", mostBytes: 92_000, mostRequests: 12 },
+  { form: "joined", mostBytes: 87_000, mostRequests: 12 },
   { form: "modules", mostBytes: 204_000, mostRequests: 95 },
 ];
 const MOST_MS = 1000;
@@ -48,6 +48,19 @@ async function firstLoad(origin) {
   return load;
 }
 
+/**
+ * The same, once the server has compressed its files as far as it can: it does that while it runs.
+ *
+ * @param {string} origin
+ * @param {number} mostBytes
+ */
+async function smallLoad(origin, mostBytes) {
+  const end = performance.now() + PATIENCE_MS;
+  let load = await firstLoad(origin);
+  while (load.bytes >= mostBytes && performance.now() < end) load = await firstLoad(origin);
+  return load;
+}
+
 for (const { form, mostBytes, mostRequests } of BUDGETS)
   test(`the first load is small, and one can play soon: ${form}`, async (t) => {
     const { origin } = form === "joined" ? release : server;
@@ -55,7 +68,7 @@ for (const { form, mostBytes, mostRequests } of BUDGETS)
     const loads = [];
     // Other programs take their time too: one of some loads shows what the page needs.
     while (loads.length < 5 && !loads.some(({ ready }) => ready < MOST_MS)) {
-      const load = await firstLoad(origin);
+      const load = await smallLoad(origin, mostBytes);
       const { bytes, nRequests, ready, busy } = load;
       const times = `playable after ${Math.round(ready)} ms, ${Math.round(busy)} ms of them busy`;
       t.diagnostic(`${bytes} bytes in ${nRequests} requests, ${times}`);

@@ -32,6 +32,23 @@ test("analysis says the reason, with its signs on the board", async () => {
   await context.close();
 });
 
+test("while the reason is looked for, analysis says so", async () => {
+  const { page, complaints, context } = await analyze("/?pos=44556");
+  await text(page.locator(".reason"), /Red can complete/);
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(null)));
+  await page.route("**/api/why?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await column(page, 3).click();
+  await text(page.locator(".reason"), /^Looking for the reason…$/);
+  release();
+  await text(page.locator(".reason"), /Red plays g1/);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("where no single reason is short, each reply has its plan, which opens", async () => {
   const { page, complaints, context } = await analyze("/?pos=541");
   const reason = page.locator(".reason");

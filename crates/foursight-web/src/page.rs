@@ -8,6 +8,8 @@ mod offline;
 mod script;
 mod shell;
 
+use std::thread;
+
 use foursight_engine::OpeningBook;
 use rust_embed::RustEmbed;
 
@@ -88,7 +90,13 @@ impl Page {
     ///
     /// If the page's modules cannot be joined.
     pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
-        Self::at(Place::Server, form, engine)
+        let page = Self::at(Place::Server, form, engine)?;
+        let mut files = page.all_files();
+        files.sort_by_key(|(_, file)| file.plain().len());
+        // It takes some seconds; until then, or if no thread starts, files are a tenth larger.
+        let compress = move || files.iter().for_each(|(_, file)| file.compress_best());
+        thread::Builder::new().name("compress".to_owned()).spawn(compress).ok();
+        Ok(page)
     }
 
     /// The same, whether players have names of their own or not.

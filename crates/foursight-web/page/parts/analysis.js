@@ -104,7 +104,8 @@ export class AnalysisPanel {
     this.mistakes.hidden = view.lesson !== null;
     for (const part of [this.reason, this.table, this.help])
       part.hidden = view.isOver || view.lesson !== null;
-    putIfNew(this.reason, [view.why, view.isOver, gradedAt(view)], () => this.reasonOf(view));
+    const reason = [view.why, view.isOver, gradedAt(view), analysis, view.errors.why];
+    putIfNew(this.reason, reason, () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
     this.list.show(game.moves, this.ply, review, placesOf(game));
@@ -130,8 +131,12 @@ export class AnalysisPanel {
 
   /** @param {AnalysisView} view */
   reasonOf(view) {
-    const { why, game } = view;
-    if (!why) return [];
+    const { why, game, analysis, errors } = view;
+    if (!why && (!analysis || analysis.score === null)) return [];
+    if (!why)
+      return [
+        h("p", { class: "quiet" }, isFinal(errors.why) ? inWords(errors.why) : "Looking for the reason…"),
+      ];
     const graded = gradedAt(view);
     const mistake = graded?.symbol ? graded : null;
     const instead = mistake ? insteadOf(mistake, game.positions[mistake.ply]) : "";

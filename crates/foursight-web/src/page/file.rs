@@ -1,6 +1,7 @@
 //! A file of the page as browsers get it.
 
 use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
 use brotli::enc::BrotliEncoderParams;
@@ -18,6 +19,8 @@ pub(crate) struct PageFile {
     plain: Bytes,
     /// The contents by the names of their encodings, the best first.
     compressed: Vec<(&'static str, Bytes)>,
+    /// The contents in the first of these encodings, once they are [as small as it can](Self::compress_best).
+    smallest: Arc<OnceLock<Bytes>>,
 }
 
 impl PageFile {
@@ -37,13 +40,17 @@ impl PageFile {
             _ => return None,
         };
         let hash = etag::hash(&contents);
-        Some(Self { kind, hash, plain: contents.into(), compressed: Vec::new() })
+        Some(Self::of(kind, hash, contents))
     }
 
     /// JSON, compressed once for all requests.
     pub(crate) fn json(contents: Vec<u8>) -> Self {
-        let (kind, hash) = ("application/json", etag::hash(&contents));
-        Self { kind, hash, plain: contents.into(), compressed: Vec::new() }.compress()
+        Self::of("application/json", etag::hash(&contents), contents).compress()
+    }
+
+    fn of(kind: &'static str, hash: String, contents: Vec<u8>) -> Self {
+        let (compressed, smallest) = Default::default();
+        Self { kind, hash, plain: contents.into(), compressed, smallest }
     }
 
     /// The same file, compressed once for all requests; pixels are compressed as they are.
@@ -51,8 +58,15 @@ impl PageFile {
         if self.kind == PNG {
             return self;
         }
-        self.compressed = vec![("br", brotli(&self.plain)), ("gzip", gzip(&self.plain))];
+        self.compressed = vec![(BROTLI, brotli(&self.plain, SOON)), ("gzip", gzip(&self.plain))];
         self
+    }
+
+    /// Makes the compressed contents as small as they can be, for this file and its clones.
+    pub(super) fn compress_best(&self) {
+        if !self.compressed.is_empty() {
+            self.smallest.get_or_init(|| brotli(&self.plain, SMALLEST));
+        }
     }
 
     /// The contents as they are.
@@ -62,18 +76,25 @@ impl PageFile {
 
     /// The contents in the best encoding that the client accepts, and its name if they are compressed.
     pub(crate) fn contents(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, Bytes) {
-        let best = self.compressed.iter().find(|(encoding, _)| accepts(encoding)).cloned();
-        best.map_or_else(|| (None, self.plain.clone()), |(encoding, bytes)| (Some(encoding), bytes))
+        match self.compressed.iter().find(|(encoding, _)| accepts(encoding)) {
+            None => (None, self.plain.clone()),
+            Some((BROTLI, bytes)) => (Some(BROTLI), self.smallest.get().unwrap_or(bytes).clone()),
+            Some((encoding, bytes)) => (Some(encoding), bytes.clone()),
+        }
     }
 }
 
 const PNG: &str = "image/png";
 
-/// The last two levels save a tenth, and make the server start several times as late.
-const BROTLI_LEVEL: i32 = 9;
+const BROTLI: &str = "br";
 
-fn brotli(plain: &[u8]) -> Bytes {
-    let params = BrotliEncoderParams { quality: BROTLI_LEVEL, ..BrotliEncoderParams::default() };
+/// The level with which a server starts: the last two save a tenth, and take many times as long.
+const SOON: i32 = 9;
+
+const SMALLEST: i32 = 11;
+
+fn brotli(plain: &[u8], level: i32) -> Bytes {
+    let params = BrotliEncoderParams { quality: level, ..BrotliEncoderParams::default() };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut &*plain, &mut compressed, &params).expect("memory takes all");
     compressed.into()
