@@ -73,6 +73,7 @@ test("from the end of a lost game it is one click to the reason, with the board 
         page.locator(".story [aria-current] span"),
         /^Yellow plays b1 and then completes a line in a1 or e1\.$/,
       );
+      assert.deepEqual(await page.locator(".story [aria-current] b").allTextContents(), ["b1", "a1", "e1"]);
       for (const part of [".lesson h2", ".story [aria-current] span", "four-board .columns"])
         assert.ok(await isSeen(page, part), `${where}: ${part}`);
       assert.deepEqual(await page.locator("four-board").boundingBox(), place, where);

@@ -7,7 +7,7 @@ import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
 import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } from "../core/story.js";
 import { icon } from "./icons.js";
-import { listOf } from "./walk.js";
+import { listOf, withCells } from "./walk.js";
 
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
@@ -106,7 +106,7 @@ export class LessonPanel {
       h(
         "li",
         { "aria-current": !told && i === step && "step" },
-        h("span", {}, kind === "better" && instead, text),
+        h("span", {}, kind === "better" && instead, ...withCells(text)),
         ...listOf(items),
       ),
     );

@@ -104,9 +104,17 @@ function iconButton(name, label, onclick, title) {
  */
 export function sentences(said, instead) {
   return said.flatMap(({ kind, text, items }) => [
-    h("p", {}, kind === "better" && instead && h("small", { class: "instead" }, instead), text),
+    h("p", {}, kind === "better" && instead && h("small", { class: "instead" }, instead), ...withCells(text)),
     ...listOf(items),
   ]);
+}
+
+/** A cell or a line of cells, but no move of a sequence: those stand beside each other. */
+const CELLS = /(?<![\w-]|[a-j]\d+ )([a-j]\d+(?:-[a-j]\d+)*)(?![\w-]| [a-j]\d)/;
+
+/** A sentence in which cells stand out. @param {string} text */
+export function withCells(text) {
+  return text.split(CELLS).map((part, i) => (i % 2 ? h("b", {}, part) : part));
 }
 
 /** The list of a sentence. @param {readonly import("../../wire").WhyItem[]} items @returns {HTMLElement[]} */
@@ -116,7 +124,9 @@ export function listOf(items) {
     h(
       "li",
       { class: isMap && kind },
-      items[0] ? h("details", {}, h("summary", {}, text), ...listOf(items)) : text,
+      ...(items[0]
+        ? [h("details", {}, h("summary", {}, ...withCells(text)), ...listOf(items))]
+        : withCells(text)),
     ),
   );
   return list[0] ? [h(isMap ? "ul" : "ol", { class: isMap && "replies" }, ...list)] : [];
