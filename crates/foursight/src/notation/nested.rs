@@ -16,7 +16,7 @@ use crate::{Board, Player};
 ///
 /// # Errors
 ///
-/// If the brackets do not match, a cell is none of these words, or the rows differ in length.
+/// If the brackets do not match, a cell is not one of these words, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     let whole = |kind| GridError { row: 0, cell: None, kind };
     let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
