@@ -5,8 +5,8 @@ import { sizeText } from "../core/rules.js";
 import { areFiles } from "../browser/place.js";
 import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../../wire").Answers} Answers */
+/** @import { Size } from "../core/rules.js" */
+/** @import { Answers, Requests } from "../../wire" */
 /** @typedef {Answers["GET /api/analyze"]} Analysis */
 /** @typedef {Analysis["moves"][number]} MoveScore */
 /** @typedef {Answers["POST /api/position"]} Position */
@@ -21,7 +21,6 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 /** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
 /** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */
 /** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
-/** @typedef {import("../../wire").Requests} Requests */
 /** @typedef {Requests["POST /api/games"]} OnlineGame */
 
 /** Where there is no server to ask instead. */

@@ -8,7 +8,7 @@ import { decisiveOf } from "../core/story.js";
 import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Size } from "../core/rules.js" */
 /** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
 /** @typedef {"analysis" | "review" | "why"} Kind */
 

@@ -17,14 +17,11 @@ import "./graph.js";
 import { listenToVariations, placesOf } from "./moves.js";
 import { sentences } from "./walk.js";
 
-/** @typedef {import("../net/api.js").Analysis} Analysis */
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("../net/api.js").Why} Why */
-/** @typedef {import("../net/api.js").Accuracy} Accuracy */
-/** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("./graph.js").EvaluationGraph} EvaluationGraph */
-/** @typedef {import("./moves.js").MoveList} MoveList */
+/** @import { Analysis, Review, Why, Accuracy } from "../net/api.js" */
+/** @import { Game } from "../core/game.js" */
+/** @import { Color } from "../core/rules.js" */
+/** @import { EvaluationGraph } from "./graph.js" */
+/** @import { MoveList } from "./moves.js" */
 
 /** Whether the scores have been explained in this browser. */
 const isExplained = setting("scores-explained", false, isBoolean);

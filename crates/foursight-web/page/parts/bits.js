@@ -6,10 +6,8 @@ import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select, svg } from "../browser/dom.js";
 import { inWords } from "./announcer.js";
 
-/** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/bits.js").LayoutName} LayoutName */
-/** @typedef {import("../core/bits.js").Frame} Frame */
+/** @import { Position, Size } from "../core/rules.js" */
+/** @import { LayoutName, Frame } from "../core/bits.js" */
 
 const LAYOUTS = /** @type {const} */ ([
   ["sentinel", "With a sentinel above every column"],

@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { nameField } from "./online_form.js";
 import { copyField } from "./share.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @import { LiveGame } from "../core/live.js" */
 
 /** For whoever waits. @param {LiveGame} game */
 export function invitation({ id }) {

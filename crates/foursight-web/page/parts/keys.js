@@ -5,7 +5,7 @@ import { switchProjector } from "../browser/projector.js";
 import { actionOf, BOARD_KEYS, KEYS } from "../core/keys.js";
 import { isBoolean, setting } from "../core/settings.js";
 
-/** @typedef {import("../core/keys.js").KeyActions} KeyActions */
+/** @import { KeyActions } from "../core/keys.js" */
 
 const isOn = setting("keys", true, isBoolean);
 

@@ -9,8 +9,8 @@ import { branches } from "../core/variations.js";
 import { namesOf } from "../core/overlay.js";
 import { colorAt, sameMoves, shared, writeMoves } from "../core/rules.js";
 
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("../core/variations.js").Branch} Branch */
+/** @import { Review } from "../net/api.js" */
+/** @import { Branch } from "../core/variations.js" */
 
 /**
  * @typedef {object} Variations

@@ -4,9 +4,8 @@ import { areNamesFixed } from "../browser/place.js";
 import { field, h, select } from "../browser/dom.js";
 import { sizeText } from "../core/rules.js";
 
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
+/** @import { Color, Size } from "../core/rules.js" */
+/** @import { OnlineGame } from "../net/api.js" */
 
 const COLORS = /** @type {const} */ ([
   ["random", "Random color"],

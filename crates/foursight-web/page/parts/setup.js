@@ -11,11 +11,10 @@ import { OnlineForm } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/game.js").Players} Players */
+/** @import { Size, Color } from "../core/rules.js" */
+/** @import { Players } from "../core/game.js" */
+/** @import { OnlineGame } from "../net/api.js" */
 /** @typedef {"main" | "friend" | "watch" | "more"} Page */
-/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
 
 /**
  * @typedef {object} SetupActions

@@ -8,7 +8,7 @@ import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Size } from "../core/rules.js" */
 /**
  * @typedef {object} Shared
  * @property {Size} size

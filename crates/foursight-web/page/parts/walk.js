@@ -4,7 +4,7 @@ import { button, h, putIfNew } from "../browser/dom.js";
 import { isAtEnd, stepInWords, title, withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("../core/walk.js").Walk} Walk */
+/** @import { Walk } from "../core/walk.js" */
 
 /**
  * @typedef {object} WalkActions

@@ -18,7 +18,7 @@ import { announce, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 
 /** @typedef {import("../core/walk.js").Walk} Walk */
-/** @typedef {import("../core/walk.js").Why} Why */
+/** @typedef {import("../../wire").Why} Why */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 /** The strategy waits a little, so that one sees the own disc before the answer falls. */
