@@ -44,12 +44,3 @@ impl FromStr for ClockRule {
         Ok(Self::Same(clock))
     }
 }
-
-impl fmt::Display for ClockRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Same(clock) => clock.fmt(f),
-            Self::Dialect => f.write_str("dialect"),
-        }
-    }
-}
