@@ -49,12 +49,7 @@ function shareButton(url) {
       if (!(error instanceof DOMException && error.name === "AbortError")) notify(inWords(error));
     }
   };
-  return h(
-    "button",
-    { type: "button", class: "primary", onclick: share },
-    icon("share"),
-    h("span", {}, "Share link"),
-  );
+  return button([icon("share"), h("span", {}, "Share link")], share, { class: "primary" });
 }
 
 /**

@@ -35,12 +35,8 @@ export class Setup {
     this.level = new LevelSlider((level) => this.choose({ level }));
     this.sides = sides((color) => this.choose({ color }));
     this.playWord = h("span");
-    this.playButton = h(
-      "button",
-      { type: "button", class: "primary play-button", onclick: () => this.start() },
-      icon("play"),
-      this.playWord,
-    );
+    const play = [icon("play"), this.playWord];
+    this.playButton = button(play, () => this.start(), { class: "primary play-button" });
     this.daily = new DailyCard();
     this.pages = { main: this.main(), friend: this.friend(), watch: this.watch(), more: this.more() };
     this.root = h("div", { class: "setup" }, ...Object.values(this.pages));
@@ -105,16 +101,10 @@ export class Setup {
         { class: "begin" },
         this.playButton,
         this.sides,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "friend-button",
-            "aria-label": "Play a friend",
-            onclick: () => this.open("friend"),
-          },
-          icon("friend"),
-          h("span", {}, h("span", { class: "wider" }, "Play a "), "friend"),
+        button(
+          [icon("friend"), h("span", {}, h("span", { class: "wider" }, "Play a "), "friend")],
+          () => this.open("friend"),
+          { class: "friend-button", "aria-label": "Play a friend" },
         ),
       ),
       h("div", { class: "ways" }, ...this.ways()),
@@ -133,12 +123,10 @@ export class Setup {
     const words = (/** @type {string} */ title, /** @type {string} */ note) =>
       h("span", { class: "way-words" }, h("strong", {}, title), h("small", {}, note));
     return [
-      h(
-        "button",
-        { type: "button", class: "way way-friend", onclick: () => this.open("friend") },
-        icon("friend"),
-        words("Play a friend", "Send a link or show a code"),
-        icon("next"),
+      button(
+        [icon("friend"), words("Play a friend", "Send a link or show a code"), icon("next")],
+        () => this.open("friend"),
+        { class: "way way-friend" },
       ),
       this.daily.root,
       h(
@@ -153,16 +141,8 @@ export class Setup {
 
   /** A page behind the first one. @param {string} title @param {...Node} children */
   inner(title, ...children) {
-    const back = h(
-      "button",
-      {
-        type: "button",
-        class: "plain back",
-        onclick: () => this.open("main"),
-        "aria-label": "Back to the choices",
-      },
-      icon("previous"),
-    );
+    const look = { class: "plain back", "aria-label": "Back to the choices" };
+    const back = button(icon("previous"), () => this.open("main"), look);
     return h(
       "div",
       { class: "setup-inner" },

@@ -93,7 +93,7 @@ export class WalkPanel {
 
 /** @param {import("./icons.js").Icon} name @param {string} label @param {() => void} onclick @param {string} title */
 function iconButton(name, label, onclick, title) {
-  return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
+  return button(icon(name), onclick, { title, "aria-label": label });
 }
 
 /**
