@@ -1,6 +1,6 @@
 // Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
-import { button, h, putIfNew } from "../browser/dom.js";
+import { button, buttonRow, h, putIfNew } from "../browser/dom.js";
 import { adviceInWords, guessInWords } from "../core/hint.js";
 import { columnLetter, namesOf } from "../core/overlay.js";
 import { columnOf, hasRoom, other, sideToMove } from "../core/rules.js";
@@ -69,7 +69,7 @@ export class AnalysisPanel {
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from mistakes", () => actions.learn());
-    this.mistakes = h("div", { class: "actions" }, this.mistakeButton, this.learnButton);
+    this.mistakes = buttonRow(this.mistakeButton, this.learnButton);
     this.root = h(
       "div",
       { class: "analysis", hidden: true },
@@ -142,10 +142,7 @@ export class AnalysisPanel {
     const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
     const escape =
       why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
-    return [
-      ...sentences(why.parts, instead),
-      h("div", { class: "actions" }, play || null, escape, better || null),
-    ];
+    return [...sentences(why.parts, instead), buttonRow(play || null, escape, better || null)];
   }
 
   /** @param {AnalysisView} view */

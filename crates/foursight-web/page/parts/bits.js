@@ -3,7 +3,7 @@
 import * as api from "../net/api.js";
 import { bitOf, framesOf, hasBit, hex, nRows, valueOf } from "../core/bits.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, select, svg } from "../browser/dom.js";
+import { button, buttonRow, field, h, put, select, svg } from "../browser/dom.js";
 import { inWords } from "./announcer.js";
 
 /** @import { Position, Size } from "../core/rules.js" */
@@ -152,9 +152,7 @@ export class BitsPanel {
       ),
       this.drawing(frame, size, true),
       h("p", { class: "quiet" }, end),
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         this.stepButton("First step", 0, this.step === 0, go),
         this.stepButton("Step back", this.step - 1, this.step === 0, go),
         this.stepButton("Next step", this.step + 1, isLast, go),

@@ -1,7 +1,7 @@
 // The form for a game with a friend over the network.
 
 import { areNamesFixed } from "../browser/place.js";
-import { field, h, select } from "../browser/dom.js";
+import { buttonRow, field, h, select } from "../browser/dom.js";
 import { sizeText } from "../core/rules.js";
 
 /** @import { Color, Size } from "../core/rules.js" */
@@ -59,7 +59,7 @@ export class OnlineForm {
         ),
       ),
       this.offline,
-      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Create game")),
+      buttonRow(h("button", { type: "submit", class: "primary" }, "Create game")),
     );
   }
 

@@ -1,6 +1,6 @@
 // Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
-import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/place.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
@@ -156,11 +156,7 @@ export class Setup {
     return this.inner(
       "Play a friend",
       h("p", {}, "Games over the network need a Foursight server, which this site does not have."),
-      h(
-        "div",
-        { class: "actions" },
-        button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" }),
-      ),
+      buttonRow(button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" })),
     );
   }
 
@@ -178,7 +174,7 @@ export class Setup {
     return this.inner(
       "Watch two levels play",
       h("div", { class: "fields" }, field("Red", red), field("Yellow", yellow)),
-      h("div", { class: "actions" }, button("Watch them play", watch, { class: "primary" })),
+      buttonRow(button("Watch them play", watch, { class: "primary" })),
     );
   }
 
@@ -189,9 +185,7 @@ export class Setup {
       "More",
       h("h3", {}, "Board"),
       this.board.root,
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         button("The position as bits", open("bits")),
         button("Share, pictures, files", open("share")),
         areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),
