@@ -79,11 +79,7 @@ export class BitsPanel {
     const { signal } = this.abort;
     try {
       const failed = (/** @type {unknown} */ error) => put(this.words, h("p", {}, inWords(error)));
-      this.bits = await api.persistently(
-        () => api.bits(position.size, position.moves, signal),
-        signal,
-        failed,
-      );
+      this.bits = await api.persistently(() => api.ask("bits", position, signal), signal, failed);
       this.position = position;
       this.render();
     } catch (error) {
