@@ -2,16 +2,18 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, settled, text, visit } from "../browser.js";
+import { PATIENCE_MS, column, discs, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
 /** @typedef {import("../browser.js").Page} Page */
 
-const SIZES = [
+const DESKTOPS = [
   [1440, 900],
   [1024, 768],
+];
+const PHONES = [
   [390, 844],
   [360, 740],
   [320, 568],
@@ -120,37 +122,54 @@ function look(page) {
   });
 }
 
-for (const [width, height] of SIZES)
-  test(`the board has one place at ${width}x${height}, and nothing covers it`, async () => {
+/** The look at each size, the first of which the page keeps. @param {Page} page @param {number[][]} sizes */
+async function looks(page, sizes) {
+  const found = [];
+  for (const [width, height] of sizes.toReversed()) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    found.push({ size: `${width}x${height}`, ...(await look(page)) });
+  }
+  return found;
+}
+
+for (const [device, sizes] of /** @type {const} */ ([
+  ["desktops", DESKTOPS],
+  ["phones", PHONES],
+]))
+  test(`on ${device} the board has one place at each size, and nothing covers it`, async () => {
+    const [width, height] = sizes[0];
     const { page, complaints, context } = await visit(browser, server.origin, {
       viewport: { width, height },
     });
-    const { place } = await look(page);
+    const first = await looks(page, sizes);
     for (const [state, act] of STEPS) {
       await act(page);
-      assert.deepEqual(await look(page), { place, covers: [], isInside: true }, state);
+      const expected = first.map((look) => ({ ...look, covers: [], isInside: true }));
+      assert.deepEqual(await looks(page, sizes), expected, state);
     }
     complaints.assertNone();
     await context.close();
   });
 
 test("the board of the first HTML stands where that of the view will", async () => {
-  for (const [width, height] of SIZES)
-    for (const path of ["/", `/?pos=${GAME}`, "/learn/5"]) {
-      const viewport = { width, height };
-      const context = await browser.newContext({ viewport, javaScriptEnabled: false });
-      const page = await context.newPage();
-      await page.goto(server.origin + path);
-      const first = await page.locator(".first-board").boundingBox();
-      await context.close();
-      const later = await visit(browser, server.origin + path, { viewport });
+  const sizes = [...DESKTOPS, ...PHONES];
+  for (const path of ["/", `/?pos=${GAME}`, "/learn/5"]) {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const first = await context.newPage();
+    await first.goto(server.origin + path);
+    const later = await visit(browser, server.origin + path);
+    for (const [width, height] of sizes) {
+      for (const page of [first, later.page]) await page.setViewportSize({ width, height });
       assert.deepEqual(
         await later.page.locator("four-board").boundingBox(),
-        first,
+        await first.locator(".first-board").boundingBox(),
         `${path} ${width}x${height}`,
       );
-      await later.context.close();
     }
+    await context.close();
+    await later.context.close();
+  }
 });
 
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {
@@ -168,7 +187,7 @@ test("on the smallest phone the reason can be stepped through and closed without
 });
 
 test("whoever is invited on a phone joins without scrolling", async () => {
-  for (const [width, height] of SIZES.slice(2)) {
+  for (const [width, height] of PHONES) {
     const answer = await fetch(`${server.origin}/api/games`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -214,9 +233,11 @@ const SLOW = [
 ];
 
 test("nothing shifts while what is slow comes", async () => {
-  for (const [path, viewport, act] of SLOW) {
+  // They wait for the network most of the time, so all come at once.
+  const visits = SLOW.map(async ([path, viewport, act]) => {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const client = await context.newCDPSession(page);
     await client.send("Network.enable");
     const [latency, downloadThroughput, uploadThroughput] = [150, 1.6e6 / 8, 0.75e6 / 8];
@@ -242,5 +263,6 @@ test("nothing shifts while what is slow comes", async () => {
     await settled(page);
     assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).shift), 0, path);
     await context.close();
-  }
+  });
+  await Promise.all(visits);
 });

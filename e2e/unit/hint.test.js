@@ -5,7 +5,7 @@ import { adviceInWords, hintFrom } from "../../crates/foursight-web/page/core/hi
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
 /** @typedef {import("../../crates/foursight-web/page/net/api.js").Analysis} Analysis */
-/** @typedef {import("../../crates/foursight-web/page/core/walk.js").Why} Why */
+/** @typedef {import("../../crates/foursight-web/wire").Why} Why */
 
 /** @param {Partial<Analysis>} more @param {string[]} words of the moves, from the left */
 function analysis(more, words = []) {

@@ -11,7 +11,7 @@ import {
 } from "../../crates/foursight-web/page/core/story.js";
 import { gradedMove } from "./examples.js";
 
-/** @typedef {import("../../crates/foursight-web/page/core/walk.js").Why} Why */
+/** @typedef {import("../../crates/foursight-web/wire").Why} Why */
 
 const before = after(STANDARD, readMoves("7443", STANDARD));
 const mistake = gradedMove({ ply: 4, column: 4, best: 0, score: -18, best_columns: [2] });

@@ -21,7 +21,7 @@ import {
 } from "../../crates/foursight-web/page/core/walk.js";
 import { gradedMove } from "./examples.js";
 
-/** @type {import("../../crates/foursight-web/page/core/walk.js").Why} */
+/** @type {import("../../crates/foursight-web/wire").Why} */
 const why = {
   pos: "74434",
   kind: "certain",
@@ -99,7 +99,7 @@ test("after a mistake, the question is about the move", () => {
 });
 
 test("before the question what was better, the answer is not given away", () => {
-  /** @type {import("../../crates/foursight-web/page/core/walk.js").Why["parts"]} */
+  /** @type {import("../../crates/foursight-web/wire").Why["parts"]} */
   const parts = [
     ...why.parts,
     { kind: "better", text: "Only b1 held the draw.", items: [] },

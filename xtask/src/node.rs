@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::metadata::target;
+use crate::pypi;
 use crate::step::{step, succeeds, workspace};
-use crate::tool;
 
 const VERSION: &str = "24.19.0";
 
@@ -23,7 +23,7 @@ pub(crate) fn prepare() -> Result<()> {
     if is_there()? {
         return Ok(());
     }
-    let install = tool::install("node.txt", &folder()?);
+    let install = pypi::install("node.txt", &folder()?);
     step(&format!("install Node.js {VERSION} from PyPI"), install).context(
         "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
     )?;

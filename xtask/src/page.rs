@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::metadata::target;
-use crate::pool::{self, Job};
+use crate::pool::{self, Job, Task};
 use crate::step::{cargo, step, succeeds};
 use crate::{node, npm, wasm};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PageArgs) -> Result<()> {
         job.command.envs(args.dark.then_some(("COLOR_SCHEME", "dark")));
         job.command.envs(args.slow.then_some(("SLOW_TESTS", "1")));
     }
-    pool::run(jobs).map(|_| ())
+    pool::run(jobs.into_iter().map(Task::Test).collect()).map(|_| ())
 }
 
 /// The page's tests, one program per file, against the tests' build or `FOURSIGHT`.

@@ -1,4 +1,4 @@
-//! Runs test programs side by side, one per core.
+//! Runs test programs, and what comes before some of them, side by side, one per core.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -14,6 +14,19 @@ use crate::metadata::target;
 /// Number of slowest tests to list.
 const N_SLOWEST: usize = 10;
 
+/// What a worker does.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Test(Job),
+    /// A check, or the preparation of the test programs that it returns.
+    Step {
+        name: &'static str,
+        /// The command that runs it alone.
+        alone: &'static str,
+        run: fn() -> Result<Vec<Job>>,
+    },
+}
+
 /// A test program.
 #[derive(Debug)]
 pub(crate) struct Job {
@@ -23,7 +36,7 @@ pub(crate) struct Job {
     pub(crate) alone: String,
 }
 
-/// A test program's output and exit status.
+/// A task's output and exit status.
 struct Outcome {
     name: String,
     alone: String,
@@ -32,22 +45,21 @@ struct Outcome {
     failure: Option<String>,
 }
 
-/// Runs all jobs in order, and fails if one of them fails. Each failure is printed at once and in full; the names of
+/// Runs all tasks in order, and fails if one of them fails. Each failure is printed at once and in full; the names of
 /// all failures come last.
 ///
 /// Returns what the tests could not try on this machine.
-pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<String>> {
+pub(crate) fn run(tasks: Vec<Task>) -> Result<Vec<String>> {
     let folder = &target()?.join("test-output");
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    eprintln!("xtask: {} test programs, whose output is in {}", jobs.len(), folder.display());
-    let n_jobs = jobs.len();
-    let queue = Mutex::new(VecDeque::from(jobs));
-    let next = || queue.lock().expect("no job panics").pop_front();
+    eprintln!("xtask: tests, whose output is in {}", folder.display());
+    let queue = &Mutex::new(VecDeque::from(tasks));
+    let next = || queue.lock().expect("no task panics").pop_front();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let outcomes = std::thread::scope(|scope| {
-        let work = || std::iter::from_fn(next).map(|job| run_one(job, folder)).collect();
+        let work = || std::iter::from_fn(next).map(|task| run_one(task, queue, folder)).collect();
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let all = workers.into_iter().map(|worker| worker.join().expect("no job panics"));
+        let all = workers.into_iter().map(|worker| worker.join().expect("no task panics"));
         all.collect::<Result<Vec<Vec<Outcome>>>>()
     })?;
     let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
@@ -56,12 +68,29 @@ pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<String>> {
     for Outcome { name, alone, .. } in &failed {
         eprintln!("xtask: FAILED: {name}; to run it alone: {alone}");
     }
-    ensure!(failed.is_empty(), "{} of {n_jobs} test programs failed", failed.len());
+    ensure!(failed.is_empty(), "{} of {} tasks failed", failed.len(), outcomes.len());
     Ok(untested(&outcomes))
 }
 
+fn run_one(task: Task, queue: &Mutex<VecDeque<Task>>, folder: &Path) -> Result<Outcome> {
+    match task {
+        Task::Test(job) => run_test(job, folder),
+        Task::Step { name, alone, run } => {
+            let added = run();
+            let failure = added.as_ref().err().map(|error| format!("{error:#}"));
+            if let Some(failure) = &failure {
+                eprintln!("xtask: FAILED: {name}: {failure}");
+            }
+            let jobs = added.unwrap_or_default().into_iter().map(Task::Test);
+            queue.lock().expect("no task panics").extend(jobs);
+            let (name, alone) = (name.to_owned(), alone.to_owned());
+            Ok(Outcome { name, alone, output: String::new(), failure })
+        }
+    }
+}
+
 /// Runs a job with its output in a file, so that processes it leaves behind cannot block the end of the output.
-fn run_one(mut job: Job, folder: &Path) -> Result<Outcome> {
+fn run_test(mut job: Job, folder: &Path) -> Result<Outcome> {
     let path = folder.join(job.name.replace(['/', ':', ' '], "-") + ".txt");
     let file = File::create(&path).with_context(|| path.display().to_string())?;
     let start = Instant::now();
@@ -135,12 +164,24 @@ mod tests {
         Job { name: name.to_owned(), command, alone: String::new() }
     }
 
+    fn pass() -> Job {
+        job("pool passes", "echo NOT TESTED: bagpipes; echo more >&2")
+    }
+
+    fn step(run: fn() -> Result<Vec<Job>>) -> Task {
+        Task::Step { name: "pool step", alone: "", run }
+    }
+
     #[test]
-    fn all_programs_run_and_each_failure_counts() {
-        let pass = || job("pool passes", "echo NOT TESTED: bagpipes; echo more >&2");
-        assert_eq!(run(vec![pass()]).unwrap(), ["bagpipes"]);
+    fn all_tasks_run_and_each_failure_counts() {
+        assert_eq!(run(vec![Task::Test(pass())]).unwrap(), ["bagpipes"]);
+        let failed = |tasks| run(tasks).unwrap_err().to_string();
         let fail = job("pool fails", "exit 3");
-        let message = run(vec![fail, pass()]).unwrap_err().to_string();
-        assert_eq!(message, "1 of 2 test programs failed");
+        assert_eq!(failed(vec![Task::Test(fail), Task::Test(pass())]), "1 of 2 tasks failed");
+        assert_eq!(run(vec![step(|| Ok(vec![pass()]))]).unwrap(), ["bagpipes"]);
+        let fail = step(|| Ok(vec![job("pool fails later", "exit 3")]));
+        assert_eq!(failed(vec![fail]), "1 of 2 tasks failed");
+        let fail = step(|| anyhow::bail!("no browser"));
+        assert_eq!(failed(vec![fail, Task::Test(pass())]), "1 of 2 tasks failed");
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::metadata::target;
-use crate::pool::{self, Job};
+use crate::pool::{self, Job, Task};
 use crate::step::{step, succeeds, workspace};
 use crate::venv::Venv;
 
@@ -30,13 +30,12 @@ pub(crate) struct PythonArgs {
 
 /// Builds the package and tests it.
 pub(crate) fn run(args: &PythonArgs) -> Result<()> {
-    build()?;
     if args.s3 {
         let mut install = environment()?.pip_install()?;
         install.args(S3);
         step("a server of S3", install)?;
     }
-    pool::run(vec![job()?]).map(|_| ())
+    pool::run(jobs()?.into_iter().map(Task::Test).collect()).map(|_| ())
 }
 
 /// Whether a Python that can build the package is installed.
@@ -61,7 +60,7 @@ pub(crate) fn prepare() -> Result<()> {
 }
 
 /// Builds the wheel and installs it. It shares the tests' compiled dependencies.
-pub(crate) fn build() -> Result<()> {
+fn build() -> Result<()> {
     let wheels = folder()?.join("wheels");
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
@@ -100,15 +99,16 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     wheel.context("maturin built no wheel")
 }
 
-/// The tests of the installed package.
-pub(crate) fn job() -> Result<Job> {
+/// Builds and installs the package, and returns its tests.
+pub(crate) fn jobs() -> Result<Vec<Job>> {
+    build()?;
     let mut command = environment()?.command("python")?;
     command.args(["-m", "pytest", "-p", "no:cacheprovider"]);
     // What tests leave behind stays out of the sources.
     command.env("PYTHONDONTWRITEBYTECODE", "1").env("MYPY_CACHE_DIR", folder()?.join("mypy"));
     command.current_dir(package());
     let name = "the Python package".to_owned();
-    Ok(Job { name, command, alone: "cargo xtask python".to_owned() })
+    Ok(vec![Job { name, command, alone: "cargo xtask python".to_owned() }])
 }
 
 fn package() -> PathBuf {

@@ -15,7 +15,7 @@ use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{AttemptBody, AttemptResult, NextParams, PuzzleBody};
 use crate::review::{ReviewBody, ReviewParams};
 use crate::score::ScoreBody;
-use crate::scores::{ScoresBody, SolveParams};
+use crate::solve::{ScoresBody, SolveParams};
 use crate::text::StyleParams;
 use crate::why::{AnswerBody, AnswerParams, WhyBody, WhyParams};
 

@@ -21,7 +21,7 @@ mod query;
 mod question;
 pub mod review;
 pub mod score;
-pub mod scores;
+pub mod solve;
 mod solvers;
 pub mod text;
 pub mod why;

@@ -8,7 +8,7 @@ use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::scores::ColumnScores;
+use crate::solve::ColumnScores;
 use crate::{Problem, Result};
 
 /// The colors of board and discs.

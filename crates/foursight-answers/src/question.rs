@@ -18,7 +18,7 @@ use crate::puzzle::{
 };
 use crate::review::{ReviewBody, ReviewParams, review};
 use crate::score::score;
-use crate::scores::{SolveParams, scores};
+use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
 use crate::why::{StrategyQuestion, WhyQuestion};
 use crate::{Endpoint, Kind, PositionParams, Problem, Result, read_body, read_query};

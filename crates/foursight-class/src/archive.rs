@@ -59,10 +59,10 @@ pub fn unpack(
     limits: ArchiveLimits,
     folder: &Path,
 ) -> Result<(), String> {
-    let mut room = Room { limits, folder, n_files: 0, n_bytes: 0 };
+    let mut unpacking = Unpacking { limits, folder, n_files: 0, n_bytes: 0 };
     match form {
-        ArchiveForm::Zip => room.unzip(archive),
-        ArchiveForm::TarGz => room.untar(archive),
+        ArchiveForm::Zip => unpacking.unzip(archive),
+        ArchiveForm::TarGz => unpacking.untar(archive),
     }
 }
 
@@ -76,8 +76,8 @@ pub(crate) fn place_files(
     limits: ArchiveLimits,
     folder: &Path,
 ) -> Result<(), String> {
-    let mut room = Room { limits, folder, n_files: 0, n_bytes: 0 };
-    files.iter().try_for_each(|(name, content)| room.take(name, &Kind::File, &content[..]))
+    let mut unpacking = Unpacking { limits, folder, n_files: 0, n_bytes: 0 };
+    files.iter().try_for_each(|(name, content)| unpacking.take(name, &Kind::File, &content[..]))
 }
 
 /// The place of a file in the folder it is unpacked into; `None` if nobody wants it.
@@ -123,7 +123,7 @@ fn is_unfit(letter: char) -> bool {
 }
 
 /// What is unpacked so far.
-struct Room<'a> {
+struct Unpacking<'a> {
     limits: ArchiveLimits,
     folder: &'a Path,
     n_files: usize,
@@ -137,7 +137,7 @@ enum Kind {
     Other(&'static str),
 }
 
-impl Room<'_> {
+impl Unpacking<'_> {
     fn unzip(&mut self, archive: impl Read + Seek) -> Result<(), String> {
         let mut archive = ZipArchive::new(archive).map_err(|error| error.to_string())?;
         if archive.len() > self.limits.n_files {

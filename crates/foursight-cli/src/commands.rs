@@ -137,7 +137,7 @@ impl Cli {
 
 /// Runs the command that the arguments name.
 pub(crate) fn run(cli: Cli) -> Result<()> {
-    if foursight_mark::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
+    if foursight_stamp::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
         let message = "this is the jail of a tournament, where foursight does not help players";
         return Err(UsageError(message.to_owned()).into());
     }

@@ -10,18 +10,22 @@ use clap::{ArgMatches, Command};
 use crate::output::complain;
 use crate::page;
 
-/// The same command in this program's style: negative numbers are values, not options, and help paragraphs lose the
-/// line breaks of the source.
+/// The same command in this program's style: negative numbers and durations are values, not options, and help paragraphs
+/// lose the line breaks of the source.
 pub(crate) fn styled(command: Command) -> Command {
     let long_about = command.get_long_about().map(|text| joined(&text.to_string()));
     let command = match long_about {
         Some(text) => command.long_about(text),
         None => command,
     };
-    let takes_value = |arg: &clap::Arg| arg.get_action().takes_values();
-    command
-        .mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg })
-        .mut_subcommands(styled)
+    let with_values = |arg: clap::Arg| {
+        if !arg.get_action().takes_values() {
+            return arg;
+        }
+        let is_duration = arg.get_value_names().is_some_and(|names| names == ["DURATION"]);
+        if is_duration { arg.allow_hyphen_values(true) } else { arg.allow_negative_numbers(true) }
+    };
+    command.mut_args(with_values).mut_subcommands(styled)
 }
 
 /// Puts each paragraph on a single line; examples, which are indented, stay unchanged.

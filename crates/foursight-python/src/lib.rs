@@ -48,7 +48,7 @@ mod _foursight {
 
     #[pymodule_init]
     fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        if foursight_mark::is_jailed() {
+        if foursight_stamp::is_jailed() {
             return Err(PyImportError::new_err(
                 "this is the jail of a tournament, where foursight does not help players",
             ));

@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::mark;
+use crate::stamp;
 
 /// A search is repeated once its result is this many times older than the time it took. It takes a twentieth of the
 /// time at most, and only a very large folder is not searched at every start.
@@ -78,7 +78,7 @@ fn search<P: AsRef<Path>>(paths: &[P], n_threads: usize) -> Vec<PathBuf> {
     let real = paths.iter().filter_map(|path| path.as_ref().canonicalize().ok());
     let (folders, files): (Vec<_>, Vec<_>) =
         outermost(real).into_iter().partition(|path| path.is_dir());
-    let found = files.into_iter().filter(|file| mark::is_launcher(file)).collect();
+    let found = files.into_iter().filter(|file| stamp::is_launcher(file)).collect();
     let walk = Walk {
         progress: Mutex::new(Progress { folders, n_busy: 0, found }),
         changed: Condvar::new(),
@@ -152,7 +152,7 @@ fn look_into(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
 
 fn is_launcher(entry: &DirEntry) -> io::Result<bool> {
     // Most files are too small: that is seen without their whole path.
-    Ok(entry.metadata()?.len() >= mark::MIN_BYTES && mark::is_launcher(&entry.path()))
+    Ok(entry.metadata()?.len() >= stamp::MIN_BYTES && stamp::is_launcher(&entry.path()))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -163,7 +163,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    /// This program carries the mark.
+    /// This program carries the stamp.
     fn copy(to: &Path) {
         fs::copy(std::env::current_exe().unwrap(), to).unwrap();
     }
@@ -176,7 +176,7 @@ mod tests {
         copy(&path("deep/er/renamed"));
         fs::hard_link(path("deep/er/renamed"), path("link")).unwrap();
         std::os::unix::fs::symlink(path("link"), path("symlink")).unwrap();
-        fs::write(path("foursight"), vec![0; mark::MIN_BYTES as usize]).unwrap();
+        fs::write(path("foursight"), vec![0; stamp::MIN_BYTES as usize]).unwrap();
         // Programs with other notes, and one cut short.
         fs::copy(std::env::var_os("CARGO").unwrap(), path("cargo")).unwrap();
         fs::write(path("short"), b"\x7fELF").unwrap();

@@ -2,7 +2,6 @@
 //!
 //! The launcher's own exit status is not enough: it cannot end by every signal, and it cannot name a limit.
 
-use std::fmt;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -11,25 +10,18 @@ use std::process::ExitStatus;
 use serde::{Deserialize, Serialize};
 
 /// The limit that a program exceeded and was killed for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitBreach {
     /// More memory than allowed.
+    #[strum(to_string = "out of memory")]
     OutOfMemory,
     /// More processes than allowed.
+    #[strum(to_string = "too many processes")]
     TooManyProcesses,
     /// More bytes in the scratch folder than allowed.
+    #[strum(to_string = "too many bytes written")]
     TooManyBytes,
-}
-
-impl fmt::Display for LimitBreach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OutOfMemory => "out of memory",
-            Self::TooManyProcesses => "too many processes",
-            Self::TooManyBytes => "too many bytes written",
-        })
-    }
 }
 
 /// How a program ended.

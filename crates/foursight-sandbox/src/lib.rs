@@ -48,12 +48,12 @@ mod exit_report;
 mod jail;
 mod launcher_task;
 mod layer;
-mod mark;
 mod options;
 mod orders;
 mod process;
 mod readable;
 mod resources;
+mod stamp;
 // `build.rs` compiles it; here the formatter and the lints see it.
 #[cfg(all(test, target_os = "linux"))]
 #[expect(dead_code, reason = "it is a program of its own")]

@@ -58,11 +58,21 @@ fn installation(programs: &Path) -> Vec<PathBuf> {
             paths.extend(libraries(root));
             paths.extend(virtual_environment(root));
             if root.ends_with(".cargo") {
-                // The programs in `.cargo/bin` run the compilers there. `.cargo` itself holds passwords.
-                paths.push(root.with_file_name(".rustup"));
+                paths.extend(compilers(&root.with_file_name(".rustup")));
             }
         }
         _ => {}
+    }
+    paths
+}
+
+/// The compilers that the programs in `.cargo/bin` run, without their documentation, half a hundred thousand files each.
+/// `.cargo` itself holds passwords.
+fn compilers(rustup: &Path) -> Vec<PathBuf> {
+    let mut paths = vec![rustup.join("settings.toml")];
+    for toolchain in fs::read_dir(rustup.join("toolchains")).into_iter().flatten().flatten() {
+        paths.push(toolchain.path().join("bin"));
+        paths.extend(libraries(&toolchain.path()));
     }
     paths
 }
@@ -104,4 +114,21 @@ pub fn find_program(word: &str) -> Option<PathBuf> {
     }
     let search = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&search).map(|folder| folder.join(word)).find(|path| path.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compilers_are_readable_without_their_documentation() {
+        let home = tempfile::tempdir().unwrap();
+        let toolchain = home.path().join(".rustup/toolchains/stable");
+        for folder in ["bin", "lib", "share/doc"] {
+            fs::create_dir_all(toolchain.join(folder)).unwrap();
+        }
+        let mut paths = installation(&home.path().join(".cargo/bin"));
+        paths.retain(|path| path.exists());
+        assert_eq!(paths, [toolchain.join("bin"), toolchain.join("lib")]);
+    }
 }

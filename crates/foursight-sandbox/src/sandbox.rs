@@ -11,10 +11,10 @@ use crate::cgroup::{Cgroup, Delegation};
 use crate::copies::Copies;
 use crate::launcher_task::{Errand, LauncherTask, Stage};
 use crate::layer::{Layer, LayerReport};
-use crate::mark;
 use crate::options::SandboxOptions;
 use crate::readable::{self, find_program};
 use crate::room::Room;
+use crate::stamp;
 
 /// How programs start, and under which layers.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Sandbox {
     /// Whether this sandbox hides a file from all programs, because it is a launcher or cannot be read: programs
     /// inside can neither read nor run it.
     pub fn hides(&self, file: &Path) -> bool {
-        self.hides_launchers() && mark::is_launcher(file)
+        self.hides_launchers() && stamp::is_launcher(file)
     }
 
     fn hides_launchers(&self) -> bool {

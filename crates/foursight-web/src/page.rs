@@ -1,10 +1,10 @@
 //! The files of the page, and the shell that all views share.
 
 mod card;
-mod code;
 mod file;
 mod joined;
 mod offline;
+mod qr_code;
 mod script;
 mod shell;
 
@@ -14,11 +14,11 @@ use foursight_engine::OpeningBook;
 use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
-pub use code::code_svg;
 pub(crate) use file::PageFile;
 use foursight_render::svg_to_png;
 use joined::JoinedPage;
 use offline::Offline;
+pub use qr_code::code_svg;
 pub use script::JoinError;
 pub(crate) use shell::{Content, Shell, escape};
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Position};
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::scores::{ColumnScores, scores};
+use foursight_answers::solve::{ColumnScores, scores};
 use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
 use foursight_engine::{Limits, OpeningBooks, Solve as _};
 

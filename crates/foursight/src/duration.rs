@@ -36,6 +36,10 @@ pub fn read(text: &str) -> Result<Duration, DurationError> {
     if text == "0" {
         return Ok(Duration::ZERO);
     }
+    let negated = text.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+    if negated.is_some_and(|rest| read(rest).is_ok()) {
+        return Err(error(Kind::Negative));
+    }
     let unit = UNITS.iter().find_map(|&(unit, micros)| Some((text.strip_suffix(unit)?, micros)));
     let Some((number, unit_micros)) = unit else {
         let kind = if micros(text, 1).is_some() { Kind::NoUnit } else { Kind::Other };
@@ -86,6 +90,7 @@ pub struct DurationError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     NoUnit,
+    Negative,
     TooLong,
     Other,
 }
@@ -97,6 +102,7 @@ impl fmt::Display for DurationError {
             Kind::NoUnit => {
                 write!(f, "{text:?} has no unit; write {text}s, {text}ms or {text}m")
             }
+            Kind::Negative => write!(f, "{text:?} is negative; write 0 or a longer duration"),
             Kind::TooLong => write!(f, "{text:?} is longer than a year"),
             Kind::Other => write!(
                 f,

@@ -174,24 +174,17 @@ impl SilenceCause {
 }
 
 /// A limit of what a player may print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum OutputLimit {
     /// Of a line.
+    #[strum(to_string = "a line of more than 64 KiB on standard output")]
     Line,
     /// Of all lines for one move.
+    #[strum(to_string = "more than 1 MiB for one move on standard output")]
     Move,
     /// Of standard error.
+    #[strum(to_string = "more than 16 MiB on standard error")]
     StandardError,
-}
-
-impl fmt::Display for OutputLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Line => "a line of more than 64 KiB on standard output",
-            Self::Move => "more than 1 MiB for one move on standard output",
-            Self::StandardError => "more than 16 MiB on standard error",
-        })
-    }
 }
 
 /// Whether the end of standard error says that a program ran out of memory, in the words of Python, Ruby, C++, Rust,
@@ -210,11 +203,13 @@ pub(crate) fn tells_of_memory(errors: &str) -> bool {
 }
 
 /// How a process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum Exit {
     /// By itself, with this exit code.
+    #[strum(to_string = "exit code {0}")]
     Code(i32),
     /// By this signal.
+    #[strum(to_string = "signal {0}")]
     Signal(i32),
 }
 
@@ -224,15 +219,6 @@ impl From<ExitStatus> for Exit {
         match (status.code(), status.signal()) {
             (Some(code), _) => Self::Code(code),
             (None, signal) => Self::Signal(signal.unwrap_or(0)),
-        }
-    }
-}
-
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Code(code) => write!(f, "exit code {code}"),
-            Self::Signal(signal) => write!(f, "signal {signal}"),
         }
     }
 }

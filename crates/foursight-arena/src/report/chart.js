@@ -2,7 +2,7 @@
 
 import { svg } from "../../../foursight-web/page/browser/dom.js";
 
-/** @typedef {import("./elements.js").GameData} GameData */
+/** @import { GameData } from "./elements.js" */
 
 /**
  * A bar for each disc: the value of the position for red after it.

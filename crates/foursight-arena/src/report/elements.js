@@ -3,7 +3,7 @@
 import { h } from "../../../foursight-web/page/browser/dom.js";
 import { discIcon } from "../../../foursight-web/page/parts/disc.js";
 
-/** @typedef {import("../../../foursight-web/page/core/rules.js").Color} Color */
+/** @import { Color } from "../../../foursight-web/page/core/rules.js" */
 
 /**
  * The tournament, as the page holds it.

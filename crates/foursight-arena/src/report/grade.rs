@@ -3,8 +3,6 @@
 //! The arena does not solve positions: whoever can hands it the scores, on the scale of [`foursight::Score`]
 //! as the side to move sees them. The opening, which nobody chose, has no grades.
 
-use std::fmt;
-
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Column, Grade, Oversight, Player, Score};
 use serde::{Deserialize, Serialize};
@@ -34,13 +32,16 @@ pub struct GradedMove {
 }
 
 /// When the loser of a game was lost for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum Lost {
     /// By this move, counted in discs from 1, those of the opening among them.
+    #[strum(to_string = "lost by move {0}")]
     ByMove(usize),
     /// Before any move was chosen.
+    #[strum(to_string = "lost from the start")]
     FromTheStart,
     /// Never: something else than the board decided.
+    #[strum(to_string = "not lost on the board")]
     NotOnTheBoard,
 }
 
@@ -120,14 +121,4 @@ pub(crate) fn chooser(game: &StoredGame, index: usize) -> Player {
 /// Whose disc a game's move with this index is.
 fn side(game: &StoredGame, index: usize) -> Player {
     if (game.opening.len() + index).is_multiple_of(2) { Player::First } else { Player::Second }
-}
-
-impl fmt::Display for Lost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ByMove(number) => write!(f, "lost by move {number}"),
-            Self::FromTheStart => f.write_str("lost from the start"),
-            Self::NotOnTheBoard => f.write_str("not lost on the board"),
-        }
-    }
 }

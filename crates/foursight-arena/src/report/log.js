@@ -3,8 +3,7 @@
 import { h } from "../../../foursight-web/page/browser/dom.js";
 import { discOf, foreign, visible } from "./elements.js";
 
-/** @typedef {import("./elements.js").GameData} GameData */
-/** @typedef {import("./elements.js").LoggedLine} LoggedLine */
+/** @import { GameData, LoggedLine } from "./elements.js" */
 
 /** The symbol of a channel in the log, its meaning, and its class. */
 const WAYS = [

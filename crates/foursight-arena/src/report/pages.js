@@ -4,7 +4,7 @@ import { buttonOf, byId, dataOf, tableOf } from "./elements.js";
 import { addFilters, listedGames, makeSortable } from "./list.js";
 import { Replay } from "./replay.js";
 
-/** @typedef {import("./elements.js").Tournament} Tournament */
+/** @import { Tournament } from "./elements.js" */
 
 /** @type {Tournament} */
 const tournament = dataOf("data");

@@ -10,10 +10,8 @@ import { buttonOf, byId, dataOf, discOf, foreign, tableOf } from "./elements.js"
 import { drawLog, errorBlocks } from "./log.js";
 import { MARK_CLASSES, milliseconds, outcome } from "./values.js";
 
-/** @typedef {import("./elements.js").GameData} GameData */
-/** @typedef {import("./elements.js").Tournament} Tournament */
-/** @typedef {import("../../../foursight-web/page/core/rules.js").Position} Position */
-/** @typedef {import("../../../foursight-web/page/core/rules.js").Size} Size */
+/** @import { GameData, Tournament } from "./elements.js" */
+/** @import { Position, Size } from "../../../foursight-web/page/core/rules.js" */
 
 /** The position after each disc of a game, from the empty board to the last one that can be played. @param {string} moves @param {Size} size */
 function positionsOf(moves, size) {

@@ -1,16 +1,17 @@
 //! `--clock`.
 
-use std::fmt;
 use std::str::FromStr;
 
 use foursight_arena::Clock;
 
 /// The clock of players without one of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub(crate) enum ClockRule {
     /// The same clock for all.
+    #[strum(to_string = "{0}")]
     Same(Clock),
     /// For each player, the clock of the referee that its dialect comes from.
+    #[strum(to_string = "dialect")]
     Dialect,
 }
 
@@ -41,14 +42,5 @@ impl FromStr for ClockRule {
             format!("{error}; or dialect, for the clock of each player's dialect")
         })?;
         Ok(Self::Same(clock))
-    }
-}
-
-impl fmt::Display for ClockRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Same(clock) => clock.fmt(f),
-            Self::Dialect => f.write_str("dialect"),
-        }
     }
 }

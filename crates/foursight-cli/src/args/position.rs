@@ -30,13 +30,16 @@ impl PositionArgs {
         let format = self.from.unwrap_or_else(|| Format::detect(&self.position, expected));
         let text = &self.position;
         format.read(text, expected).map_err(|error| {
-            if !Path::new(text).is_file() {
-                return error.into();
+            if Path::new(text).is_file() {
+                UsageError(format!(
+                    "{text} is a file; write its position, as in 44455, or \"$(cat {text})\""
+                ))
+                .into()
+            } else if is_file_name(text) {
+                UsageError(format!("there is no file {text}; write a position, as in 44455")).into()
+            } else {
+                error.into()
             }
-            UsageError(format!(
-                "{text} is a file; write its position, as in 44455, or \"$(cat {text})\""
-            ))
-            .into()
         })
     }
 
@@ -50,11 +53,23 @@ impl PositionArgs {
     }
 }
 
+/// Whether a text that is not a position was probably meant as the name of a file: `games.txt`, `../games.txt`.
+fn is_file_name(text: &str) -> bool {
+    let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
+    let is_name = |word: &str| {
+        let of_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        word.bytes().all(of_name) && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    let stem = Path::new(text).file_stem().and_then(|stem| stem.to_str());
+    extension.is_some_and(|word| (2..=4).contains(&word.len()) && is_name(word))
+        && stem.is_some_and(is_name)
+}
+
 /// Rejects a path among the positions, for a command that reads standard input if there are none.
 ///
 /// # Errors
 ///
-/// If one of them is a file or a folder, and not a position in `format` or the detected format.
+/// If one of them is, or names like, a file or a folder, and not a position in `format` or the detected format.
 pub(crate) fn refuse_files(
     positions: &[String],
     format: Option<Format>,
@@ -64,12 +79,16 @@ pub(crate) fn refuse_files(
     let is_valid = |text: &str| {
         format.unwrap_or_else(|| Format::detect(text, expected)).read(text, expected).is_ok()
     };
-    match positions.iter().find(|text| Path::new(text).exists() && !is_valid(text)) {
+    let is_path = |text: &str| Path::new(text).exists() || is_file_name(text);
+    match positions.iter().find(|text| is_path(text) && !is_valid(text)) {
         None => Ok(()),
         Some(folder) if Path::new(folder).is_dir() => Err(UsageError(format!(
             "{folder} is a folder; to read the positions in a file, write: foursight {command} < {}",
             Path::new(folder).join("FILE").display()
         ))),
+        Some(missing) if !Path::new(missing).exists() => {
+            Err(UsageError(format!("there is no file {missing}; write a position, as in 44455")))
+        }
         Some(file) => Err(UsageError(format!(
             "{file} is a file; to read the positions in it, write: foursight {command} < {file}"
         ))),

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::launcher_task::LauncherTask;
-use crate::mark::is_marked;
+use crate::stamp::is_stamped;
 
 /// The paths under which the launcher can be read or run.
 pub(super) fn exposed(task: &LauncherTask) -> Vec<PathBuf> {
     let known = known(task);
     let runs = known.iter().filter(|path| runs(path, task)).cloned();
     let reads =
-        known.iter().cloned().chain(processes()).filter(|path| is_marked(path).unwrap_or(false));
+        known.iter().cloned().chain(processes()).filter(|path| is_stamped(path).unwrap_or(false));
     let mut exposed: Vec<PathBuf> = runs.chain(reads).collect();
     exposed.sort();
     exposed.dedup();
@@ -70,7 +70,7 @@ mod tests {
     use crate::launcher_task::{Errand, Stage};
     use crate::options::SandboxOptions;
 
-    /// Outside, nothing is hidden: this program carries the mark and finds itself.
+    /// Outside, nothing is hidden: this program carries the stamp and finds itself.
     #[test]
     fn what_is_not_hidden_is_found() {
         let own = std::env::current_exe().unwrap();

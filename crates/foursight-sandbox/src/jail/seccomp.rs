@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use foursight_mark::{ANSWER, QUESTION};
+use foursight_stamp::{ANSWER, QUESTION};
 use nix::errno::Errno;
 use nix::libc;
 use seccompiler::{

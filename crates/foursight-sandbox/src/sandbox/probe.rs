@@ -12,10 +12,10 @@ use crate::copies::{self, Copies};
 use crate::exit_report::ExitReport;
 use crate::launcher_task::Errand;
 use crate::layer::{Layer, LayerReport, LayerStatus};
-use crate::mark;
 use crate::options::SandboxOptions;
 use crate::readable;
 use crate::room::Room;
+use crate::stamp;
 
 pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
@@ -102,7 +102,7 @@ fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
     fs::create_dir(&folder)?;
     if let Some(launcher) = sandbox.launcher.first().and_then(|word| readable::find_program(word)) {
         let mut copy = File::create(folder.join("renamed"))?;
-        io::copy(&mut File::open(launcher)?.take(mark::MIN_BYTES), &mut copy)?;
+        io::copy(&mut File::open(launcher)?.take(stamp::MIN_BYTES), &mut copy)?;
     }
     Ok(folder)
 }

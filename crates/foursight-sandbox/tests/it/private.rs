@@ -101,15 +101,15 @@ fn no_library_is_loaded_from_the_scratch_folder() {
 fn a_program_knows_that_it_is_in_a_jail() {
     let ask = format!(
         "import ctypes; c = ctypes.CDLL(None, use_errno=True); c.getsid({}); print(ctypes.get_errno())",
-        foursight_mark::QUESTION
+        foursight_stamp::QUESTION
     );
     let script = format!("read line; env -i \"$(command -v python3)\" -c '{ask}'");
-    assert!(!foursight_mark::is_jailed());
+    assert!(!foursight_stamp::is_jailed());
     let outside = run(&script, &Sandbox::bare(), None);
     assert_eq!(outside.lines, [nix::libc::ESRCH.to_string()], "{outside:?}");
     if let Some(sandbox) = sandbox(&[Layer::Seccomp]) {
         let inside = run(&script, &sandbox, None);
-        let expected = foursight_mark::ANSWER as i32;
+        let expected = foursight_stamp::ANSWER as i32;
         assert_eq!(inside.lines, [expected.to_string()], "{inside:?}");
     }
 }

@@ -144,6 +144,11 @@ export function button(label, onclick, properties = {}) {
   return h("button", { type: "button", onclick, ...properties }, ...[label].flat());
 }
 
+/** A row of buttons. @param {...Child} children */
+export function buttonRow(...children) {
+  return h("div", { class: "actions" }, ...children);
+}
+
 let nFields = 0;
 
 /**

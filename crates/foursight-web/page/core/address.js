@@ -17,8 +17,8 @@ import {
   writeMoves,
 } from "./rules.js";
 
-/** @typedef {import("./rules.js").Size} Size */
-/** @typedef {import("./game.js").Game} Game */
+/** @import { Size } from "./rules.js" */
+/** @import { Game } from "./game.js" */
 
 /**
  * The query for a position, without standard values.

@@ -2,9 +2,7 @@
 
 import { empty } from "./rules.js";
 
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./rules.js").Cell} Cell */
-/** @typedef {import("./rules.js").Size} Size */
+/** @import { Color, Cell, Size } from "./rules.js" */
 /** @typedef {{ size: Size, columns: readonly (readonly Color[])[] }} Arrangement discs of each column, the lowest first */
 /** @typedef {Color | "turn" | "remove"} Tool `turn` puts the disc of whoever is to move */
 

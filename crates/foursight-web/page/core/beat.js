@@ -4,9 +4,7 @@
 
 import { interval, remembered } from "./fsrs.js";
 
-/** @typedef {import("./plan.js").Game} Game */
-/** @typedef {import("./plan.js").Line} Line */
-/** @typedef {import("./plan.js").Plan} Plan */
+/** @import { Game, Line, Plan } from "./plan.js" */
 /**
  * What is known of a position.
  *

@@ -1,7 +1,7 @@
 // Bitboards: the bit of each cell in both layouts, and the win test frame by frame.
 
-/** @typedef {import("./rules.js").Size} Size */
-/** @typedef {import("../net/api.js").LineTest} LineTest */
+/** @import { Size } from "./rules.js" */
+/** @import { LineTest } from "../net/api.js" */
 /** @typedef {"sentinel" | "packed"} LayoutName */
 
 /**

@@ -3,9 +3,8 @@
 import { columnAt, lineAt, planMove } from "./plan.js";
 import { legal, play } from "./rules.js";
 
-/** @typedef {import("./plan.js").Line} Line */
-/** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Line, Plan } from "./plan.js" */
+/** @import { Position } from "./rules.js" */
 
 /**
  * The lines of a game of a level that comes to a line, or of any game if none does: frequent ones more often.
@@ -38,7 +37,7 @@ export function lineInGame(plan, position) {
   return isOwn ? lineAt(plan, position) : null;
 }
 
-/** The plan as a reason, which somebody tries to escape. @param {Plan} plan @returns {import("./walk.js").Why} */
+/** The plan as a reason, which somebody tries to escape. @param {Plan} plan @returns {import("../../wire").Why} */
 export function planAsReason({ lines }) {
   const n = lines.length.toLocaleString("en");
   const text = `The plan has an answer to every disc. It knows ${n} positions, and a checker has tried every reply.`;

@@ -5,8 +5,8 @@
 import { cellOf } from "./overlay.js";
 import { after, readMoves, STANDARD } from "./rules.js";
 
-/** @typedef {import("./plan.js").Line} Line */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Line } from "./plan.js" */
+/** @import { Position } from "./rules.js" */
 
 const HEAD = ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:Beat everybody", "#tags column:3"];
 

@@ -5,8 +5,8 @@
 import { cellName } from "./overlay.js";
 import { lastCell, legal, play } from "./rules.js";
 
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("../../wire").MoveBody} MoveScore */
+/** @import { Position } from "./rules.js" */
+/** @import { MoveBody as MoveScore } from "../../wire" */
 /** @typedef {"win" | "hold"} Goal */
 
 /**

@@ -7,9 +7,7 @@
 import { cellName, columnLetter } from "./overlay.js";
 import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from "./rules.js";
 
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./rules.js").Size} Size */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Color, Size, Position } from "./rules.js" */
 
 /** @typedef {"person" | number} PlayedBy a number is the level of a machine */
 /** @typedef {Record<Color, PlayedBy>} Players */

@@ -4,9 +4,9 @@ import { colorAt, hasRoom, legal, sideToMove } from "./rules.js";
 import { verdict } from "./score.js";
 import { cellsInWords, landing } from "./story.js";
 
-/** @typedef {import("../net/api.js").Analysis} Analysis */
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("./walk.js").Why} Why */
+/** @import { Analysis } from "../net/api.js" */
+/** @import { Position } from "./rules.js" */
+/** @import { Why } from "../../wire" */
 /** @typedef {{ columns: readonly number[], words: string }} Hint columns to point at */
 
 /**

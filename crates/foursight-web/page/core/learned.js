@@ -1,7 +1,6 @@
 // The exercises solved in this browser. Each is known by its position, so that a longer path keeps what was solved.
 
-/** @typedef {import("../../wire").Chapter} Chapter */
-/** @typedef {import("../../wire").Exercise} Exercise */
+/** @import { Chapter, Exercise } from "../../wire" */
 /** @typedef {"clean" | "solved"} Result clean without a wrong disc, the first time */
 /** @typedef {Record<string, Result>} Learned by position */
 

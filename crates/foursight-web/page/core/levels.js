@@ -1,6 +1,6 @@
 // The levels of the machine, by name.
 
-/** @typedef {import("../net/api.js").Level} Level */
+/** @import { Level } from "../net/api.js" */
 
 /** @type {readonly Level[]} */
 let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));

@@ -3,12 +3,12 @@
 import { linesInWords } from "./game.js";
 import { other } from "./rules.js";
 
-/** @typedef {import("./rules.js").Color} Color */
+/** @import { Color } from "./rules.js" */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
-/** @typedef {import("../net/api.js").Requests["POST /api/games/{id}/actions"]["action"]} Action */
+/** @typedef {import("../../wire").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
  * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the
  * other side is waiting; of the others one is the main one, and a color is that of the next game.

@@ -6,12 +6,11 @@ import { landing } from "./story.js";
 import { verdict } from "./score.js";
 import { isInVariation } from "./variations.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./lesson.js").Lesson} Lesson */
-/** @typedef {import("./overlay.js").Notes} Notes */
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("../net/api.js").GradedMove} GradedMove */
-/** @typedef {import("../net/api.js").Review} Review */
+/** @import { Game } from "./game.js" */
+/** @import { Lesson } from "./lesson.js" */
+/** @import { Notes } from "./overlay.js" */
+/** @import { Position } from "./rules.js" */
+/** @import { GradedMove, Review } from "../net/api.js" */
 
 /** More columns that are as good are no answer to look for. */
 const MOST_FLAGS = 3;

@@ -2,8 +2,8 @@
 
 import { setting } from "./settings.js";
 
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./game.js").Players} Players */
+/** @import { Color } from "./rules.js" */
+/** @import { Players } from "./game.js" */
 /** @typedef {{ level: number, color: Color }} Opponent with the person's color */
 
 /** The level that a new player meets: `foursight play` begins with the same. @type {Opponent} */

@@ -2,9 +2,7 @@
 
 import { DIRECTIONS } from "./rules.js";
 
-/** @typedef {import("./rules.js").Cell} Cell */
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Cell, Color, Position } from "./rules.js" */
 /** @typedef {{ x: number, y: number }} Point */
 
 /**

@@ -7,9 +7,9 @@ import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
 import { personsColor } from "./status.js";
 
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./live.js").LiveGame} LiveGame */
+/** @import { Color } from "./rules.js" */
+/** @import { Game } from "./game.js" */
+/** @import { LiveGame } from "./live.js" */
 
 /**
  * @typedef {object} OwnGame

@@ -1,7 +1,7 @@
 // What the players of a network game say to each other: fixed phrases, each once in a game.
 
-/** @typedef {import("./live.js").LiveGame} LiveGame */
-/** @typedef {import("./rules.js").Color} Color */
+/** @import { LiveGame } from "./live.js" */
+/** @import { Color } from "./rules.js" */
 /** @typedef {LiveGame["seats"]["red"]["said"][number]} Phrase */
 
 export const PHRASES = /** @type {const} */ ([

@@ -6,9 +6,8 @@ import { cellName, cellOf } from "./overlay.js";
 import { columnOf, empty, play, STANDARD } from "./rules.js";
 import { finish, ruleAnswer } from "./strategy.js";
 
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("./strategy.js").Answers} Answers */
-/** @typedef {import("./strategy.js").Turn} Turn */
+/** @import { Position } from "./rules.js" */
+/** @import { Answers, Turn } from "./strategy.js" */
 
 /**
  * @typedef {object} Line

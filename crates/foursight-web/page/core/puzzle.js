@@ -1,6 +1,6 @@
 // A puzzle in words.
 
-/** @typedef {import("../net/api.js").Puzzle} Puzzle */
+/** @import { Puzzle } from "../net/api.js" */
 
 /** @param {Puzzle} puzzle */
 export function taskInWords({ to_move, goal }) {

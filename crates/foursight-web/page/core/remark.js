@@ -2,8 +2,8 @@
 
 import { cellsInWords, landing } from "./story.js";
 
-/** @typedef {import("../net/api.js").GradedMove} GradedMove */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { GradedMove } from "../net/api.js" */
+/** @import { Position } from "./rules.js" */
 
 /**
  * A move in words, with what was better: `missed four in a row: e1 won at once`. Empty for a best move.

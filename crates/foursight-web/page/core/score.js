@@ -5,7 +5,7 @@
 
 import { colorAt } from "./rules.js";
 
-/** @typedef {import("./rules.js").Size} Size */
+/** @import { Size } from "./rules.js" */
 /** @typedef {"win" | "draw" | "loss"} Verdict */
 
 /**

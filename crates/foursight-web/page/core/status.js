@@ -5,8 +5,8 @@ import { isLatest, isOver, levelToMove, linesInWords, mover, nMachines, result, 
 import { other, sideToMove, STANDARD } from "./rules.js";
 import { isFree, isInVariation } from "./variations.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./rules.js").Color} Color */
+/** @import { Game } from "./game.js" */
+/** @import { Color } from "./rules.js" */
 
 /** How many in a row win, in words. @type {Record<number, string>} */
 const NAMES = { 3: "Three", 4: "Four", 5: "Five", 6: "Six" };

@@ -6,11 +6,9 @@ import { verdict } from "./score.js";
 import { colorName } from "./status.js";
 import { withoutBetter } from "./walk.js";
 
-/** @typedef {import("../net/api.js").GradedMove} GradedMove */
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("./rules.js").Color} Color */
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("./walk.js").Why} Why */
+/** @import { GradedMove, Review } from "../net/api.js" */
+/** @import { Color, Position } from "./rules.js" */
+/** @import { Why } from "../../wire" */
 
 /** The cell where a disc lands. @param {Position} position @param {number} column */
 export function landing({ columns }, column) {

@@ -5,8 +5,7 @@
 import { cellName, cellOf } from "./overlay.js";
 import { linesThrough, other } from "./rules.js";
 
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("./rules.js").Color} Color */
+/** @import { Position, Color } from "./rules.js" */
 /** @typedef {Pick<Position, "size" | "columns">} Board */
 
 /** @typedef {{ column: number, answers: Answers | null }} Turn without answers, every reply has a line of its own */

@@ -6,8 +6,7 @@
 import { play, sameMoves, shared } from "./rules.js";
 import { isOver, lookingAt, newGame, shown } from "./game.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Game } from "./game.js" */
 /** @typedef {readonly number[]} Moves from the empty board */
 
 /**

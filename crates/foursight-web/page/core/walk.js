@@ -6,9 +6,8 @@ import { after, columnOf, lastCell, play, readMoves, sideToMove, writeMoves } fr
 import { cellName } from "./overlay.js";
 import { colorName } from "./status.js";
 
-/** @typedef {import("../../wire").Why} Why */
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {import("./rules.js").Size} Size */
+/** @import { Why } from "../../wire" */
+/** @import { Position, Size } from "./rules.js" */
 
 /**
  * @typedef {object} Walk

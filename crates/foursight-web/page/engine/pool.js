@@ -1,7 +1,7 @@
 // Workers that answer questions, one at a time each.
 
-/** @typedef {import("./module.js").Answer} Answer */
-/** @typedef {import("./worker.js").Question} Question */
+/** @import { Answer } from "./module.js" */
+/** @import { Question } from "./worker.js" */
 
 /**
  * @typedef {object} Job

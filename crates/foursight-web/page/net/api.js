@@ -5,8 +5,8 @@ import { sizeText } from "../core/rules.js";
 import { areFiles } from "../browser/place.js";
 import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../../wire").Answers} Answers */
+/** @import { Size } from "../core/rules.js" */
+/** @import { Answers, Requests } from "../../wire" */
 /** @typedef {Answers["GET /api/analyze"]} Analysis */
 /** @typedef {Analysis["moves"][number]} MoveScore */
 /** @typedef {Answers["POST /api/position"]} Position */
@@ -21,7 +21,6 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 /** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
 /** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */
 /** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
-/** @typedef {import("../../wire").Requests} Requests */
 /** @typedef {Requests["POST /api/games"]} OnlineGame */
 
 /** Where there is no server to ask instead. */
@@ -57,7 +56,7 @@ export class ApiError extends Error {
 export async function request(path, { method = "GET", body, signal } = {}) {
   const headers = body === undefined ? undefined : { "content-type": "application/json" };
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const { engine, server } = await ask(
+  const { engine, server } = await answerTo(
     path,
     { method, body, signal },
     { method, signal, headers, body: text },
@@ -75,7 +74,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
  * @param {RequestInit} init
  * @returns {Promise<{ engine: import("../engine/module.js").Answer, server: null } | { engine: null, server: Response }>}
  */
-async function ask(path, options, init) {
+async function answerTo(path, options, init) {
   const asked = engineAnswer(path, options);
   const engine = asked && (await asked);
   if (engine) return { engine, server: null };
@@ -164,66 +163,28 @@ export function positionPath(route, size, moves, more = {}) {
 }
 
 /**
- * @param {Size} size
- * @param {readonly number[]} moves
+ * The answer to a question about a position, or about the game that leads there.
+ *
+ * @template {"analyze" | "bits" | "move" | "review" | "why" | "why/answer"} Q
+ * @param {Q} question
+ * @param {{ size: Size, moves: readonly number[] }} about
  * @param {AbortSignal} [signal]
- * @returns {Promise<Analysis>}
+ * @param {Record<string, string | number>} [more]
+ * @returns {Promise<Answers[`GET /api/${Q}`]>}
  */
-export function analyze(size, moves, signal) {
-  return request(positionPath("/api/analyze", size, moves), { signal });
-}
-
-/**
- * @param {Size} size
- * @param {readonly number[]} moves
- * @param {AbortSignal} [signal]
- * @returns {Promise<Review>}
- */
-export function review(size, moves, signal) {
-  return request(positionPath("/api/review", size, moves), { signal });
+export function ask(question, { size, moves }, signal, more) {
+  return request(positionPath(`/api/${question}`, size, moves, more), { signal });
 }
 
 /**
  * Why a position, or a move in it, leads to what it leads to.
  *
- * @param {Size} size
- * @param {readonly number[]} moves
+ * @param {{ size: Size, moves: readonly number[] }} about
  * @param {number | null} column of the move
  * @param {AbortSignal} [signal]
- * @returns {Promise<Why>}
  */
-export function why(size, moves, column, signal) {
-  const path = positionPath("/api/why", size, moves, column === null ? undefined : { column: column + 1 });
-  return request(path, { signal });
-}
-
-/**
- * The answer of the strategy that explains a position to the moves since.
- *
- * @param {Size} size
- * @param {readonly number[]} moves
- * @param {string} since
- * @param {AbortSignal} signal
- * @returns {Promise<Answers["GET /api/why/answer"]>}
- */
-export function strategysMove(size, moves, since, signal) {
-  return request(positionPath("/api/why/answer", size, moves, { moves: since }), { signal });
-}
-
-/**
- * @param {Size} size
- * @param {readonly number[]} moves
- * @param {number} level
- * @param {AbortSignal} signal
- * @returns {Promise<Answers["GET /api/move"]>}
- */
-export function machineMove(size, moves, level, signal) {
-  return request(positionPath("/api/move", size, moves, { level }), { signal });
-}
-
-/** @param {Size} size @param {readonly number[]} moves @param {AbortSignal} signal @returns {Promise<Bits>} */
-export function bits(size, moves, signal) {
-  return request(positionPath("/api/bits", size, moves), { signal });
+export function why(about, column, signal) {
+  return ask("why", about, signal, column === null ? undefined : { column: column + 1 });
 }
 
 /**
@@ -257,7 +218,7 @@ export function levels() {
  * @returns {Promise<string>}
  */
 export async function requestText(path, signal) {
-  const answer = await ask(path, { signal }, { signal });
+  const answer = await answerTo(path, { signal }, { signal });
   const { status } = answer.engine ?? answer.server;
   if (status !== 200) throw new ApiError(`the server answered with status ${status}`, { status });
   return answer.engine ? answer.engine.text : answer.server.text();

@@ -3,7 +3,7 @@
 import { areFiles, hrefOf } from "../browser/place.js";
 import { EnginePool } from "../engine/pool.js";
 
-/** @typedef {import("../engine/module.js").Answer} Answer */
+/** @import { Answer } from "../engine/module.js" */
 /** @typedef {{ method?: string, body?: unknown, signal?: AbortSignal }} Options */
 
 /** What it answers. Games over the network are the server's. */

@@ -8,7 +8,7 @@ import { decisiveOf } from "../core/story.js";
 import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Size } from "../core/rules.js" */
 /** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
 /** @typedef {"analysis" | "review" | "why"} Kind */
 
@@ -71,7 +71,7 @@ export class Knowledge {
    * @returns {api.Analysis | null}
    */
   analysis(size, moves) {
-    const ask = (/** @type {AbortSignal} */ signal) => api.analyze(size, moves, signal);
+    const ask = (/** @type {AbortSignal} */ signal) => api.ask("analyze", { size, moves }, signal);
     /** @param {api.Analysis} answer */
     const isComplete = (answer) => answer.moves.every(({ score }) => score !== null);
     return this.look("analysis", size, writeMoves(moves), ask, isComplete);
@@ -85,7 +85,7 @@ export class Knowledge {
    * @returns {api.Review | null}
    */
   review(size, moves) {
-    const ask = (/** @type {AbortSignal} */ signal) => api.review(size, moves, signal);
+    const ask = (/** @type {AbortSignal} */ signal) => api.ask("review", { size, moves }, signal);
     return this.look(
       "review",
       size,
@@ -119,7 +119,7 @@ export class Knowledge {
   /** @param {Size} size @param {ReturnType<typeof questionAbout>} about */
   why(size, { moves, column }) {
     const key = writeMoves(moves) + (column === null ? "" : `+${columnName(column)}`);
-    const ask = (/** @type {AbortSignal} */ signal) => api.why(size, moves, column, signal);
+    const ask = (/** @type {AbortSignal} */ signal) => api.why({ size, moves }, column, signal);
     return this.look("why", size, key, ask, () => true);
   }
 

@@ -4,9 +4,9 @@ import { readLiveAddress, seatAddress } from "../core/address.js";
 import { swappedSeat } from "../core/live.js";
 import { seatSecret } from "../core/secret.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("./remote_game.js").OnFailure} OnFailure */
+/** @import { LiveGame } from "../core/live.js" */
+/** @import { Color } from "../core/rules.js" */
+/** @import { OnFailure } from "./remote_game.js" */
 
 export class OwnSeat {
   /** The color that one began with: the game says which one it is now. @type {Color | null} */

@@ -3,7 +3,7 @@
 import { readGames, readLines } from "../core/plan.js";
 import { ApiError, pause } from "./api.js";
 
-/** @typedef {import("../core/plan.js").Plan} Plan */
+/** @import { Plan } from "../core/plan.js" */
 
 const ADDRESS = new URL("../plans/first.plan", import.meta.url);
 

@@ -4,6 +4,8 @@ import { timeLeft } from "../core/live.js";
 import { setting } from "../core/settings.js";
 import * as api from "./api.js";
 
+/** @import { Answers, Requests } from "../../wire" */
+
 /** @typedef {(error: api.ApiError) => void} OnFailure told about each failure that is tried again */
 
 /** How long until the time is claimed again. */
@@ -59,8 +61,8 @@ export class RemoteGame {
   /**
    * @template {"claim" | "join" | "moves" | "actions"} W
    * @param {W} what
-   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
-   * @returns {Promise<api.Answers[`POST /api/games/{id}/${W}`]>}
+   * @param {Requests[`POST /api/games/{id}/${W}`]} body
+   * @returns {Promise<Answers[`POST /api/games/{id}/${W}`]>}
    */
   post(what, body) {
     return api.request(`${this.path}/${what}`, { method: "POST", body, signal: this.abort.signal });
@@ -71,7 +73,7 @@ export class RemoteGame {
    *
    * @template {"claim" | "join" | "moves"} W
    * @param {W} what
-   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
+   * @param {Requests[`POST /api/games/{id}/${W}`]} body
    * @param {OnFailure} [failed]
    */
   postPersistently(what, body, failed) {

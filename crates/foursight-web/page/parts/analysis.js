@@ -1,6 +1,6 @@
 // Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
-import { button, h, putIfNew } from "../browser/dom.js";
+import { button, buttonRow, h, putIfNew } from "../browser/dom.js";
 import { adviceInWords, guessInWords } from "../core/hint.js";
 import { columnLetter, namesOf } from "../core/overlay.js";
 import { columnOf, hasRoom, other, sideToMove } from "../core/rules.js";
@@ -17,14 +17,11 @@ import "./graph.js";
 import { listenToVariations, placesOf } from "./moves.js";
 import { sentences } from "./walk.js";
 
-/** @typedef {import("../net/api.js").Analysis} Analysis */
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("../net/api.js").Why} Why */
-/** @typedef {import("../net/api.js").Accuracy} Accuracy */
-/** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("./graph.js").EvaluationGraph} EvaluationGraph */
-/** @typedef {import("./moves.js").MoveList} MoveList */
+/** @import { Analysis, Review, Why, Accuracy } from "../net/api.js" */
+/** @import { Game } from "../core/game.js" */
+/** @import { Color } from "../core/rules.js" */
+/** @import { EvaluationGraph } from "./graph.js" */
+/** @import { MoveList } from "./moves.js" */
 
 /** Whether the scores have been explained in this browser. */
 const isExplained = setting("scores-explained", false, isBoolean);
@@ -72,7 +69,7 @@ export class AnalysisPanel {
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from mistakes", () => actions.learn());
-    this.mistakes = h("div", { class: "actions" }, this.mistakeButton, this.learnButton);
+    this.mistakes = buttonRow(this.mistakeButton, this.learnButton);
     this.root = h(
       "div",
       { class: "analysis", hidden: true },
@@ -150,10 +147,7 @@ export class AnalysisPanel {
     const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
     const escape =
       why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
-    return [
-      ...sentences(why.parts, instead),
-      h("div", { class: "actions" }, play || null, escape, better || null),
-    ];
+    return [...sentences(why.parts, instead), buttonRow(play || null, escape, better || null)];
   }
 
   /** @param {AnalysisView} view */

@@ -8,8 +8,8 @@ import { sameSize } from "../core/rules.js";
 import { Picture } from "./picture.js";
 import { center, extent } from "./plate.js";
 
-/** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
-/** @typedef {import("../core/rules.js").Cell} Cell */
+/** @import { Arrangement } from "../core/arrangement.js" */
+/** @import { Cell } from "../core/rules.js" */
 
 const STEPS = /** @type {Readonly<Record<string, Cell>>} */ ({
   ArrowLeft: [-1, 0],

@@ -3,13 +3,11 @@
 import * as api from "../net/api.js";
 import { bitOf, framesOf, hasBit, hex, nRows, valueOf } from "../core/bits.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, select, svg } from "../browser/dom.js";
+import { button, buttonRow, field, h, put, select, svg } from "../browser/dom.js";
 import { inWords } from "./announcer.js";
 
-/** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/bits.js").LayoutName} LayoutName */
-/** @typedef {import("../core/bits.js").Frame} Frame */
+/** @import { Position, Size } from "../core/rules.js" */
+/** @import { LayoutName, Frame } from "../core/bits.js" */
 
 const LAYOUTS = /** @type {const} */ ([
   ["sentinel", "With a sentinel above every column"],
@@ -81,11 +79,7 @@ export class BitsPanel {
     const { signal } = this.abort;
     try {
       const failed = (/** @type {unknown} */ error) => put(this.words, h("p", {}, inWords(error)));
-      this.bits = await api.persistently(
-        () => api.bits(position.size, position.moves, signal),
-        signal,
-        failed,
-      );
+      this.bits = await api.persistently(() => api.ask("bits", position, signal), signal, failed);
       this.position = position;
       this.render();
     } catch (error) {
@@ -154,9 +148,7 @@ export class BitsPanel {
       ),
       this.drawing(frame, size, true),
       h("p", { class: "quiet" }, end),
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         this.stepButton("First step", 0, this.step === 0, go),
         this.stepButton("Step back", this.step - 1, this.step === 0, go),
         this.stepButton("Next step", this.step + 1, isLast, go),

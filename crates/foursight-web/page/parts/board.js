@@ -12,8 +12,7 @@ import { Inspection } from "./inspection.js";
 import { OverlayLayer } from "./overlay.js";
 import { Picture } from "./picture.js";
 
-/** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/rules.js").Color} Color */
+/** @import { Position, Color } from "../core/rules.js" */
 /** @typedef {{ score: number | null, isBest: boolean, words: string, end: { winner: Color, n: number } | null, isLow?: boolean }} ColumnScore a low one leaves room for flags */
 
 /** @typedef {{ color: Color, column: number | null }} Ahead */

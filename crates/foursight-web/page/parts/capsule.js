@@ -4,8 +4,7 @@ import { put, svg } from "../browser/dom.js";
 import { CAPSULE } from "../core/measures.js";
 import { center, extent, stroke } from "./plate.js";
 
-/** @typedef {import("../core/rules.js").Cell} Cell */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Cell, Size } from "../core/rules.js" */
 
 /** The radius of a disc with its rim. */
 const DISC = 40;

@@ -4,8 +4,7 @@ import { button, h, put } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
 import { tool } from "./icons.js";
 
-/** @typedef {import("../core/live.js").Action} Action */
-/** @typedef {import("../core/live.js").Choice} Choice */
+/** @import { Action, Choice } from "../core/live.js" */
 
 /** How long it takes to read a question, and how long it waits for an answer. */
 const [READ_MS, ASK_MS] = [400, 4000];

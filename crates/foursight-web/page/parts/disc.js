@@ -4,9 +4,7 @@ import { isStill, setAttribute, svg } from "../browser/dom.js";
 import { CELL } from "../core/measures.js";
 import { center, extent, LANE } from "./plate.js";
 
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/rules.js").Cell} Cell */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Color, Cell, Size } from "../core/rules.js" */
 
 /** A fall through n cells takes sqrt(n) times as long as through one; the bounce takes always the same time. */
 const [CELL_MS, BOUNCE_MS] = [150, 160];

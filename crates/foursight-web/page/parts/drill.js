@@ -9,8 +9,8 @@ import { discIcon } from "./disc.js";
 import { tableOf } from "./two_sides.js";
 import { sentences, WalkPanel } from "./walk.js";
 
-/** @typedef {import("../core/drill.js").Drill} Drill */
-/** @typedef {import("../core/rules.js").Color} Color */
+/** @import { Drill } from "../core/drill.js" */
+/** @import { Color } from "../core/rules.js" */
 
 /**
  * @typedef {object} DrillView

@@ -3,8 +3,8 @@
 import { h, put, setAttribute, svg } from "../browser/dom.js";
 import { evaluationInWords, scoreText } from "../core/score.js";
 
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Review } from "../net/api.js" */
+/** @import { Size } from "../core/rules.js" */
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 17];
 

@@ -1,6 +1,6 @@
 // The header of every view: where one is, how the page looks and sounds, and what is rare.
 
-import { h, put, select, setAttribute, field } from "../browser/dom.js";
+import { button, h, put, select, setAttribute, field } from "../browser/dom.js";
 import { areFiles, linkTo, openAddress } from "../browser/place.js";
 import { switchProjector } from "../browser/projector.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
@@ -87,27 +87,21 @@ function menu(id, label, children) {
 /** Opens a panel of the view, if it has that one. @param {string} name @param {string} label */
 function panelButton(name, label) {
   const open = () => dispatchEvent(new CustomEvent("openpanel", { detail: name }));
-  return h("button", { type: "button", class: "row of-game", onclick: open }, label);
+  return button(label, open, { class: "row of-game" });
 }
 
 function projectorButton() {
-  return h(
-    "button",
-    { type: "button", class: "row", onclick: switchProjector, "aria-keyshortcuts": "p" },
-    "Projector: large, on the whole screen",
-  );
+  const look = { class: "row", "aria-keyshortcuts": "p" };
+  return button("Projector: large, on the whole screen", switchProjector, look);
 }
 
 function soundSwitch() {
-  const knob = h("button", {
-    type: "button",
-    class: "sound",
-    onclick: () => {
-      setSound(!isSoundOn());
-      render();
-      announce(isSoundOn() ? "Sound on" : "Sound off");
-    },
-  });
+  const turn = () => {
+    setSound(!isSoundOn());
+    render();
+    announce(isSoundOn() ? "Sound on" : "Sound off");
+  };
+  const knob = button([], turn, { class: "sound" });
   const render = () => {
     put(knob, icon(isSoundOn() ? "sound" : "silence"));
     setAttribute(knob, "aria-label", "Sound");

@@ -3,8 +3,7 @@
 import { h, setAttribute } from "../browser/dom.js";
 import { cellName } from "../core/overlay.js";
 
-/** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Position, Size } from "../core/rules.js" */
 
 const STEPS = /** @type {Record<string, readonly [number, number]>} */ ({
   ArrowLeft: [-1, 0],

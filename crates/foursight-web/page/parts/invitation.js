@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { nameField } from "./online_form.js";
 import { copyField } from "./share.js";
 
-/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @import { LiveGame } from "../core/live.js" */
 
 /** For whoever waits. @param {LiveGame} game */
 export function invitation({ id }) {
@@ -49,12 +49,7 @@ function shareButton(url) {
       if (!(error instanceof DOMException && error.name === "AbortError")) notify(inWords(error));
     }
   };
-  return h(
-    "button",
-    { type: "button", class: "primary", onclick: share },
-    icon("share"),
-    h("span", {}, "Share link"),
-  );
+  return button([icon("share"), h("span", {}, "Share link")], share, { class: "primary" });
 }
 
 /**

@@ -1,11 +1,11 @@
 // Keys anywhere on the page: who listens, and the dialog that names them and turns them off.
 
-import { button, h } from "../browser/dom.js";
+import { button, buttonRow, h } from "../browser/dom.js";
 import { switchProjector } from "../browser/projector.js";
 import { actionOf, BOARD_KEYS, KEYS } from "../core/keys.js";
 import { isBoolean, setting } from "../core/settings.js";
 
-/** @typedef {import("../core/keys.js").KeyActions} KeyActions */
+/** @import { KeyActions } from "../core/keys.js" */
 
 const isOn = setting("keys", true, isBoolean);
 
@@ -54,11 +54,7 @@ export function openKeys() {
     list(KEYS),
     h("h3", {}, "While the board has the focus"),
     list(BOARD_KEYS),
-    h(
-      "div",
-      { class: "actions" },
-      button("Close", () => dialog.close()),
-    ),
+    buttonRow(button("Close", () => dialog.close())),
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -12,7 +12,7 @@ import { listOf, withCells } from "./walk.js";
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/walk.js").Why} Why */
+/** @typedef {import("../../wire").Why} Why */
 
 /**
  * @typedef {object} LessonActions

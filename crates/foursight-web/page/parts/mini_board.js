@@ -3,7 +3,7 @@
 import { svg } from "../browser/dom.js";
 import { cellOf } from "../core/overlay.js";
 
-/** @typedef {import("../core/rules.js").Position} Position */
+/** @import { Position } from "../core/rules.js" */
 
 /** @param {Position} position @param {Readonly<Record<string, string>>} [marks] what stands in a cell */
 export function miniBoard({ size: { width, height }, columns, lines }, marks = {}) {

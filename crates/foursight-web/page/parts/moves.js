@@ -9,8 +9,8 @@ import { branches } from "../core/variations.js";
 import { namesOf } from "../core/overlay.js";
 import { colorAt, sameMoves, shared, writeMoves } from "../core/rules.js";
 
-/** @typedef {import("../net/api.js").Review} Review */
-/** @typedef {import("../core/variations.js").Branch} Branch */
+/** @import { Review } from "../net/api.js" */
+/** @import { Branch } from "../core/variations.js" */
 
 /**
  * @typedef {object} Variations
@@ -87,19 +87,12 @@ export class MoveList extends HTMLElement {
     const remark = graded?.remark ? `, ${graded.mark.replace("_", " ")}: ${graded.remark}` : "";
     const color = colorAt(index);
     const go = () => this.dispatchEvent(new CustomEvent("jump", { detail: { ply: index + 1 } }));
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `move ${color} ${graded?.symbol ? graded.mark : ""}`,
-        onclick: go,
-        title: graded?.remark ?? null,
-        "aria-current": isShown && "step",
-        "aria-label": `Move ${index + 1}, ${color}: ${name}${remark}`,
-      },
-      name,
-      graded?.symbol ? h("b", {}, graded.symbol) : null,
-    );
+    return button(graded?.symbol ? [name, h("b", {}, graded.symbol)] : name, go, {
+      class: `move ${color} ${graded?.symbol ? graded.mark : ""}`,
+      title: graded?.remark ?? null,
+      "aria-current": isShown && "step",
+      "aria-label": `Move ${index + 1}, ${color}: ${name}${remark}`,
+    });
   }
 
   /**
@@ -136,17 +129,11 @@ export class MoveList extends HTMLElement {
   /** @param {readonly number[]} moves up to this one @param {string} name of its cell @param {readonly number[]} here */
   tried(moves, name, here) {
     const color = colorAt(moves.length - 1);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `move ${color}`,
-        onclick: () => this.dispatchEvent(new CustomEvent("go", { detail: { moves } })),
-        "aria-current": sameMoves(moves, here) && "step",
-        "aria-label": `Variation, move ${moves.length}, ${color}: ${name}`,
-      },
-      name,
-    );
+    return button(name, () => this.dispatchEvent(new CustomEvent("go", { detail: { moves } })), {
+      class: `move ${color}`,
+      "aria-current": sameMoves(moves, here) && "step",
+      "aria-label": `Variation, move ${moves.length}, ${color}: ${name}`,
+    });
   }
 }
 

@@ -1,12 +1,11 @@
 // The form for a game with a friend over the network.
 
 import { areNamesFixed } from "../browser/place.js";
-import { field, h, select } from "../browser/dom.js";
+import { buttonRow, field, h, select } from "../browser/dom.js";
 import { sizeText } from "../core/rules.js";
 
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
+/** @import { Color, Size } from "../core/rules.js" */
+/** @import { OnlineGame } from "../net/api.js" */
 
 const COLORS = /** @type {const} */ ([
   ["random", "Random color"],
@@ -60,7 +59,7 @@ export class OnlineForm {
         ),
       ),
       this.offline,
-      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Create game")),
+      buttonRow(h("button", { type: "submit", class: "primary" }, "Create game")),
     );
   }
 

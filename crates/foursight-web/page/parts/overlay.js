@@ -10,9 +10,8 @@ import { BehindDiscs, capsule } from "./capsule.js";
 import { disc } from "./disc.js";
 import { center, extent } from "./plate.js";
 
-/** @typedef {import("../core/overlay.js").Overlay} Overlay */
-/** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Overlay } from "../core/overlay.js" */
+/** @import { Position, Size } from "../core/rules.js" */
 
 /** A flag stands in the lane, above the scores; its words are about as wide. */
 const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [2, 44, 17, 18];

@@ -3,7 +3,7 @@
 import { button, h, putIfNew } from "../browser/dom.js";
 import { PHRASES } from "../core/phrases.js";
 
-/** @typedef {import("../core/phrases.js").Phrase} Phrase */
+/** @import { Phrase } from "../core/phrases.js" */
 
 export class Phrases {
   /** @param {(phrase: Phrase) => void} say */

@@ -10,11 +10,8 @@ import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
 import { backs, cellNames, center, extent, LANE, plate, stroke } from "./plate.js";
 
-/** @typedef {import("./board.js").ColumnScore} ColumnScore */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/rules.js").Cell} Cell */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/rules.js").Position} Position */
+/** @import { ColumnScore } from "./board.js" */
+/** @import { Color, Cell, Size, Position } from "../core/rules.js" */
 
 /**
  * A disc above a column. Without a row, it only waits; ahead, it was chosen before its turn.

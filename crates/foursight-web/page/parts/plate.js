@@ -5,8 +5,7 @@ import { svg } from "../browser/dom.js";
 import { CELL, CORNER, FOOT, HEAD, HOLE, PAD, ROW_NAMES_AT } from "../core/measures.js";
 import { columnLetter } from "../core/overlay.js";
 
-/** @typedef {import("../core/rules.js").Cell} Cell */
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Cell, Size } from "../core/rules.js" */
 
 /** The height at which a disc waits. */
 export const LANE = HEAD / 2;

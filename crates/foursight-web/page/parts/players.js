@@ -4,7 +4,7 @@ import { h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("../core/rules.js").Color} Color */
+/** @import { Color } from "../core/rules.js" */
 /**
  * What tapping a seat offers.
  *

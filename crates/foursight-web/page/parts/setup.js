@@ -1,6 +1,6 @@
 // Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
-import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/place.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
@@ -11,11 +11,10 @@ import { OnlineForm } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/game.js").Players} Players */
+/** @import { Size, Color } from "../core/rules.js" */
+/** @import { Players } from "../core/game.js" */
+/** @import { OnlineGame } from "../net/api.js" */
 /** @typedef {"main" | "friend" | "watch" | "more"} Page */
-/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
 
 /**
  * @typedef {object} SetupActions
@@ -36,12 +35,8 @@ export class Setup {
     this.level = new LevelSlider((level) => this.choose({ level }));
     this.sides = sides((color) => this.choose({ color }));
     this.playWord = h("span");
-    this.playButton = h(
-      "button",
-      { type: "button", class: "primary play-button", onclick: () => this.start() },
-      icon("play"),
-      this.playWord,
-    );
+    const play = [icon("play"), this.playWord];
+    this.playButton = button(play, () => this.start(), { class: "primary play-button" });
     this.daily = new DailyCard();
     this.pages = { main: this.main(), friend: this.friend(), watch: this.watch(), more: this.more() };
     this.root = h("div", { class: "setup" }, ...Object.values(this.pages));
@@ -106,16 +101,10 @@ export class Setup {
         { class: "begin" },
         this.playButton,
         this.sides,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "friend-button",
-            "aria-label": "Play a friend",
-            onclick: () => this.open("friend"),
-          },
-          icon("friend"),
-          h("span", {}, h("span", { class: "wider" }, "Play a "), "friend"),
+        button(
+          [icon("friend"), h("span", {}, h("span", { class: "wider" }, "Play a "), "friend")],
+          () => this.open("friend"),
+          { class: "friend-button", "aria-label": "Play a friend" },
         ),
       ),
       h("div", { class: "ways" }, ...this.ways()),
@@ -134,12 +123,10 @@ export class Setup {
     const words = (/** @type {string} */ title, /** @type {string} */ note) =>
       h("span", { class: "way-words" }, h("strong", {}, title), h("small", {}, note));
     return [
-      h(
-        "button",
-        { type: "button", class: "way way-friend", onclick: () => this.open("friend") },
-        icon("friend"),
-        words("Play a friend", "Send a link or show a code"),
-        icon("next"),
+      button(
+        [icon("friend"), words("Play a friend", "Send a link or show a code"), icon("next")],
+        () => this.open("friend"),
+        { class: "way way-friend" },
       ),
       this.daily.root,
       h(
@@ -154,16 +141,8 @@ export class Setup {
 
   /** A page behind the first one. @param {string} title @param {...Node} children */
   inner(title, ...children) {
-    const back = h(
-      "button",
-      {
-        type: "button",
-        class: "plain back",
-        onclick: () => this.open("main"),
-        "aria-label": "Back to the choices",
-      },
-      icon("previous"),
-    );
+    const look = { class: "plain back", "aria-label": "Back to the choices" };
+    const back = button(icon("previous"), () => this.open("main"), look);
     return h(
       "div",
       { class: "setup-inner" },
@@ -177,11 +156,7 @@ export class Setup {
     return this.inner(
       "Play a friend",
       h("p", {}, "Games over the network need a Foursight server, which this site does not have."),
-      h(
-        "div",
-        { class: "actions" },
-        button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" }),
-      ),
+      buttonRow(button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" })),
     );
   }
 
@@ -199,7 +174,7 @@ export class Setup {
     return this.inner(
       "Watch two levels play",
       h("div", { class: "fields" }, field("Red", red), field("Yellow", yellow)),
-      h("div", { class: "actions" }, button("Watch them play", watch, { class: "primary" })),
+      buttonRow(button("Watch them play", watch, { class: "primary" })),
     );
   }
 
@@ -210,9 +185,7 @@ export class Setup {
       "More",
       h("h3", {}, "Board"),
       this.board.root,
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         button("The position as bits", open("bits")),
         button("Share, pictures, files", open("share")),
         areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),

@@ -2,13 +2,13 @@
 
 import { positionPath, requestText } from "../net/api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, saveFile, select } from "../browser/dom.js";
+import { button, buttonRow, field, h, put, saveFile, select } from "../browser/dom.js";
 import { areFiles, linkTo } from "../browser/place.js";
 import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Size } from "../core/rules.js" */
 /**
  * @typedef {object} Shared
  * @property {Size} size
@@ -152,9 +152,7 @@ export class SharePanel {
       h("h2", {}, "Text"),
       field("Style", style),
       this.text,
-      h(
-        "div",
-        { class: "actions" },
+      buttonRow(
         button("Copy the text", () => copy(this.text.textContent ?? "", "Text", () => selectAll(this.text))),
       ),
     );
@@ -206,7 +204,7 @@ export class SharePanel {
         ),
       file("Game file", "connect-four.txt", { href: gameFile, asked: gameFile, finish: textFile }),
     ];
-    put(this.pictures, image, h("div", { class: "actions" }, ...files));
+    put(this.pictures, image, buttonRow(...files));
   }
 
   /** @param {HTMLImageElement} image @param {string} path of a drawing */

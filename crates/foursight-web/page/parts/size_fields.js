@@ -4,7 +4,7 @@ import { field, h, select } from "../browser/dom.js";
 import { MAX_CONNECT, MAX_SIDE, MIN_CONNECT, MIN_SIDE } from "../core/measures.js";
 import { readSize, sameSize, sizeText, STANDARD } from "../core/rules.js";
 
-/** @typedef {import("../core/rules.js").Size} Size */
+/** @import { Size } from "../core/rules.js" */
 
 export class SizeFields {
   /** The last board that was shown. */

@@ -1,6 +1,6 @@
 // Panels with tabs: one is shown at a time.
 
-import { h, setAttribute } from "../browser/dom.js";
+import { button, h, setAttribute } from "../browser/dom.js";
 
 /** @typedef {{ name: string, label: string, panel: HTMLElement, isRare?: boolean }} Tab a rare one has no tab while another is shown */
 
@@ -16,18 +16,12 @@ export class Tabs {
     this.chosen = chosen;
     this.onchoose = onchoose;
     this.buttons = tabs.map(({ name, label: text }, i) =>
-      h(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          id: `tab-${name}`,
-          "aria-controls": `panel-${name}`,
-          onclick: () => this.choose(name),
-          onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event, i),
-        },
-        text,
-      ),
+      button(text, () => this.choose(name), {
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event, i),
+      }),
     );
     for (const { name, panel } of tabs) {
       panel.id = `panel-${name}`;

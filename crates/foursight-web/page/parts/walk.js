@@ -1,10 +1,10 @@
 // The panel of a walk through a reason: the step that is shown, the sentences at the end, and where to go.
 
-import { button, h, putIfNew } from "../browser/dom.js";
+import { button, buttonRow, h, putIfNew } from "../browser/dom.js";
 import { isAtEnd, stepInWords, title, withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("../core/walk.js").Walk} Walk */
+/** @import { Walk } from "../core/walk.js" */
 
 /**
  * @typedef {object} WalkActions
@@ -32,7 +32,7 @@ export class WalkPanel {
     this.steps = h("div", { class: "walk-steps" }, this.back, this.next, this.last);
     this.again = button("Try another column", actions.endWalk, { class: "primary" });
     this.playOut = button("Play it out", () => actions.walk(1));
-    this.refuted = h("div", { class: "actions" }, this.again, this.playOut);
+    this.refuted = buttonRow(this.again, this.playOut);
     this.head = h("div", { class: "walk-head" }, this.title, this.close);
     this.root = h(
       "section",
@@ -41,7 +41,7 @@ export class WalkPanel {
       this.words,
       this.refuted,
       this.steps,
-      h("div", { class: "actions" }, this.escape),
+      buttonRow(this.escape),
       this.sentences,
     );
     this.root.addEventListener("keydown", (event) => {
@@ -93,7 +93,7 @@ export class WalkPanel {
 
 /** @param {import("./icons.js").Icon} name @param {string} label @param {() => void} onclick @param {string} title */
 function iconButton(name, label, onclick, title) {
-  return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
+  return button(icon(name), onclick, { title, "aria-label": label });
 }
 
 /**

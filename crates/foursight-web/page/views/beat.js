@@ -180,7 +180,7 @@ export class BeatView {
   async reply(position, signal) {
     const known = this.plan ? repliesTo(this.plan, position, this.course) : [];
     if (known.length > 0) return known[Math.floor(Math.random() * known.length)];
-    const { column } = await api.machineMove(position.size, position.moves, kept.get().level, signal);
+    const { column } = await api.ask("move", position, signal, { level: kept.get().level });
     return column - 1;
   }
 

@@ -15,7 +15,7 @@ export function advised({ lesson, advice }) {
  * The scores in the lane above the plate; in a lesson, only of the columns tried that have no flag.
  *
  * @param {import("./play_screen.js").PlayState} state
- * @param {import("../core/notes.js").Notes} notes
+ * @param {import("../core/overlay.js").Notes} notes
  * @returns {import("../parts/board.js").BoardView["scores"]}
  */
 export function scores({ game, position, lesson, isAnalyzing, analysis }, notes) {

@@ -8,7 +8,7 @@ let isCreating = false;
 /**
  * Creates a game once, however often it is asked for meanwhile, and goes there.
  *
- * @param {import("../parts/setup.js").OnlineGame} options
+ * @param {import("../net/api.js").OnlineGame} options
  * @param {(href: string, state?: unknown) => void} navigate
  */
 export async function createOnline(options, navigate) {

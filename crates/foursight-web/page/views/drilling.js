@@ -259,7 +259,7 @@ export class Drilling {
     if (this.known.course?.reply) return;
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why(size, moves, this.known.told, signal), signal);
+      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, signal), signal);
       this.events.change();
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
@@ -281,7 +281,7 @@ export class Drilling {
   ask(position, signal) {
     if (this.asked?.position !== position) {
       const { size, moves } = position;
-      const answer = api.analyze(size, moves, signal);
+      const answer = api.ask("analyze", { size, moves }, signal);
       this.asked = { position, answer };
       answer.catch(() => (this.asked = null));
     }

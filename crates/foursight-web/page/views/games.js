@@ -48,7 +48,7 @@ export class GamesView {
       for (const { time, size, connect, moves, color } of ownGames.get()) {
         if (ownGames.get().find((game) => game.time === time)?.accuracy !== null) continue;
         const board = readSize(size, connect);
-        const review = await api.review(board, readMoves(moves, board), signal);
+        const review = await api.ask("review", { size: board, moves: readMoves(moves, board) }, signal);
         const share = review.accuracy[color].kept_share;
         if (!review.complete || share === null) continue;
         ownGames.set(gamesGraded(ownGames.get(), time, share));

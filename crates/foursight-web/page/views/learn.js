@@ -10,8 +10,8 @@ import { clearNotice, inWords, notify } from "../parts/announcer.js";
 import { Drilling, MOST_DISCS } from "./drilling.js";
 import { LearnScreen } from "./learn_screen.js";
 
-/** @typedef {import("../core/learned.js").Chapter} Chapter */
-/** @typedef {import("../core/learned.js").Exercise} Exercise */
+/** @typedef {import("../../wire").Chapter} Chapter */
+/** @typedef {import("../../wire").Exercise} Exercise */
 
 const kept = setting("learned", NOTHING, isLearned);
 

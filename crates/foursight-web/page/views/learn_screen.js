@@ -8,8 +8,8 @@ import { DrillTable } from "../parts/drill.js";
 import { miniBoard } from "../parts/mini_board.js";
 import { besideOf, twoSides } from "../parts/two_sides.js";
 
-/** @typedef {import("../core/learned.js").Chapter} Chapter */
-/** @typedef {import("../core/learned.js").Exercise} Exercise */
+/** @typedef {import("../../wire").Chapter} Chapter */
+/** @typedef {import("../../wire").Exercise} Exercise */
 /** @typedef {import("../core/learned.js").Learned} Learned */
 
 /**

@@ -25,7 +25,7 @@ export class Opponent {
     if (level === null) return;
     const { signal } = this.abort;
     const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
-    const ask = () => api.machineMove(game.size, game.moves, level, signal);
+    const ask = () => api.ask("move", game, signal, { level });
     try {
       const failed = (/** @type {unknown} */ error) =>
         notify(`${inWords(error)} Asking for the machine's move again.`);

@@ -227,11 +227,11 @@ export class PlayView {
     const position = shown(game);
     this.advise({ columns: [], words: "Looking for the best move…" });
     try {
-      const analysis = await api.analyze(game.size, position.moves);
+      const analysis = await api.ask("analyze", position);
       if (this.game !== game) return;
       this.advise(hintFrom(analysis, position));
       if (!analysis.advice) return;
-      const why = await api.why(game.size, position.moves, null);
+      const why = await api.why(position, null);
       if (this.game === game) this.advise(hintFrom(analysis, position, why));
     } catch (error) {
       this.advice = null;

@@ -33,7 +33,7 @@ import { newTools, showTools } from "./tools.js";
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
-/** @typedef {import("../core/walk.js").Why} Why */
+/** @typedef {import("../../wire").Why} Why */
 /** @typedef {import("../parts/board.js").FourBoard} FourBoard */
 /** @typedef {import("../parts/board.js").BoardView} BoardView */
 /** @typedef {import("../parts/moves.js").MoveList} MoveList */

@@ -18,7 +18,7 @@ import { announce, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 
 /** @typedef {import("../core/walk.js").Walk} Walk */
-/** @typedef {import("../core/walk.js").Why} Why */
+/** @typedef {import("../../wire").Why} Why */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 /** The strategy waits a little, so that one sees the own disc before the answer falls. */
@@ -27,7 +27,7 @@ const ANSWER_MS = 420;
 /** The answer of the strategy that a reason has. @param {Walk} walk @param {AbortSignal} signal */
 async function reasonsColumn(walk, signal) {
   const { size, moves } = walk.positions[0];
-  const { column } = await api.strategysMove(size, moves, movesSince(walk), signal);
+  const { column } = await api.ask("why/answer", { size, moves }, signal, { moves: movesSince(walk) });
   return column - 1;
 }
 
@@ -51,7 +51,7 @@ export class Walking {
     this.end();
     const { signal } = this.abort;
     try {
-      const why = await api.persistently(() => api.why(size, moves, null, signal), signal);
+      const why = await api.persistently(() => api.why({ size, moves }, null, signal), signal);
       this.begin(why, size);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));

@@ -10,21 +10,6 @@ use rusqlite::{Connection, Row, named_params};
 use super::runs::AgeClock;
 use crate::game::{GameClock, GameId, NetworkGame, Phrase, RematchOffer, Seat, SecretHash};
 
-const SAVE: &str = "
-    INSERT OR REPLACE INTO game (
-        id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, yellow_name,
-        ending, winner, is_over, clock_initial_ms, clock_increment_ms, clock_red_ms,
-        clock_yellow_ms, clock_running_since, pie, swapped, takeback, rematch, rematch_id,
-        rematch_of, owner, created_at, updated_at, taken_back_at, keep_until, drawn, draw_offer,
-        same_colors, red_said, yellow_said
-    ) VALUES (
-        :id, :seq, :size, :moves, :n_start, :red_secret, :yellow_secret, :red_name, :yellow_name,
-        :ending, :winner, :is_over, :clock_initial_ms, :clock_increment_ms, :clock_red_ms,
-        :clock_yellow_ms, :clock_running_since, :pie, :swapped, :takeback, :rematch, :rematch_id,
-        :rematch_of, :owner, :created_at, :updated_at, :taken_back_at,
-        :keep_until, :drawn, :draw_offer, :same_colors, :red_said, :yellow_said
-    )";
-
 pub(super) fn save(
     connection: &Connection,
     game: &NetworkGame,
@@ -34,7 +19,7 @@ pub(super) fn save(
     let (ending, winner, is_drawn) = columns_of(game.record.decision)?;
     let [red_name, yellow_name] = &game.record.names;
     let clock = game.clock.as_ref();
-    connection.prepare_cached(SAVE)?.execute(named_params! {
+    let values = named_params! {
         ":id": game.id.text(),
         ":seq": game.seq as i64,
         ":size": size_text(game.size()),
@@ -68,7 +53,11 @@ pub(super) fn save(
         ":same_colors": game.rematch.is_some_and(|offer| offer.same_colors),
         ":red_said": phrases_text(&red.said),
         ":yellow_said": phrases_text(&yellow.said),
-    })?;
+    };
+    let places = values.iter().map(|&(place, _)| place).collect::<Vec<_>>().join(", ");
+    let columns = places.replace(':', "");
+    let save = format!("INSERT OR REPLACE INTO game ({columns}) VALUES ({places})");
+    connection.prepare_cached(&save)?.execute(values)?;
     Ok(())
 }
 

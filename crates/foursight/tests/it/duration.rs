@@ -32,9 +32,12 @@ fn check_error(text: &str, message: &str) {
 fn what_is_no_duration() {
     check_error("10", "has no unit; write 10s, 10ms or 10m");
     check_error("0.05", "has no unit; write 0.05s, 0.05ms or 0.05m");
-    for text in ["", "s", ".", "soon", "-1s", "+1s", "1e3s", "1 s", "1..2s", "nans", "1d", "١s"] {
+    for text in
+        ["", "s", ".", "soon", "--1s", "-s", "+1s", "1e3s", "1 s", "1..2s", "nans", "1d", "١s"]
+    {
         check_error(text, "is not a duration such as 10s, 500ms or 1m; units are ms, s, m and h");
     }
+    check_error("-1s", "is negative; write 0 or a longer duration");
     for text in ["8761h", "99999999999999999999999999999999999999999999s"] {
         check_error(text, "is longer than a year");
     }

@@ -1,6 +1,5 @@
 //! Chooses the openings of a tournament.
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::str::FromStr;
@@ -22,16 +21,20 @@ use crate::failure::{InvalidPosition, UsageError};
 use crate::interrupt;
 
 /// A source of openings.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, strum::Display)]
 #[serde(try_from = "String")]
 pub(crate) enum OpeningSource {
     /// Games start with an empty board.
+    #[strum(to_string = "none")]
     None,
     /// This many random moves.
+    #[strum(to_string = "random:{0}")]
     Random(usize),
     /// This many random moves, after which the game is drawn or hard to win.
+    #[strum(to_string = "balanced:{0}")]
     Balanced(usize),
     /// A file with a move string on each line.
+    #[strum(to_string = "{0}")]
     File(String),
 }
 
@@ -162,16 +165,5 @@ impl TryFrom<String> for OpeningSource {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
-    }
-}
-
-impl fmt::Display for OpeningSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => f.write_str("none"),
-            Self::Random(plies) => write!(f, "random:{plies}"),
-            Self::Balanced(plies) => write!(f, "balanced:{plies}"),
-            Self::File(path) => f.write_str(path),
-        }
     }
 }

@@ -44,10 +44,10 @@ pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Resul
     let text = match (args.out, marks) {
         (Some(Format::Gradescope), [marks, ..]) => gradescope::write(marks, rubric),
         (Some(Format::Check50), [marks, ..]) => check50::write(marks, rubric),
-        (Some(Format::Junit), _) => junit::write(marks, rubric),
+        (Some(Format::Junit), _) => junit::write(marks, rubric)?,
         (Some(Format::Json), _) => json::write(marks, rubric, args.seed),
         (Some(Format::Csv), _) => csv::write(marks, rubric)?,
-        _ => table::write(marks, rubric),
+        _ => table::write(marks, rubric)?,
     };
     anstream::stdout().write_all(text.as_bytes())?;
     Ok(())

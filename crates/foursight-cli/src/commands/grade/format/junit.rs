@@ -1,74 +1,60 @@
 //! XML in the style of JUnit, as Jenkins reads it.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::{points, slugs};
 use crate::commands::grade::marks::{Marks, Outcome};
 use crate::commands::grade::rubric::Rubric;
 
-pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> String {
-    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
+    let mut xml = String::new();
     let count = |outcome| marks.iter().map(|marks| n_of(marks, outcome)).sum::<usize>();
-    let n_tests = marks.len() * rubric.criteria.len();
-    push(
-        &mut xml,
-        &format!(
-            "<testsuites name=\"{}\" tests=\"{n_tests}\" failures=\"{}\" errors=\"0\">",
-            escaped(&rubric.title),
-            count(Outcome::Failed)
-        ),
-    );
-    let slugs = slugs(rubric);
+    let (n_tests, n_failed) = (marks.len() * rubric.criteria.len(), count(Outcome::Failed));
+    let title = escaped(&rubric.title);
+    writeln!(xml, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(
+        xml,
+        "<testsuites name=\"{title}\" tests=\"{n_tests}\" failures=\"{n_failed}\" errors=\"0\">"
+    )?;
     for marks in marks {
-        push(
-            &mut xml,
-            &format!(
-                "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">",
-                escaped(&marks.name),
-                marks.criteria.len(),
-                n_of(marks, Outcome::Failed),
-                n_of(marks, Outcome::NotTried),
-            ),
-        );
-        push(
-            &mut xml,
-            &format!(
-                "    <properties>\n      <property name=\"points\" value=\"{}\"/>\n      <property name=\"of\" value=\"{}\"/>\n    </properties>",
-                points(marks.points()),
-                points(rubric.points()),
-            ),
-        );
-        for ((criterion, mark), slug) in rubric.criteria.iter().zip(&marks.criteria).zip(&slugs) {
-            push(
-                &mut xml,
-                &format!(
-                    "    <testcase classname=\"{}.{slug}\" name=\"{} ({} points)\">",
-                    escaped(&marks.name),
-                    escaped(&criterion.title),
-                    points(criterion.points),
-                ),
-            );
-            let (result, feedback) = (escaped(&mark.result), escaped(&mark.feedback()));
-            push(
-                &mut xml,
-                &match mark.outcome {
-                    Outcome::Passed => format!("      <system-out>{feedback}</system-out>"),
-                    Outcome::Failed => format!(
-                        "      <failure type=\"{slug}\" message=\"{result}\">{feedback}</failure>"
-                    ),
-                    Outcome::NotTried => format!("      <skipped message=\"{result}\"/>"),
-                },
-            );
-            push(&mut xml, "    </testcase>");
-        }
-        push(&mut xml, "  </testsuite>");
+        write_suite(&mut xml, marks, rubric)?;
     }
-    push(&mut xml, "</testsuites>");
-    xml
+    writeln!(xml, "</testsuites>")?;
+    Ok(xml)
 }
 
-fn push(xml: &mut String, line: &str) {
-    writeln!(xml, "{line}").expect("writing to a string does not fail");
+fn write_suite(xml: &mut String, marks: &Marks, rubric: &Rubric) -> fmt::Result {
+    let [n_failed, n_skipped] =
+        [Outcome::Failed, Outcome::NotTried].map(|outcome| n_of(marks, outcome));
+    let (suite, n_tests) = (escaped(&marks.name), marks.criteria.len());
+    writeln!(
+        xml,
+        "  <testsuite name=\"{suite}\" tests=\"{n_tests}\" failures=\"{n_failed}\" errors=\"0\" skipped=\"{n_skipped}\">"
+    )?;
+    writeln!(xml, "    <properties>")?;
+    for (name, value) in [("points", marks.points()), ("of", rubric.points())] {
+        writeln!(xml, "      <property name=\"{name}\" value=\"{}\"/>", points(value))?;
+    }
+    writeln!(xml, "    </properties>")?;
+    for ((criterion, mark), slug) in rubric.criteria.iter().zip(&marks.criteria).zip(slugs(rubric))
+    {
+        let (title, of) = (escaped(&criterion.title), points(criterion.points));
+        writeln!(
+            xml,
+            "    <testcase classname=\"{suite}.{slug}\" name=\"{title} ({of} points)\">"
+        )?;
+        let (result, feedback) = (escaped(&mark.result), escaped(&mark.feedback()));
+        match mark.outcome {
+            Outcome::Passed => writeln!(xml, "      <system-out>{feedback}</system-out>"),
+            Outcome::Failed => writeln!(
+                xml,
+                "      <failure type=\"{slug}\" message=\"{result}\">{feedback}</failure>"
+            ),
+            Outcome::NotTried => writeln!(xml, "      <skipped message=\"{result}\"/>"),
+        }?;
+        writeln!(xml, "    </testcase>")?;
+    }
+    writeln!(xml, "  </testsuite>")
 }
 
 fn n_of(marks: &Marks, outcome: Outcome) -> usize {

@@ -1,6 +1,6 @@
 //! Marks for people.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::points;
 use crate::commands::grade::marks::{Marks, Outcome};
@@ -8,33 +8,24 @@ use crate::commands::grade::rubric::Rubric;
 use crate::output::printable;
 
 /// One bot with its feedback, or a line for each of several.
-pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> String {
+pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
     match marks {
         [one] => of_one(one, rubric),
         all => of_all(all, rubric),
     }
 }
 
-fn of_one(marks: &Marks, rubric: &Rubric) -> String {
-    let mut text = format!(
-        "{}: {} of {} points ({})\n\n",
-        printable(&marks.name),
-        points(marks.points()),
-        points(rubric.points()),
-        printable(&rubric.title)
-    );
+fn of_one(marks: &Marks, rubric: &Rubric) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    let (name, title) = (printable(&marks.name), printable(&rubric.title));
+    let (got, of) = (points(marks.points()), points(rubric.points()));
+    writeln!(text, "{name}: {got} of {of} points ({title})\n")?;
     let width =
         rubric.criteria.iter().map(|criterion| criterion.title.chars().count()).max().unwrap_or(0);
     for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
         let (got, of) = (points(mark.points), points(criterion.points));
-        line(
-            &mut text,
-            &format!(
-                "{got:>5} of {of:<4} {:<width$}  {}",
-                printable(&criterion.title),
-                printable(&mark.result)
-            ),
-        );
+        let (title, result) = (printable(&criterion.title), printable(&mark.result));
+        writeln!(text, "{got:>5} of {of:<4} {title:<width$}  {result}")?;
     }
     let mut shown: Vec<&String> = Vec::new();
     for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
@@ -45,35 +36,28 @@ fn of_one(marks: &Marks, rubric: &Rubric) -> String {
             }
             shown.push(example);
             let example: Vec<String> = example.lines().map(printable).collect();
-            line(&mut text, &format!("\n{}: {}", printable(&criterion.title), example.join("\n")));
+            writeln!(text, "\n{}: {}", printable(&criterion.title), example.join("\n"))?;
         }
     }
-    text
+    Ok(text)
 }
 
-fn of_all(all: &[Marks], rubric: &Rubric) -> String {
+fn of_all(all: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
+    let mut text = String::new();
     let width = all.iter().map(|marks| marks.name.chars().count()).max().unwrap_or(0).max(4);
-    let mut text = format!("{}\n\n", printable(&rubric.title));
-    let number = |text: String| format!("{text:>6}");
-    let numbers: String = (1..=rubric.criteria.len()).map(|n| number(format!("({n})"))).collect();
-    line(&mut text, &format!("{:<width$}  points{numbers}", "name"));
+    writeln!(text, "{}\n", printable(&rubric.title))?;
+    let numbers: String =
+        (1..=rubric.criteria.len()).map(|n| format!("{:>6}", format!("({n})"))).collect();
+    writeln!(text, "{:<width$}  points{numbers}", "name")?;
     for marks in all {
-        let own: String = marks.criteria.iter().map(|mark| number(points(mark.points))).collect();
-        line(
-            &mut text,
-            &format!("{:<width$}  {}{own}", printable(&marks.name), number(points(marks.points()))),
-        );
+        let all = std::iter::once(marks.points()).chain(marks.criteria.iter().map(|m| m.points));
+        let numbers: String = all.map(|number| format!("{:>6}", points(number))).collect();
+        writeln!(text, "{:<width$}  {numbers}", printable(&marks.name))?;
     }
-    text.push('\n');
+    writeln!(text)?;
     for (n, criterion) in (1..).zip(&rubric.criteria) {
-        line(
-            &mut text,
-            &format!("({n}) {}, {} points", printable(&criterion.title), points(criterion.points)),
-        );
+        let (title, of) = (printable(&criterion.title), points(criterion.points));
+        writeln!(text, "({n}) {title}, {of} points")?;
     }
-    text
-}
-
-fn line(text: &mut String, line: &str) {
-    writeln!(text, "{}", line.trim_end()).expect("writing to a string does not fail");
+    Ok(text)
 }

@@ -1,4 +1,4 @@
-//! Files with the mark of launchers: an ELF note that every build carries, and every copy, whatever its name. A library
+//! Files with the stamp of launchers: an ELF note that every build carries, and every copy, whatever its name. A library
 //! that is as little meant for programs inside carries it too.
 
 use std::fs::OpenOptions;
@@ -10,7 +10,7 @@ use elf::endian::AnyEndian;
 use elf::file::{FileHeader, parse_ident};
 use elf::parse::ParseError;
 use elf::segment::{ProgramHeader, SegmentTable};
-use foursight_mark::NOTE_TEXT;
+use foursight_stamp::NOTE_TEXT;
 use nix::libc::O_NONBLOCK;
 
 /// No launcher is smaller.
@@ -32,20 +32,20 @@ pub(crate) fn is_launcher(path: &Path) -> bool {
     if !metadata.is_file() || metadata.len() < MIN_BYTES {
         return false;
     }
-    match is_marked(path) {
-        Ok(is_marked) => is_marked,
+    match is_stamped(path) {
+        Ok(is_stamped) => is_stamped,
         Err(error) => {
             error.kind() == io::ErrorKind::PermissionDenied && metadata.mode() & 0o111 != 0
         }
     }
 }
 
-/// Whether the mark can be read in a file.
+/// Whether the stamp can be read in a file.
 ///
 /// # Errors
 ///
 /// If nothing of the file can be read.
-pub(crate) fn is_marked(path: &Path) -> io::Result<bool> {
+pub(crate) fn is_stamped(path: &Path) -> io::Result<bool> {
     // A named pipe that has taken the file's place does not block.
     let file = OpenOptions::new().read(true).custom_flags(O_NONBLOCK).open(path)?;
     let mut headers = [0; HEADERS];

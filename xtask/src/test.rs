@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs everything that must pass.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -7,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde_json::Value;
 
-use crate::pool::{self, Job};
+use crate::pool::{self, Job, Task};
 use crate::setup::{self, Part, Parts};
 use crate::step::{cargo, step};
 use crate::{deny, docs, package, page, python};
@@ -33,10 +34,6 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     untested.extend(deny::run()?);
     untested.extend(docs::build()?);
     untested.extend(suite(parts)?);
-    package::run()?;
-    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
-    doc.env("RUSTDOCFLAGS", "--deny warnings");
-    step("documentation", doc)?;
     report(&untested);
     Ok(())
 }
@@ -55,18 +52,31 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
     let (tests, programs): (Vec<_>, Vec<_>) =
         build(parts)?.into_iter().partition(|executable| executable.is_test);
     let (large, small): (Vec<_>, Vec<_>) = tests.iter().partition(|test| test.kind == "test");
-    // What takes longest begins first, so that no core is without work in the end.
-    let mut jobs: Vec<Job> = large.iter().map(|test| test.job(&programs, parts)).collect();
-    jobs.push(examples(parts));
-    if parts.include(Part::Python) {
-        python::build()?;
-        jobs.push(python::job()?);
-    }
+    // What others need or one core does alone begins first, then what takes longest: no core is without work in the end.
+    let mut tasks = Vec::new();
     if parts.include(Part::Browser) {
-        jobs.extend(page::jobs()?);
+        let alone = "cargo xtask page";
+        tasks.push(Task::Step { name: "module and npm package", alone, run: page::jobs });
     }
-    jobs.extend(small.iter().map(|test| test.job(&programs, parts)));
-    pool::run(jobs)
+    if parts.include(Part::Python) {
+        let alone = "cargo xtask python";
+        tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
+    }
+    let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
+    tasks.extend(large.iter().map(test));
+    tasks.push(Task::Test(examples(parts)));
+    let alone = "cargo xtask package";
+    tasks.push(Task::Step { name: "packages", alone, run: || package::run().map(|()| Vec::new()) });
+    tasks.push(Task::Test(documentation()));
+    tasks.extend(small.iter().map(test));
+    pool::run(tasks)
+}
+
+fn documentation() -> Job {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
+    command.env("RUSTDOCFLAGS", "--deny warnings");
+    let alone = "cargo doc --workspace --no-deps --document-private-items".to_owned();
+    Job { name: "documentation".to_owned(), command, alone }
 }
 
 /// The test programs that cargo builds.
@@ -111,6 +121,7 @@ impl Executable {
         let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
         let mut command = Command::new(&self.path);
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        command.envs(without_shims().map(|folders| ("PATH", folders)));
         for program in programs.iter().filter(|program| program.folder == self.folder) {
             command.env(format!("CARGO_BIN_EXE_{}", program.name), &program.path);
         }
@@ -126,6 +137,17 @@ impl Executable {
             command,
         }
     }
+}
+
+/// `PATH` without the shims of pyenv and rbenv, if the other folders have the interpreters, too: a shim is a shell script,
+/// and each isolated tournament searches the folder of all versions behind it.
+fn without_shims() -> Option<OsString> {
+    let search = std::env::var_os("PATH")?;
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&search).collect();
+    folders.retain(|folder| !folder.ends_with("shims"));
+    let has = |name: &str| folders.iter().any(|folder| folder.join(name).is_file());
+    let has_all = has("python3") && has("ruby");
+    has_all.then(|| std::env::join_paths(&folders).ok()).flatten()
 }
 
 fn examples(parts: &Parts) -> Job {

@@ -1,4 +1,4 @@
-//! Two marks that keep a solver from the players in a jail.
+//! Two signs that keep a solver from the players in a jail.
 //!
 //! Whatever links this crate carries an ELF note, which every copy keeps, whatever its name: the jail finds such files and
 //! hides them. A copy that gets in nevertheless, packed for example, asks whether it [is in a jail](is_jailed) and then
