@@ -72,7 +72,7 @@ test("in Node.js it answers what the documentation says", async () => {
 
 test("what is wrong is said, with what would be right", async () => {
   const errors = await printed(`
-    import { Pool, Position, addBook, play, solve, why } from "foursight";
+    import { Pool, Position, addBook, addPlan, play, solve, why } from "foursight";
     const said = (call) => { try { call(); } catch ({ name, message, field }) { return [name, field, message]; } };
     console.log(JSON.stringify([
       () => solve("48"), () => solve("4444444"), () => solve(44), () => solve(), () => solve(null), () => solve([4, 4]),
@@ -82,6 +82,7 @@ test("what is wrong is said, with what would be right", async () => {
       () => new Position("1212121").play(3), () => play("1212121"), () => play("44", 11), () => play("44", 1.5),
       () => play("44", 3, -1), () => why("44", 8), () => new Position().toSvg({ theme: "blue" }),
       () => new Position().toSvg({ palette: "default" }), () => addBook(new Uint8Array(9)), () => addBook("x"),
+      () => addPlan("x"), () => addPlan(new Uint8Array(9)),
       () => new Pool({ workers: 0 }),
     ].map(said)));`);
   const right = "a whole number from";
@@ -114,6 +115,8 @@ test("what is wrong is said, with what would be right", async () => {
     ],
     ["file", "file is not an opening book; `foursight book build` writes them"],
     ["file", `file is "x"; ${bytes}`],
+    ["plan", "plan is not the text of a plan; `foursight plan` writes them"],
+    ["plan", "plan is an object; it must be the text of a plan"],
     ["workers", `workers is 0; it must be ${right} 1 to 256`],
   ];
   assert.deepEqual(
