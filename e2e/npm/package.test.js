@@ -70,6 +70,40 @@ test("in Node.js it answers what the documentation says", async () => {
   ]);
 });
 
+test("the trainer asks, judges, and keeps what somebody knows", async () => {
+  const said = await printed(`
+    import { why, addPlan } from "foursight";
+    import { PLAN, Trainer } from "foursight/trainer";
+    const trainer = new Trainer();
+    const first = trainer.next();
+    const judged = [trainer.due(""), trainer.answer(first.moves, 4), trainer.due("") > Date.now() + 1.9 * 86_400_000];
+    const second = trainer.next();
+    judged.push(trainer.answer(second.moves, (second.column % 7) + 1));
+    trainer.level = 1;
+    const again = new Trainer(JSON.parse(JSON.stringify(trainer.progress)));
+    while (again.wins < 50) { const { moves, column } = again.next(); again.answer(moves, column); }
+    addPlan(PLAN);
+    const wrong = [() => trainer.answer("1", 4), () => trainer.answer("", 0), () => (trainer.level = 0), () => new Trainer({})];
+    const said = (call) => { try { call(); } catch ({ message }) { return message; } };
+    console.log(JSON.stringify([first, judged, second.moves.length, trainer.wins, again.level, again.wins >= 50,
+      why("415").plan_positions > 1, wrong.map(said)]));`);
+  assert.deepEqual(said, [
+    { moves: "", column: 4 },
+    [null, true, true, false],
+    2,
+    0,
+    1,
+    true,
+    true,
+    [
+      'moves is "1"; it must be the moves of a position that the trainer has asked for',
+      "column is 0; it must be a whole number from 1 to 7",
+      "level is 0; it must be a whole number from 1 to 10",
+      "progress is an object; it must be what `progress` of a Trainer was",
+    ],
+  ]);
+});
+
 test("what is wrong is said, with what would be right", async () => {
   const errors = await printed(`
     import { Pool, Position, addBook, addPlan, play, solve, why } from "foursight";
