@@ -116,12 +116,12 @@ impl Progress {
         first.filter(is_due).or(new).or(first)
     }
 
-    /// Progress in words.
-    pub(super) fn in_words(&self, course: &Course, position: impl Fn(usize) -> String) -> String {
-        let n = self.cards.values().filter(|card| card.is_right).count();
-        let wins = course.wins_in_hundred(self.level(), |line| self.is_known(&position(line)));
-        let positions = if n == 1 { "position" } else { "positions" };
-        let level = self.level;
+    /// Progress in words; `moves` lead to the position of a line.
+    pub(super) fn in_words(&self, course: &Course, moves: impl Fn(usize) -> String) -> String {
+        let is_known = |line| self.is_known(&moves(line));
+        let n = (0..course.plan().lines().len()).filter(|&line| is_known(line)).count();
+        let wins = course.wins_in_hundred(self.level(), is_known);
+        let (positions, level) = (if n == 1 { "position" } else { "positions" }, self.level);
         format!(
             "You know {n} {positions}. You would beat level {level} in at least {wins} of 100 games."
         )

@@ -270,11 +270,12 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
             self.prompt.say(&format!("{error}; choose another"))?;
             return Ok(false);
         }
-        if self.verdict(after.position()) == Some(Verdict::Loss) {
-            return Ok(true);
-        }
-        let reason = self.reason(&Question::new(&after, Some(0)));
-        self.prompt.say(reason.as_deref().unwrap_or("This disc does not win."))?;
+        let words = match self.verdict(after.position()) {
+            Some(Verdict::Loss) => return Ok(true),
+            Some(_) => self.reason(&Question::new(&after, Some(0))),
+            None => Some("The result of this disc was not found in time.".to_owned()),
+        };
+        self.prompt.say(words.as_deref().unwrap_or("This disc does not win."))?;
         Ok(false)
     }
 
