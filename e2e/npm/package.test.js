@@ -270,7 +270,7 @@ test("a position becomes JSON as the server describes it", async () => {
 });
 
 test("a bundler for browsers finds nothing of Node.js", async () => {
-  const files = new Set(["index.js", "board.js", "worker.js"]);
+  const files = new Set(["index.js", "board.js", "trainer.js", "worker.js"]);
   for (const file of files) {
     const text = await readFile(path.join(installed, file), "utf8");
     for (const [, imported] of text.matchAll(

@@ -80,7 +80,9 @@ pub(crate) fn pack() -> Result<PathBuf> {
     let style = format!("export const STYLE = {};\n", json!(style));
     fs::write(package.join("style.js"), style)?;
     let (plan, games) = (json!(read(PLAN)?), json!(read(GAMES)?));
-    let plan = format!("export const PLAN = {plan};\nexport const GAMES = {games};\n");
+    // The types would repeat the texts.
+    let constant = |name, text| format!("/** @type {{string}} */\nexport const {name} = {text};\n");
+    let plan = constant("PLAN", plan) + &constant("GAMES", games);
     fs::write(package.join("plan.js"), plan)?;
     copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
     copy(&wasm::build()?, &package.join("foursight.wasm"))?;

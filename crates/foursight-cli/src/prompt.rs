@@ -30,6 +30,9 @@ impl<R: BufRead, W: Write> Prompt<R, W> {
             self.input.skip_until(b'\n')?;
         }
         if n_read == 0 {
+            if !question.is_empty() {
+                writeln!(self.out)?;
+            }
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();

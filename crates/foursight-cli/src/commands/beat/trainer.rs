@@ -178,10 +178,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
             Player::Second => "Yellow to move: ",
         };
         loop {
-            let Some(line) = self.prompt.ask(question)? else {
-                self.prompt.say("")?;
-                return Ok(Said::Quit);
-            };
+            let Some(line) = self.prompt.ask(question)? else { return Ok(Said::Quit) };
             match Command::parse(&line) {
                 _ if line.is_empty() => {}
                 Ok(Command::Play(column)) => return Ok(Said::Disc(column)),

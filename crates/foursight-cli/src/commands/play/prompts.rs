@@ -97,12 +97,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     /// Asks a person for a command and carries it out.
     fn ask(&mut self, prompt: &str) -> Result<Flow> {
-        let Some(line) = self.prompt.ask(prompt)? else {
-            if !prompt.is_empty() {
-                writeln!(self.prompt.out)?;
-            }
-            return Ok(Flow::Ends);
-        };
+        let Some(line) = self.prompt.ask(prompt)? else { return Ok(Flow::Ends) };
         if line.is_empty() {
             return Ok(Flow::GoesOn);
         }
