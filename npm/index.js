@@ -195,6 +195,13 @@ export function addBook(file) {
   throw new FoursightError({ code: "no_book", message, field: "file" });
 }
 
+/** Adds the text of a plan, which explains positions of the opening. @param {string} plan */
+export function addPlan(plan) {
+  if (engine.addPlan(textFrom("plan", plan, "the text of a plan"))) return;
+  const message = "plan is not the text of a plan; `foursight plan` writes them";
+  throw new FoursightError({ code: "no_plan", message, field: "plan" });
+}
+
 /** A question may be taken back, which ends its search. @typedef {{ signal?: AbortSignal }} Options */
 
 /** More workers than any machine needs. */
@@ -278,7 +285,13 @@ export class Pool {
   /** Gives all workers an opening book, and the calls that search at once. @param {Uint8Array | ArrayBuffer} file */
   addBook(file) {
     addBook(file);
-    this.#pool.addBook(bytesOf(file).slice().buffer);
+    this.#pool.add(bytesOf(file).slice().buffer);
+  }
+
+  /** The same with a plan. @param {string} plan */
+  addPlan(plan) {
+    addPlan(plan);
+    this.#pool.add({ plan });
   }
 
   /** Ends the workers. What was asked, and what is asked later, is rejected. */

@@ -6,17 +6,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { column, discs, focused, text, told, visit } from "../browser.js";
+import { plan } from "../plan.js";
 import { stage, test } from "../stage.js";
 import { orderFor } from "../../crates/foursight-web/page/core/beat.js";
 import { lineInGame } from "../../crates/foursight-web/page/core/course.js";
-import { columnAt, planMove, readPlan } from "../../crates/foursight-web/page/core/plan.js";
+import { columnAt, planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { after, readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 
 const { server, browser } = await stage();
 
-const plan = readPlan(
-  readFileSync(new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url), "utf8"),
-);
 const order = orderFor(plan, 5);
 
 /** @typedef {import("../browser.js").Page} Page */

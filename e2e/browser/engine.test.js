@@ -38,6 +38,18 @@ test("without the server, the page still scores, explains and reviews a game", a
   await context.close();
 });
 
+test("without the server, the page explains openings by the plan", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis`);
+  await goOffline(page);
+  for (const [n, played] of [4, 1, 5].entries()) {
+    await column(page, played).click();
+    await discs(page, n + 1);
+  }
+  await text(page.locator(".reason"), /Red has a checked plan to win against every reply/);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("without the server, levels play on", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   await goOffline(page);

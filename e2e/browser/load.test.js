@@ -114,13 +114,13 @@ test("the trainer's script and plan come only with the trainer", async () => {
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const own = () =>
-    asked.filter((path) => /beat\.js$|\.plan$/.test(path)).map((path) => path.split("/").at(-1));
+    asked.filter((path) => /beat\.js$|\/plans\//.test(path)).map((path) => path.split("/").at(-1));
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await page.getByRole("link", { name: /^Beat everybody/ }).waitFor();
   assert.deepEqual(own(), []);
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await text(page.locator(".status"), /Red to move/);
-  assert.deepEqual(own(), ["beat.js", "first.plan"]);
+  assert.deepEqual(own(), ["beat.js", "first.plan", "first.games"]);
   complaints.assertNone();
   await context.close();
 });

@@ -70,9 +70,43 @@ test("in Node.js it answers what the documentation says", async () => {
   ]);
 });
 
+test("the trainer asks, judges, and keeps what somebody knows", async () => {
+  const said = await printed(`
+    import { why, addPlan } from "foursight";
+    import { PLAN, Trainer } from "foursight/trainer";
+    const trainer = new Trainer();
+    const first = trainer.next();
+    const judged = [trainer.due(""), trainer.answer(first.moves, 4), trainer.due("") > Date.now() + 1.9 * 86_400_000];
+    const second = trainer.next();
+    judged.push(trainer.answer(second.moves, (second.column % 7) + 1));
+    trainer.level = 1;
+    const again = new Trainer(JSON.parse(JSON.stringify(trainer.progress)));
+    while (again.wins < 50) { const { moves, column } = again.next(); again.answer(moves, column); }
+    addPlan(PLAN);
+    const wrong = [() => trainer.answer("1", 4), () => trainer.answer("", 0), () => (trainer.level = 0), () => new Trainer({})];
+    const said = (call) => { try { call(); } catch ({ message }) { return message; } };
+    console.log(JSON.stringify([first, judged, second.moves.length, trainer.wins, again.level, again.wins >= 50,
+      why("415").plan_positions > 1, wrong.map(said)]));`);
+  assert.deepEqual(said, [
+    { moves: "", column: 4 },
+    [null, true, true, false],
+    2,
+    0,
+    1,
+    true,
+    true,
+    [
+      'moves is "1"; it must be the moves of a position that the trainer has asked for',
+      "column is 0; it must be a whole number from 1 to 7",
+      "level is 0; it must be a whole number from 1 to 10",
+      "progress is an object; it must be what `progress` of a Trainer was",
+    ],
+  ]);
+});
+
 test("what is wrong is said, with what would be right", async () => {
   const errors = await printed(`
-    import { Pool, Position, addBook, play, solve, why } from "foursight";
+    import { Pool, Position, addBook, addPlan, play, solve, why } from "foursight";
     const said = (call) => { try { call(); } catch ({ name, message, field }) { return [name, field, message]; } };
     console.log(JSON.stringify([
       () => solve("48"), () => solve("4444444"), () => solve(44), () => solve(), () => solve(null), () => solve([4, 4]),
@@ -82,6 +116,7 @@ test("what is wrong is said, with what would be right", async () => {
       () => new Position("1212121").play(3), () => play("1212121"), () => play("44", 11), () => play("44", 1.5),
       () => play("44", 3, -1), () => why("44", 8), () => new Position().toSvg({ theme: "blue" }),
       () => new Position().toSvg({ palette: "default" }), () => addBook(new Uint8Array(9)), () => addBook("x"),
+      () => addPlan("x"), () => addPlan(new Uint8Array(9)),
       () => new Pool({ workers: 0 }),
     ].map(said)));`);
   const right = "a whole number from";
@@ -114,6 +149,8 @@ test("what is wrong is said, with what would be right", async () => {
     ],
     ["file", "file is not an opening book; `foursight book build` writes them"],
     ["file", `file is "x"; ${bytes}`],
+    ["plan", "plan is not the text of a plan; `foursight plan` writes them"],
+    ["plan", "plan is an object; it must be the text of a plan"],
     ["workers", `workers is 0; it must be ${right} 1 to 256`],
   ];
   assert.deepEqual(
@@ -233,7 +270,7 @@ test("a position becomes JSON as the server describes it", async () => {
 });
 
 test("a bundler for browsers finds nothing of Node.js", async () => {
-  const files = new Set(["index.js", "board.js", "worker.js"]);
+  const files = new Set(["index.js", "board.js", "trainer.js", "worker.js"]);
   for (const file of files) {
     const text = await readFile(path.join(installed, file), "utf8");
     for (const [, imported] of text.matchAll(

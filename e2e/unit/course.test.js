@@ -4,13 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { plan } from "../plan.js";
 import { gameTo, lineInGame, repliesTo } from "../../crates/foursight-web/page/core/course.js";
-import { columnAt, lineAt, planMove, readPlan } from "../../crates/foursight-web/page/core/plan.js";
+import { columnAt, lineAt, planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { after, play, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-
-const plan = readPlan(
-  readFileSync(new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url), "utf8"),
-);
 
 /** @param {string} moves */
 const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));

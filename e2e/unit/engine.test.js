@@ -92,6 +92,23 @@ test("openings come from the book, and wrong questions say what is wrong", () =>
   assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
 });
 
+test("a plan explains positions of the opening, as it does in the program", () => {
+  const engine = newEngine();
+  const why = () => JSON.parse(engine.ask("GET", "/api/why?pos=415").text);
+  assert.equal(why().plan_positions, null);
+  assert.equal(engine.addPlan("foursight plan 2"), false);
+  const plans = new URL("../../crates/foursight/plans/", import.meta.url);
+  for (const name of ["first.plan", "second-a.plan"])
+    assert.equal(engine.addPlan(readFileSync(new URL(name, plans), "utf8")), true);
+  const told = JSON.parse(execFileSync(program(), ["why", "415", "--json"], { encoding: "utf8" }));
+  const { plan_positions, sentences } = why();
+  assert.ok(plan_positions > 1);
+  assert.deepEqual(
+    { plan_positions, sentences },
+    { plan_positions: told.plan_positions, sentences: told.sentences },
+  );
+});
+
 test("puzzles and the moves of levels are those of the program", () => {
   const engine = newEngine();
   /** @type {[target: string, name: string, value: unknown][]} */

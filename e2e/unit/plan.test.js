@@ -1,15 +1,12 @@
 // The plan that the page teaches: reading it, and playing by it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { plan } from "../plan.js";
 import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
-import { columnAt, lineAt, planMove, readPlan, readTurn } from "../../crates/foursight-web/page/core/plan.js";
+import { columnAt, lineAt, planMove, readTurn } from "../../crates/foursight-web/page/core/plan.js";
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-
-const FILE = new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url);
-const plan = readPlan(readFileSync(FILE, "utf8"));
 
 /** @param {string} moves */
 const position = (moves) => after(STANDARD, readMoves(moves, STANDARD));

@@ -4,11 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { plan } from "../plan.js";
 import { readAddress } from "../../crates/foursight-web/page/core/address.js";
+import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
 import { bitOf } from "../../crates/foursight-web/page/core/bits.js";
+import { interval, remembered } from "../../crates/foursight-web/page/core/fsrs.js";
 import { answer } from "../../crates/foursight-web/page/core/lesson.js";
 import { choices } from "../../crates/foursight-web/page/core/live.js";
-import { planMove, readPlan } from "../../crates/foursight-web/page/core/plan.js";
+import { planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { colorAt, other, readMoves, readSize, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { evaluationInWords } from "../../crates/foursight-web/page/core/score.js";
 import { game, gradedMove } from "./examples.js";
@@ -58,9 +61,31 @@ test("a move is offered to be taken back where the server takes it back", () => 
   }
 });
 
+test("a level teaches the same positions first, which win as many games", () => {
+  for (const [level, first, wins] of rows("learned")) {
+    const order = orderFor(plan, level).slice(0, first.length);
+    const moves = order.map(({ pos }) => pos);
+    assert.deepEqual(moves, first, `level ${level}`);
+    assert.equal(
+      winsInHundred(plan, level, (line) => order.includes(line)),
+      wins,
+      `level ${level}`,
+    );
+  }
+});
+
+test("what is learned comes again after as many days", () => {
+  /** @type {import("../../crates/foursight-web/page/core/fsrs.js").Memory | null} */
+  let memory = null;
+  for (const [isFirst, days, isRight, stability, difficulty, due] of rows("remembered")) {
+    memory = remembered(isFirst ? null : memory, days, isRight ? 3 : 1);
+    assert.ok(Math.abs(memory.stability - stability) < 1e-5, `${memory.stability}, not ${stability}`);
+    assert.ok(Math.abs(memory.difficulty - difficulty) < 1e-5, `${memory.difficulty}, not ${difficulty}`);
+    assert.equal(interval(memory), due);
+  }
+});
+
 test("Red plays the same discs by the plan, to the end of every game", () => {
-  const file = new URL("../../crates/foursight-web/page/plans/first.plan", import.meta.url);
-  const plan = readPlan(readFileSync(file, "utf8"));
   for (const game of rows("plan")) {
     const moves = readMoves(game, STANDARD);
     for (let ply = 0; ply < moves.length; ply += 2)

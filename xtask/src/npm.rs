@@ -42,6 +42,13 @@ const STYLES: [&str; 5] = [
     "foursight-web/page/css/overlay.css",
 ];
 
+/// What the trainer imports besides.
+const OF_TRAINER: [&str; 4] = ["core/beat.js", "core/fsrs.js", "core/plan.js", "core/strategy.js"];
+
+/// The plan that it teaches, and the games that order it.
+const PLAN: &str = "foursight/plans/first.plan";
+const GAMES: &str = "foursight-engine/src/trainer/games.txt";
+
 /// Packs the package, and prints its path.
 pub(crate) fn run() -> Result<()> {
     node::install_packages()?;
@@ -64,14 +71,19 @@ pub(crate) fn pack() -> Result<PathBuf> {
     for name in OF_ENGINE {
         copy(&page.join("engine").join(name), &package.join(name))?;
     }
-    for path in OF_BOARD {
+    for path in OF_BOARD.into_iter().chain(OF_TRAINER) {
         fs::create_dir_all(package.join(path).parent().context("it has a folder")?)?;
         copy(&page.join(path), &package.join(path))?;
     }
     let read = |path| fs::read_to_string(workspace().join("crates").join(path));
-    let style = STYLES.into_iter().map(read).collect::<Result<String, _>>()?;
+    let style = STYLES.into_iter().map(&read).collect::<Result<String, _>>()?;
     let style = format!("export const STYLE = {};\n", json!(style));
     fs::write(package.join("style.js"), style)?;
+    let (plan, games) = (json!(read(PLAN)?), json!(read(GAMES)?));
+    // The types would repeat the texts.
+    let constant = |name, text| format!("/** @type {{string}} */\nexport const {name} = {text};\n");
+    let plan = constant("PLAN", plan) + &constant("GAMES", games);
+    fs::write(package.join("plan.js"), plan)?;
     copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
     copy(&wasm::build()?, &package.join("foursight.wasm"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {

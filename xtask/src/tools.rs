@@ -14,8 +14,8 @@ use crate::step::{cargo, output_of, step, workspace};
 /// The engine's file with the learning path.
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
-/// The page's file with the plan that it teaches.
-const BEAT: &str = "crates/foursight-web/page/plans/first.plan";
+/// The games that say in which order to learn the first player's plan.
+const BEAT: &str = "crates/foursight-engine/src/trainer/games.txt";
 
 /// The page with the figures of `reasons`.
 const PAGE: &str = "why.md";
@@ -49,7 +49,7 @@ pub(crate) fn exercises() -> Result<()> {
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
 }
 
-/// Plays levels against the first player's plan, and writes the games with the plan where the page reads them.
+/// Plays levels against the first player's plan, and writes the games where the trainer reads them.
 pub(crate) fn beat() -> Result<()> {
     let path = workspace().join(BEAT);
     foursight_files::write(&path, output("beat")?.as_bytes()).context(BEAT)

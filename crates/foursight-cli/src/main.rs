@@ -20,6 +20,7 @@ mod output;
 mod own_program;
 mod page;
 mod progress;
+mod prompt;
 mod usage;
 mod why;
 

@@ -17,6 +17,7 @@ mod price;
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 
 use foursight::plan::{Plan, Step};
 use foursight::reason::{Claim, Start};
@@ -25,7 +26,7 @@ use foursight::{AnySize, Column, Player, Position, Verdict};
 pub use self::finding::{Finding, Question};
 use self::graph::{Graph, Node, Options};
 use crate::why::{partial_rules, prove_within};
-use crate::{Control, Goal, Solve, sort_from_center};
+use crate::{Control, Goal, Limits, Solve, sort_from_center};
 
 /// The most positions that are looked at while rules are played out, for one position.
 const MAX_PLAYED: usize = 15_000;
@@ -55,8 +56,10 @@ pub struct Search<'a> {
     pub known: Vec<Finding>,
     /// Receives what is found.
     pub keep: Box<dyn FnMut(&Finding) + 'a>,
-    /// Receives the progress, and says whether to go on.
-    pub go_on: Box<dyn FnMut(PlanProgress) -> bool + 'a>,
+    /// Receives the progress.
+    pub report: Box<dyn FnMut(PlanProgress) + 'a>,
+    /// Stops the search within milliseconds when set; what it is looking for then is not kept.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
 impl Search<'_> {
@@ -71,7 +74,8 @@ impl Default for Search<'_> {
             max_expanded: Self::MAX_EXPANDED.get(),
             known: Vec::new(),
             keep: Box::new(|_| ()),
-            go_on: Box::new(|_| true),
+            report: Box::new(|_| ()),
+            cancel: None,
         }
     }
 }
@@ -124,21 +128,22 @@ pub fn find(
     if start.outcome().is_some() {
         return Err(NoPlan::Over);
     }
-    let verdict = solver.solve(&start, Goal::Verdict, &mut Control::default()).verdict();
+    let Search { max_expanded, known, mut keep, mut report, cancel } = search;
+    let limits = Limits { cancel, ..Limits::default() };
+    let verdict = solver.solve(&start, Goal::Verdict, &mut Control::limited(limits)).verdict();
     let is_mover = start.side_to_move() == hero;
-    let claim = match verdict.expect("a search without limits proves its goal") {
+    let claim = match verdict.ok_or(NoPlan::Stopped)? {
         Verdict::Draw => Claim::Holds,
         Verdict::Win if is_mover => Claim::Wins,
         Verdict::Loss if !is_mover => Claim::Wins,
         Verdict::Win | Verdict::Loss => return Err(NoPlan::Loses),
     };
-    let Search { max_expanded, known, mut keep, mut go_on } = search;
     let known = known
         .into_iter()
         .filter_map(|finding| Some(((finding.position(size)?, finding.question), finding.steps)));
-    let (known, keep, go_on) = (known.collect(), &mut *keep, &mut *go_on);
-    let mut finder =
-        Finder { hero, claim, solver, known, keep, go_on, last: PlanProgress::default() };
+    let (known, keep, report) = (known.collect(), &mut *keep, &mut *report);
+    let last = PlanProgress::default();
+    let mut finder = Finder { hero, claim, solver, known, keep, report, limits, last };
     let mut graph = Graph::new(start, moves, hero, claim);
     finder.complete(&mut graph, max_expanded).ok_or(NoPlan::Stopped)?;
     // A plan that could be shorter is one all the same.
@@ -152,7 +157,9 @@ struct Finder<'a, V> {
     solver: &'a mut V,
     known: HashMap<(Position<AnySize>, Question), Vec<Step>>,
     keep: &'a mut dyn FnMut(&Finding),
-    go_on: &'a mut dyn FnMut(PlanProgress) -> bool,
+    report: &'a mut dyn FnMut(PlanProgress),
+    /// Nothing but the flag that stops the search.
+    limits: Limits<'a>,
     /// The last progress that was computed.
     last: PlanProgress,
 }
@@ -167,7 +174,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
             if tips.is_empty() {
                 return Some(());
             }
-            self.report(graph)?;
+            self.report(graph);
             self.look_at(graph, &tips)?;
         }
     }
@@ -177,70 +184,80 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         let is_new = |&index: &usize| !graph.nodes[index].is_seen;
         let new: Vec<usize> = tips.iter().copied().filter(is_new).collect();
         for &index in &new {
-            self.look(graph, index);
-            self.report_again(graph)?;
+            self.look(graph, index)?;
+            self.report_again(graph);
         }
         if new.is_empty() {
             for &index in tips.iter().take(AT_ONCE) {
-                self.expand(graph, index);
-                self.report_again(graph)?;
+                self.expand(graph, index)?;
+                self.report_again(graph);
             }
         }
         Some(())
     }
 
     /// Looks for a reason of a new node.
-    fn look(&mut self, graph: &mut Graph, index: usize) {
-        let reason = self.ask(&graph.nodes[index], Question::Reason);
+    fn look(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
+        let reason = self.ask(&graph.nodes[index], Question::Reason)?;
         let node = &mut graph.nodes[index];
         (node.is_seen, node.reason) = (true, reason.into_iter().next());
+        Some(())
     }
 
     /// Looks harder for a reason of a node; whether there is one.
-    fn look_again(&mut self, graph: &mut Graph, index: usize) -> bool {
-        let reason = self.ask(&graph.nodes[index], Question::ReasonAgain);
+    fn look_again(&mut self, graph: &mut Graph, index: usize) -> Option<bool> {
+        let reason = self.ask(&graph.nodes[index], Question::ReasonAgain)?;
         graph.nodes[index].reason = reason.into_iter().next();
-        graph.nodes[index].reason.is_some()
+        Some(graph.nodes[index].reason.is_some())
     }
 
     /// Looks for the options of a node without a reason.
-    fn expand(&mut self, graph: &mut Graph, index: usize) {
-        let steps = self.ask(&graph.nodes[index], Question::Options);
+    fn expand(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
+        let steps = self.ask(&graph.nodes[index], Question::Options)?;
         graph.expand(index, steps);
+        Some(())
     }
 
-    /// Reports the progress; `None` if the search is stopped.
-    fn report(&mut self, graph: &Graph) -> Option<()> {
+    /// Reports the progress.
+    fn report(&mut self, graph: &Graph) {
         self.last = graph.progress();
-        self.report_again(graph)
+        self.report_again(graph);
     }
 
     /// The same, where the plan has not changed.
-    fn report_again(&mut self, graph: &Graph) -> Option<()> {
+    fn report_again(&mut self, graph: &Graph) {
         self.last.n_expanded = graph.n_expanded;
-        (self.go_on)(self.last).then_some(())
+        (self.report)(self.last);
     }
 
-    /// The steps of a node in answer to `question`.
-    fn ask(&mut self, node: &Node, question: Question) -> Vec<Step> {
+    /// `None` if the search is stopped.
+    fn go_on(&self) -> Option<()> {
+        (!self.limits.are_reached(0)).then_some(())
+    }
+
+    /// The steps of a node in answer to `question`; `None` if the search is stopped.
+    fn ask(&mut self, node: &Node, question: Question) -> Option<Vec<Step>> {
+        self.go_on()?;
         let position = node.position;
         if let Some(steps) = self.known.remove(&(position, question)) {
-            return steps;
+            return Some(steps);
         }
         let steps = match question {
             Question::Reason => self.reason(&position, MAX_PLAYED),
             Question::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
             Question::Options => self.options(&position),
         };
+        // What was looked for until then is incomplete.
+        self.go_on()?;
         (self.keep)(&Finding { moves: node.moves.clone(), question, steps: steps.clone() });
-        steps
+        Some(steps)
     }
 
     fn reason(&mut self, position: &Position<AnySize>, n_played: usize) -> Vec<Step> {
         let first = self.keeping(position);
-        let mut n_left = n_played;
-        let proof =
-            prove_within(position, self.hero, self.claim, &first, &mut n_left, &mut || true);
+        let (mut n_left, limits) = (n_played, self.limits);
+        let go_on = &mut || !limits.are_reached(0);
+        let proof = prove_within(position, self.hero, self.claim, &first, &mut n_left, go_on);
         match proof.map(|proof| proof.reason().start.clone()) {
             Some(Start::Hero(turn)) => Step::of_turn(turn).into_iter().collect(),
             _ => Vec::new(),
@@ -249,12 +266,13 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
 
     /// Each disc that keeps the result, alone and with rules.
     fn options(&mut self, position: &Position<AnySize>) -> Vec<Step> {
-        let mut steps = Vec::new();
+        let (mut steps, limits) = (Vec::new(), self.limits);
+        let go_on = &mut || !limits.are_reached(0);
         for column in self.keeping(position) {
             let cell = position.landing(column).expect("the move is legal");
             let next = position.play(column).expect("the move is legal");
             steps.push(Step::of_cell(cell));
-            for (own, follow) in partial_rules(&next, self.hero, self.claim, MAX_PLAYED) {
+            for (own, follow) in partial_rules(&next, self.hero, self.claim, MAX_PLAYED, go_on) {
                 steps.extend(Options::with_rule(&next, cell, own, follow));
             }
         }
@@ -263,7 +281,8 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
 
     /// The hero's discs that keep the result, those near the center first.
     fn keeping(&mut self, position: &Position<AnySize>) -> Vec<Column> {
-        let scores = self.solver.solve_moves(position, Goal::Verdict, &mut Control::default());
+        let control = &mut Control::limited(self.limits);
+        let scores = self.solver.solve_moves(position, Goal::Verdict, control);
         let is_kept = |verdict| match self.claim {
             Claim::Wins => verdict == Verdict::Win,
             Claim::Holds => verdict != Verdict::Loss,

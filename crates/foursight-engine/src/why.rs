@@ -50,7 +50,7 @@ pub use explanation::{Explanation, prove, prove_within, strategy};
 pub use finder::partial_rules;
 pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
-pub use planned::Planned;
+pub use planned::{Planned, lend_plan};
 pub use replies::{Replies, Reply};
 
 use self::mistake::Mistake;

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use foursight::plan::ReadError;
 use foursight_answers::puzzle::Puzzle;
 use foursight_answers::{Answer, Asked, Endpoint, Given, Kind, Means, Problem, Result, Solvers};
-use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks};
+use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks, why};
 
 /// The values that the host lends for one question.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,15 @@ impl Answerer {
     pub fn add_book(&mut self, file: Vec<u8>) -> Result<(), BookError> {
         OpeningBook::from_bytes(file).map(|book| self.solvers.add_book(book))
     }
+
+    /// Adds the plan of a whole game in a file, which explains positions. It is not checked.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a plan.
+    pub fn add_plan(file: &[u8]) -> std::result::Result<(), ReadError> {
+        why::lend_plan(&String::from_utf8_lossy(file))
+    }
 }
 
 impl Default for Answerer {
@@ -85,6 +95,8 @@ fn seed(random: [f64; 2]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use foursight::plan::SHIPPED;
+
     use super::*;
 
     const HOST: Host = Host { random: [0.0, 0.5], today: 0 };
@@ -109,6 +121,15 @@ mod tests {
     fn a_file_that_is_no_book_is_refused() {
         let mut answerer = Answerer::new();
         assert!(answerer.add_book(b"no book".to_vec()).is_err());
+    }
+
+    #[test]
+    fn a_plan_explains_its_positions_once_it_is_added() {
+        let error = Answerer::add_plan(b"foursight plan 2").unwrap_err();
+        assert!(error.to_string().starts_with("line 1: expected foursight plan 1"), "{error}");
+        Answerer::add_plan(SHIPPED[0].as_bytes()).unwrap();
+        let why = Answerer::new().answer(b"GET /api/why?pos=415", HOST);
+        assert!(why.contains("\"plan_positions\":220"), "{why}");
     }
 
     #[test]

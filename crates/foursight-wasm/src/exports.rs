@@ -61,3 +61,9 @@ extern "C" fn add_book() -> bool {
         module.answerer.add_book(file).is_ok()
     })
 }
+
+/// Adds the plan whose file is in the room, and says whether it is one.
+#[unsafe(no_mangle)]
+extern "C" fn add_plan() -> bool {
+    MODULE.with_borrow_mut(|module| Answerer::add_plan(&std::mem::take(&mut module.input)).is_ok())
+}

@@ -10,7 +10,8 @@ mod shell;
 
 use std::thread;
 
-use foursight_engine::OpeningBook;
+use foursight::plan::SHIPPED;
+use foursight_engine::{OpeningBook, trainer};
 use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
@@ -36,8 +37,11 @@ const ENGINE: &str = "engine/foursight.wasm";
 /// Where they find the opening book that the engine does not contain.
 const BOOK: &str = "engine/openings.book";
 
-/// The plan that the page teaches, and games against it; `cargo xtask beat` writes it.
-const PLAN: &str = "plans/first.plan";
+/// Where they find the plans of [`SHIPPED`]; the page teaches the first one.
+const PLANS: [&str; SHIPPED.len()] = ["plans/first.plan", "plans/second-a.plan"];
+
+/// Where they find the games against the first plan that say what to learn first.
+const GAMES: &str = "plans/first.games";
 
 /// The script that the page starts beside itself.
 const WORKER: &str = "engine/worker.js";
@@ -137,14 +141,14 @@ impl Page {
         Some(format!("/assets/{name}{path}"))
     }
 
-    /// Where browsers find the module, the script of its workers and, if there is one, the book; empty if there is no
-    /// module.
+    /// Where browsers find the module, the script of its workers, the plans and, if there is one, the book; empty if there is
+    /// no module.
     fn engine_addresses(&self) -> String {
         if self.engine.is_none() {
             return String::new();
         }
-        let addresses = [ENGINE, WORKER, BOOK].map(|path| self.address(path));
-        addresses.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let paths = [ENGINE, WORKER].into_iter().chain(PLANS).chain([BOOK]);
+        paths.filter_map(|path| self.address(path)).collect::<Vec<_>>().join(" ")
     }
 
     /// The service worker, if the page can do without the server.
@@ -196,10 +200,17 @@ fn text_of(path: &str) -> Option<String> {
 }
 
 fn bytes_of(path: &str) -> Option<Vec<u8>> {
-    if path == "css/colors.css" {
-        return Some(foursight_render::style_sheet().into_bytes());
-    }
-    Files::get(path).map(|file| file.data.into_owned()).or_else(|| icon(path))
+    let of_other_crates = match path {
+        "css/colors.css" => Some(foursight_render::style_sheet()),
+        GAMES => Some(trainer::GAMES.to_owned()),
+        _ => PLANS
+            .iter()
+            .zip(SHIPPED)
+            .find(|(own, _)| **own == path)
+            .map(|(_, plan)| plan.to_owned()),
+    };
+    let own = || Files::get(path).map(|file| file.data.into_owned());
+    of_other_crates.map(String::into_bytes).or_else(own).or_else(|| icon(path))
 }
 
 /// Modules of another crate and those of the page that they import, joined into one script. Paths are those of the

@@ -183,9 +183,14 @@ impl Plan {
         check::check(self)
     }
 
+    /// The number, counted from 0, of the line of `position` or of its mirror image.
+    pub fn number(&self, position: &Position<AnySize>) -> Option<usize> {
+        self.index.get(&position.canonical_key()).copied()
+    }
+
     /// What the hero plays in `position`: the line of this position or of its mirror image.
     pub fn step(&self, position: &Position<AnySize>) -> Option<Step> {
-        let line = &self.lines[*self.index.get(&position.canonical_key())?];
+        let line = &self.lines[self.number(position)?];
         let width = position.size().width();
         let is_image = line.position != *position;
         Some(if is_image { line.step.mirror(width) } else { line.step.clone() })

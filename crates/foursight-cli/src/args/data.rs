@@ -1,4 +1,4 @@
-//! The data folder, which holds the server's database and opening books.
+//! The data folder, which holds the server's database, opening books and progress.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::failure::UsageError;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DataArgs {
-    /// Folder for the database and opening books [default: foursight in your data folder].
+    /// Folder for the database, opening books and progress [default: foursight in your data folder].
     #[arg(long, env = VARIABLE, hide_env_values = true, value_name = "DIR")]
     data: Option<PathBuf>,
 }

@@ -24,6 +24,7 @@ use foursight_engine::n_cores;
 use crate::args::{BoardArgs, BookArgs, SeedArgs, Style};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
+use crate::prompt::Prompt;
 
 /// Play a game on the whole screen of a terminal, where ? lists the keys, or at prompts, where `help` lists the
 /// commands.
@@ -174,9 +175,7 @@ impl PlayArgs {
                 None if self.is_ascii() => TextStyle::Letters,
                 None => TextStyle::Discs,
             },
-            is_interactive: io::stdin().is_terminal(),
-            input: io::stdin().lock(),
-            out: anstream::stdout(),
+            prompt: Prompt::new(),
         };
         game.run()
     }

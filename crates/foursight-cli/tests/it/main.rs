@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod arena;
 mod batches;
+mod beat;
 mod book;
 mod contract;
 #[cfg(target_os = "linux")]

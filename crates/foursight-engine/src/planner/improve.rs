@@ -32,13 +32,14 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
                 continue;
             }
             graph.nodes[index].is_looked_at_again = true;
-            if self.look_again(graph, index) {
+            if self.look_again(graph, index)? {
                 let (before, choice) = (graph.cost(), graph.nodes[index].choice.take());
                 if graph.cost() > before {
                     graph.nodes[index].choice = choice;
                 }
             }
-            self.report(graph)?;
+            self.report(graph);
+            self.go_on()?;
         }
         Some(())
     }
@@ -53,7 +54,8 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
                     graph.nodes[index].choice = choice;
                 }
             }
-            self.report(graph)?;
+            self.report(graph);
+            self.go_on()?;
         }
         Some(())
     }
@@ -76,7 +78,8 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
                 }
             }
             graph.nodes[index].choice = best.1;
-            self.report(graph)?;
+            self.report(graph);
+            self.go_on()?;
         }
         Some(())
     }

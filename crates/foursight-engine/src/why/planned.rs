@@ -1,8 +1,9 @@
 //! Plans of whole games, which cover positions without a short reason. The checker has played every reply to each of them.
 
 use std::cmp::Reverse;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
-use foursight::plan::{Plan, Step};
+use foursight::plan::{Plan, ReadError, SHIPPED, Step};
 use foursight::reason::{Claim, Overlay, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Cell, Column, Player, Position, Size};
 
@@ -28,32 +29,42 @@ pub struct Planned {
     pub line: Vec<Column>,
     /// The reason at its end.
     pub then: Box<Proof<AnySize>>,
-    known: Known,
 }
 
-/// Says that plans are compiled in. Where none are, it has no value, so the compiler leaves out all that is about [`Planned`].
-#[cfg(feature = "plans")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known;
-#[cfg(not(feature = "plans"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {}
+/// The plans that explain positions.
+static PLANS: LazyLock<RwLock<Vec<Plan>>> = LazyLock::new(|| {
+    let texts: &[&str] = if cfg!(feature = "plans") { &SHIPPED } else { &[] };
+    let read = |text: &&str| text.parse().expect("a test checks them");
+    RwLock::new(texts.iter().map(read).collect())
+});
+
+/// Lends a plan that is not compiled in, to explain positions by it from now on. The caller vouches for it: it is not checked.
+///
+/// # Errors
+///
+/// If the text is not a plan.
+pub fn lend_plan(text: &str) -> Result<(), ReadError> {
+    let plan = text.parse()?;
+    PLANS.write().unwrap_or_else(PoisonError::into_inner).push(plan);
+    Ok(())
+}
 
 impl Planned {
     /// The plan by which a side wins the open `position`, if one is known.
     ///
     /// The mirror image of a position gets the mirror image of the main line.
     pub fn find(position: &Position<AnySize>) -> Option<Self> {
+        let plans = PLANS.read().unwrap_or_else(PoisonError::into_inner);
         let rest = |position: &Position<AnySize>| {
-            let wins = shipped().iter().filter(|(plan, _)| plan.claim() == Claim::Wins);
-            wins.into_iter().find_map(|(plan, known)| Some((plan.rest(position)?, *known)))
+            let mut wins = plans.iter().filter(|plan| plan.claim() == Claim::Wins);
+            wins.find_map(|plan| plan.rest(position))
         };
-        let (plan, known) = rest(position)?;
+        let plan = rest(position)?;
         let is_turn = position.side_to_move() == plan.hero();
         // Where the last disc has been played, the line has it too.
         let n_played = usize::from(!is_turn);
         let line_of = |start: &Position<AnySize>| {
-            let (plan, _) = rest(start)?;
+            let plan = rest(start)?;
             let (mut line, turn) =
                 main_line(&plan, plan.position(), &plan.lines()[0].step, MAX_LINE + n_played)?;
             line.drain(..n_played.min(line.len()));
@@ -75,7 +86,7 @@ impl Planned {
         let end = line.iter().try_fold(*position, after).ok()?;
         let then = Box::new(reason.check(&end).ok()?);
         told::story(&then)?;
-        Some(Self { position: *position, plan, line, then, known })
+        Some(Self { position: *position, plan, line, then })
     }
 
     /// The side with the plan.
@@ -114,21 +125,6 @@ impl Planned {
     pub(super) fn is_told(position: &Position<AnySize>, sentence: &Sentence) -> bool {
         Self::find(position).is_some_and(|plan| plan.story().sentences.contains(sentence))
     }
-}
-
-/// The plans that are compiled in.
-fn shipped() -> &'static [(Plan, Known)] {
-    #[cfg(feature = "plans")]
-    {
-        use std::sync::LazyLock;
-        static PLANS: LazyLock<Vec<(Plan, Known)>> = LazyLock::new(|| {
-            let read = |text: &&str| (text.parse().expect("a test checks them"), Known);
-            foursight::plan::SHIPPED.iter().map(read).collect()
-        });
-        &PLANS
-    }
-    #[cfg(not(feature = "plans"))]
-    &[]
 }
 
 /// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there.

@@ -22,4 +22,5 @@ mod review;
 mod scores;
 mod session;
 mod threads;
+mod trainer;
 mod words;

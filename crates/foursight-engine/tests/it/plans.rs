@@ -1,11 +1,17 @@
 //! The finder of plans, and games that follow the plans in the repository.
 
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fastrand::Rng;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::reason::Claim;
-use foursight::{AnySize, Column, Outcome, Player};
+use foursight::{AnySize, Column, Outcome, Player, Position, Score};
 use foursight_engine::planner::{Finding, Found, NoPlan, Search, find};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Level, LevelPlayer, Limits, OpeningBooks, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, Limits, OpeningBooks, Solution,
+    Solve, TableSize,
 };
 
 use crate::naive::size;
@@ -64,14 +70,15 @@ fn a_side_that_loses_has_no_plan() {
 fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Found, NoPlan>, Vec<Finding>) {
     let size = size("5x5");
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
-    let (mut found, mut n_left) = (known.clone(), n_reports);
+    let (mut found, mut n_left, cancel) = (known.clone(), n_reports, AtomicBool::new(false));
     let search = Search {
         known,
         keep: Box::new(|finding| found.push(finding.clone())),
-        go_on: Box::new(move |_| {
+        report: Box::new(|_| {
             n_left = n_left.saturating_sub(1);
-            n_left > 0
+            cancel.store(n_left == 0, Ordering::Relaxed);
         }),
+        cancel: Some(&cancel),
         ..Search::default()
     };
     let plan = find(size, &[], Player::First, &mut solver, search);
@@ -103,6 +110,55 @@ fn a_search_that_is_stopped_while_it_improves_has_a_plan_and_resumes() {
     assert_eq!(run(known, usize::MAX).0, Ok(finished));
 }
 
+/// A solver that sets a flag after so many questions.
+struct Stopping<'a> {
+    solver: AnySolver,
+    n_left: usize,
+    cancel: &'a AtomicBool,
+}
+
+impl Solve<AnySize> for Stopping<'_> {
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        assert!(self.n_left > 0 || control.limits.are_reached(0), "the search is stopped, too");
+        self.n_left = self.n_left.saturating_sub(1);
+        self.cancel.store(self.n_left == 0, Ordering::Relaxed);
+        self.solver.solve_within(position, known, goal, control)
+    }
+
+    fn clear(&mut self) {
+        self.solver.clear();
+    }
+}
+
+#[test]
+fn what_is_looked_for_when_the_search_is_stopped_is_not_kept() {
+    let size = size("5x5");
+    let (_, all) = run(Vec::new(), usize::MAX);
+    for n_left in [1, 2, 10, 50, 51, 52] {
+        let cancel = AtomicBool::new(false);
+        let solver = AnySolver::new(size, TableSize::from_mib(8));
+        let mut solver = Stopping { solver, n_left, cancel: &cancel };
+        let mut found = Vec::new();
+        let search = Search {
+            keep: Box::new(|finding| {
+                assert!(!cancel.load(Ordering::Relaxed), "after {n_left} questions: {finding}");
+                found.push(finding.clone());
+            }),
+            cancel: Some(&cancel),
+            ..Search::default()
+        };
+        let stopped = find(size, &[], Player::First, &mut solver, search);
+        assert_eq!(stopped, Err(NoPlan::Stopped), "after {n_left} questions");
+        assert!(all.starts_with(&found), "after {n_left} questions");
+    }
+}
+
 /// A finding as it is read again.
 fn read(finding: &Finding) -> Finding {
     let line = finding.to_string();
@@ -116,50 +172,72 @@ fn read(finding: &Finding) -> Finding {
 /// Levels from 0, which plays at random, to 10, which plays by exact scores.
 const N_LEVELS: usize = 11;
 
-/// Plays games of a plan against every level, from random moves to the exact solver, and prints how long they last.
-fn play(plan: &Plan, n_games: u64) {
-    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(16));
-    let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
-    let mut n_discs = [0; N_LEVELS];
-    for seed in 0..n_games {
-        let mut player =
-            LevelPlayer::new(Level::new((seed % N_LEVELS as u64) as i64).unwrap(), seed);
-        let mut moves = Vec::new();
-        let mut position = *plan.position();
-        while position.outcome().is_none() {
-            let column = match plan.answer(&moves) {
-                Some(cell) => cell.column,
-                None => choose(&mut player, &position, &mut solver),
-            };
-            position = position.play(column).unwrap();
-            moves.push(column);
-        }
-        let is_achieved = match plan.claim() {
-            Claim::Wins => position.outcome() == Some(Outcome::Win(plan.hero())),
-            Claim::Holds => position.outcome() != Some(Outcome::Win(plan.hero().other())),
-        };
-        assert!(is_achieved, "{} against {:?}: {moves:?}", plan.lines()[0], player.level());
-        n_discs[(seed % N_LEVELS as u64) as usize] += position.ply();
+/// Plays a game of a plan, which achieves what it claims; the number of discs at its end.
+#[track_caller]
+fn play(plan: &Plan, mut reply: impl FnMut(&Position<AnySize>) -> Column) -> usize {
+    let (mut position, mut moves) = (*plan.position(), Vec::new());
+    while position.outcome().is_none() {
+        let column = plan.answer(&moves).map_or_else(|| reply(&position), |cell| cell.column);
+        position = position.play(column).unwrap();
+        moves.push(column);
     }
-    let means = n_discs.map(|n| format!("{:.1}", n as f64 / (n_games as f64 / N_LEVELS as f64)));
-    println!("{n_games} games of {}: discs by level: {}", plan.lines()[0], means.join(" "));
+    let is_achieved = match plan.claim() {
+        Claim::Wins => position.outcome() == Some(Outcome::Win(plan.hero())),
+        Claim::Holds => position.outcome() != Some(Outcome::Win(plan.hero().other())),
+    };
+    assert!(is_achieved, "{}: {moves:?}", plan.lines()[0]);
+    position.ply()
 }
 
-fn choose(
-    player: &mut LevelPlayer,
-    position: &foursight::Position<AnySize>,
-    solver: &mut impl Solve<AnySize>,
-) -> Column {
-    // In the opening, the solver would think for long about moves that all lose.
-    let nodes = if slow_tests() { 2_000_000 } else { 20_000 };
-    let mut control = Control::limited(Limits { nodes: Some(nodes), ..Limits::default() });
-    player.choose(position, solver, &mut control).expect("the game is open")
+fn book_solver() -> BookSolver<AnySolver> {
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(16));
+    BookSolver::new(OpeningBooks::embedded(), solver)
 }
 
 #[test]
 fn the_plans_of_the_repository_beat_every_level() {
     let n_games = if slow_tests() { 1_001 } else { 33 };
+    // In the opening, the solver would think for long about moves that all lose.
+    let nodes = if slow_tests() { 2_000_000 } else { 20_000 };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     for text in SHIPPED {
-        play(&text.parse().unwrap(), n_games);
+        let (plan, mut solver) = (text.parse().unwrap(), book_solver());
+        let mut n_discs = [0; N_LEVELS];
+        for seed in 0..n_games {
+            let level = seed as usize % N_LEVELS;
+            let mut player = LevelPlayer::new(Level::new(level as i64).unwrap(), seed);
+            n_discs[level] += play(&plan, |position| {
+                let control = &mut Control::limited(limits);
+                player.choose(position, &mut solver, control).expect("the game is open")
+            });
+        }
+        let mean = |n| format!("{:.1}", n as f64 / (n_games as f64 / N_LEVELS as f64));
+        let line = &plan.lines()[0];
+        println!("{n_games} games of {line}: discs by level: {}", n_discs.map(mean).join(" "));
+    }
+}
+
+/// It loses as late as it can; of equally good moves it takes any.
+#[test]
+fn the_plans_of_the_repository_beat_the_exact_solver() {
+    if !slow_tests() {
+        return;
+    }
+    for text in SHIPPED {
+        let (plan, mut solver): (Plan, _) = (text.parse().unwrap(), book_solver());
+        let (mut known, mut random) = (HashMap::new(), Rng::with_seed(1));
+        let mut n_discs = BTreeMap::new();
+        for _ in 0..1_000 {
+            let end = play(&plan, |position| {
+                let best = known.entry(position.key()).or_insert_with(|| {
+                    let control = &mut Control::default();
+                    solver.solve_moves(position, Goal::Score, control).best_columns()
+                });
+                random.choice(&*best).copied().expect("some move is best")
+            });
+            *n_discs.entry(end).or_insert(0) += 1;
+        }
+        let (line, n_known) = (&plan.lines()[0], known.len());
+        println!("1,000 games of {line}: {n_known} positions, games by discs: {n_discs:?}");
     }
 }

@@ -30,11 +30,12 @@ const HERO = "red";
  * Reads a plan, and the games of levels against it.
  *
  * @param {string} text
+ * @param {string} games
  * @returns {Plan}
  */
-export function readPlan(text) {
+export function readPlan(text, games) {
   const { lines, index } = readLines(text);
-  return { lines, index, ...readGames(text, index) };
+  return { lines, index, ...readGames(games, index) };
 }
 
 /** @param {string} text */
@@ -62,7 +63,7 @@ export function readGames(text, index) {
   /** @type {Map<number, Game[]>} */
   const trials = new Map();
   const read = gameReader(index);
-  for (const [, name, level, list] of text.matchAll(/^# (level|trial) (\d+): (.*)$/gm))
+  for (const [, name, level, list] of text.matchAll(/^(level|trial) (\d+): (.*)$/gm))
     (name === "level" ? games : trials).set(Number(level), list.split(" ").map(read));
   return { games, trials };
 }

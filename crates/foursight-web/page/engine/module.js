@@ -14,6 +14,7 @@
  * @property {() => number} answer
  * @property {() => number} answer_length
  * @property {() => number} add_book
+ * @property {() => number} add_plan
  */
 
 const DAY_MS = 86_400_000;
@@ -54,6 +55,12 @@ export class Engine {
   addBook(file) {
     this.write(file);
     return this.exports.add_book() !== 0;
+  }
+
+  /** Adds a plan, which explains positions. @param {string} text @returns {boolean} whether it is one */
+  addPlan(text) {
+    this.write(new TextEncoder().encode(text));
+    return this.exports.add_plan() !== 0;
   }
 
   /** @param {Uint8Array} bytes */

@@ -1,7 +1,7 @@
 // Workers that answer questions, one at a time each.
 
 /** @import { Answer } from "./module.js" */
-/** @import { Question } from "./worker.js" */
+/** @import { Plan, Question } from "./worker.js" */
 
 /**
  * @typedef {object} Job
@@ -25,8 +25,8 @@ export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
   constructor(start, nWorkers) {
     this.start = start;
-    /** @type {ArrayBuffer[]} */
-    this.books = [];
+    /** Opening books and plans. @type {(ArrayBuffer | Plan)[]} */
+    this.files = [];
     /** @type {Place[]} those that were used before come first: what they have found helps */
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
@@ -70,10 +70,10 @@ export class EnginePool {
     });
   }
 
-  /** Gives all workers an opening book, now or when they begin. @param {ArrayBuffer} book */
-  addBook(book) {
-    this.books.push(book);
-    for (const { worker } of this.places) worker.postMessage(book);
+  /** Gives all workers an opening book or a plan, now or when they begin. @param {ArrayBuffer | Plan} file */
+  add(file) {
+    this.files.push(file);
+    for (const { worker } of this.places) worker.postMessage(file);
   }
 
   /** Gives waiting questions to idle workers. */
@@ -90,7 +90,7 @@ export class EnginePool {
   /** @returns {Place} */
   newPlace() {
     const worker = this.start();
-    for (const book of this.books) worker.postMessage(book);
+    for (const file of this.files) worker.postMessage(file);
     /** @type {Place} */
     const place = { worker, hasStarted: false, job: null };
     worker.addEventListener("message", ({ data }) => {

@@ -14,6 +14,9 @@ const ANSWERED =
 const BOOK_HELPS =
   /^\/(api\/review\?(.*&)?pos=\d{8}|(api\/(analyze|move|why)|solve)\?(.*&)?pos=\d{8,12}(?!\d))/;
 
+/** Questions about reasons, some of which are plans of the standard board. */
+const PLANS_HELP = /^\/api\/(review|why)\b/;
+
 /** One works on what a person sees, the other on what comes next. */
 const N_WORKERS = 2;
 
@@ -23,6 +26,10 @@ let pool = null;
 let loading = null;
 /** Where the book is, until it has been asked for. @type {string | undefined} */
 let book;
+/** Where the plans are. @type {string[]} */
+let plans = [];
+/** Settles once the engine has the plans, or could not have them. @type {Promise<unknown> | null} */
+let planning = null;
 /** Questions at which a worker failed: others would, too. @type {Set<string>} */
 const unanswerable = new Set();
 /** @type {(reason: Error) => void} */
@@ -31,7 +38,7 @@ let failed = () => {};
 /**
  * Loads the engine. It answers from when all of its workers have answered a question.
  *
- * @param {string} addresses of the module, of the workers' script and perhaps of a book
+ * @param {string} addresses of the module, of the workers' script, of plans and perhaps of a book
  * @param {(reason: Error) => void} onfailure told once if it breaks, then or later; the server then answers
  * @returns {Promise<boolean>} whether it runs
  */
@@ -44,7 +51,7 @@ export function loadEngine(addresses, onfailure) {
 
 /** @param {string} addresses */
 async function start(addresses) {
-  const [address, script, bookAddress] = addresses.split(" ").map(hrefOf);
+  const [address, script, ...files] = addresses.split(" ").map(hrefOf);
   const module = await compile(await fetch(address));
   const started = new EnginePool(() => {
     const worker = new Worker(script, { type: "module" });
@@ -58,7 +65,8 @@ async function start(addresses) {
     started.close(error);
     throw error;
   }
-  book = bookAddress;
+  plans = files.filter((file) => file.endsWith(".plan"));
+  book = files.find((file) => file.endsWith(".book"));
   pool = started;
 }
 
@@ -90,12 +98,17 @@ export function isOwnAnswer(target) {
 export function engineAnswer(target, options) {
   if (!isAnswered(target)) return null;
   if (!pool) return areFiles ? lateAnswer(target, options) : null;
-  if (book && BOOK_HELPS.test(target) && !target.includes("size=")) fetchBook(pool, book);
+  const isStandard = !target.includes("size=");
+  if (book && BOOK_HELPS.test(target) && isStandard) fetchBook(pool, book);
+  const isHelped = PLANS_HELP.test(target) && isStandard;
   const { method = "GET", body, signal } = options;
   const question = { method, target, body: body === undefined ? "" : JSON.stringify(body) };
   const key = `${target} ${question.body}`;
   if (unanswerable.has(key)) return null;
-  return pool.ask(question, signal).catch((error) => {
+  const asked = pool;
+  const ready = isHelped ? (planning ??= Promise.all(plans.map((plan) => fetchPlan(asked, plan)))) : null;
+  const answer = ready ? ready.then(() => asked.ask(question, signal)) : asked.ask(question, signal);
+  return answer.catch((error) => {
     if (signal?.aborted) throw error;
     unanswerable.add(key);
     if (pool?.closed) {
@@ -121,5 +134,11 @@ export async function lateAnswer(target, options) {
 async function fetchBook(pool, address) {
   book = undefined;
   const response = await fetch(address).catch(() => null);
-  if (response?.ok) pool.addBook(await response.arrayBuffer());
+  if (response?.ok) pool.add(await response.arrayBuffer());
+}
+
+/** Gives the engine a plan. Without it, the engine explains its positions by an example. @param {EnginePool} pool @param {string} address */
+async function fetchPlan(pool, address) {
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok) pool.add({ plan: await response.text() });
 }

@@ -5,7 +5,8 @@ import { ApiError, pause } from "./api.js";
 
 /** @import { Plan } from "../core/plan.js" */
 
-const ADDRESS = new URL("../plans/first.plan", import.meta.url);
+const PLAN = new URL("../plans/first.plan", import.meta.url);
+const GAMES = new URL("../plans/first.games", import.meta.url);
 
 /** @type {Plan | null} */
 let plan = null;
@@ -13,15 +14,20 @@ let plan = null;
 /** @param {AbortSignal} signal */
 export async function loadPlan(signal) {
   if (plan) return plan;
-  const response = await fetch(ADDRESS, { signal }).catch((error) => {
-    throw signal.aborted ? error : new ApiError("the plan could not be loaded");
-  });
-  if (!response.ok) throw new ApiError("the plan could not be loaded", { status: response.status });
-  const text = await response.text();
+  const [text, games] = await Promise.all([load(PLAN, signal), load(GAMES, signal)]);
   const { lines, index } = readLines(text);
   // Each part is a task of its own, so that none is long.
   await pause(0, signal);
-  plan = { lines, index, ...readGames(text, index) };
+  plan = { lines, index, ...readGames(games, index) };
   await pause(0, signal);
   return plan;
+}
+
+/** @param {URL} address @param {AbortSignal} signal */
+async function load(address, signal) {
+  const response = await fetch(address, { signal }).catch((error) => {
+    throw signal.aborted ? error : new ApiError("the plan could not be loaded");
+  });
+  if (!response.ok) throw new ApiError("the plan could not be loaded", { status: response.status });
+  return response.text();
 }

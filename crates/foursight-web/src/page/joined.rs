@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::file::PageFile;
 use super::script::{APART, JoinError, WAY_APART, code_lines, join, join_apart};
-use super::{PLAN, WORKER};
+use super::{GAMES, PLANS, WORKER};
 
 /// The end of the name of what describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
@@ -53,8 +53,10 @@ impl JoinedPage {
                 }
             } else if line.contains("type=\"module\"") {
                 let joined = join_apart(path, text)?;
-                let plan = page.insert(PLAN, find_bytes(PLAN)?)?;
-                let way = page.apart(&joined.apart.unwrap_or_default(), &plan)?;
+                for path in PLANS.into_iter().chain([GAMES]) {
+                    page.insert(path, find_bytes(path)?)?;
+                }
+                let way = page.apart(&joined.apart.unwrap_or_default())?;
                 let script = joined.script.replace(WAY_APART, &way);
                 page.push_file(line, path, script.into_bytes())?;
             } else if !line.contains("rel=\"modulepreload\"") {
@@ -65,10 +67,14 @@ impl JoinedPage {
         Ok(page)
     }
 
-    /// The script that stands apart, with the way to the plan of this name. Returns the way from the main script to it.
-    fn apart(&mut self, script: &str, plan: &str) -> Result<String, JoinError> {
-        // From `HASH/views/`, where a module has `net/`.
-        let script = script.replace(&format!("\"../{PLAN}\""), &format!("\"../../{plan}/{PLAN}\""));
+    /// The script that stands apart, with the ways to its plan and games. Returns the way from the main script to it.
+    fn apart(&mut self, script: &str) -> Result<String, JoinError> {
+        let mut script = script.to_owned();
+        for path in [PLANS[0], GAMES] {
+            let hash = &self.files[path].hash;
+            // From `HASH/views/`, where a module has `net/`.
+            script = script.replace(&format!("\"../{path}\""), &format!("\"../../{hash}/{path}\""));
+        }
         let hash = self.insert(APART, script.into_bytes())?;
         Ok(format!("../{hash}/{APART}"))
     }
@@ -153,9 +159,9 @@ mod tests {
         let manifest = text(page.file("icons/foursight.webmanifest"));
         let icons: Vec<_> = manifest.lines().filter_map(asset).collect();
         let all: HashSet<_> = files.iter().chain(&icons).collect();
-        let others = [WORKER, PLAN, APART];
-        assert_eq!(all.len() + others.len(), page.files.len(), "{all:?} and {others:?}");
-        assert!(others.iter().all(|path| page.file(path).is_some()));
+        let others = PLANS.into_iter().chain([GAMES, WORKER, APART]);
+        assert_eq!(all.len() + others.clone().count(), page.files.len(), "{all:?}");
+        assert!(others.into_iter().all(|path| page.file(path).is_some()));
         for icon in icons {
             let (hash, path) = icon.split_once('/').unwrap();
             assert_eq!(page.file(path).unwrap().hash, hash, "{icon}");
@@ -167,8 +173,11 @@ mod tests {
         let way = format!("import(\"../{}/views/beat.js\")", beat.hash);
         assert!(script.contains(&way) && !script.contains(WAY_APART), "{way}");
         let beat = text(Some(beat));
-        let plan = format!("\"../../{}/plans/first.plan\"", page.file(PLAN).unwrap().hash);
-        assert!(beat.contains(&plan) && beat.contains("// core/plan.js\n"), "{beat}");
+        for path in ["plans/first.plan", "plans/first.games"] {
+            let way = format!("\"../../{}/{path}\"", page.file(path).unwrap().hash);
+            assert!(beat.contains(&way), "{way}: {beat}");
+        }
+        assert!(beat.contains("// core/plan.js\n"), "{beat}");
         assert!(!script.contains("// core/plan.js\n"), "it is apart");
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");

@@ -15,7 +15,6 @@ mod game;
 mod notices;
 mod operator;
 mod pages;
-mod plan;
 mod played;
 mod position;
 mod puzzle;

@@ -3,7 +3,6 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
@@ -29,7 +28,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
         Some(path) => Notes::open(path, size, (&columns, hero))?,
         None => Notes::default(),
     };
-    let (start, mut spinner, stop) = (Instant::now(), LateSpinner::new(), interrupt::flag());
+    let (start, mut spinner) = (Instant::now(), LateSpinner::new());
     let mut failure = None;
     let search = Search {
         max_expanded: args.effort.get(),
@@ -39,10 +38,8 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
                 failure.get_or_insert(error);
             }
         }),
-        go_on: Box::new(move |progress| {
-            spinner.say(|| in_words(progress, start));
-            !stop.load(Ordering::Relaxed)
-        }),
+        report: Box::new(move |progress| spinner.say(|| in_words(progress, start))),
+        cancel: Some(interrupt::flag()),
     };
     let found = planner::find(size, &columns, hero, &mut solver, search);
     if let Some(error) = failure {

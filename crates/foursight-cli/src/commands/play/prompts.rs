@@ -1,6 +1,6 @@
 //! A game at prompts: shows the board, asks people for moves, and lets the machine think.
 
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use foursight_tui::game::{LocalGame, PlayerKind, Solver};
 use super::command::{Command, HELP};
 use crate::output::{capitalized, color_name};
 use crate::progress::with_spinner;
+use crate::prompt::Prompt;
 
 pub(super) struct PromptGame<R, W> {
     pub(super) local: LocalGame,
@@ -22,12 +23,9 @@ pub(super) struct PromptGame<R, W> {
     pub(super) saved: Option<PathBuf>,
     pub(super) solver: Solver,
     pub(super) style: TextStyle,
-    /// Whether a person types at a terminal. Otherwise the input is echoed, so that the output reads like a game.
-    pub(super) is_interactive: bool,
     /// The machine's time limit for a move.
     pub(super) move_time: Duration,
-    pub(super) input: R,
-    pub(super) out: W,
+    pub(super) prompt: Prompt<R, W>,
 }
 
 /// Whether the game continues.
@@ -55,17 +53,17 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn greet(&mut self) -> Result<()> {
         let [red, yellow] = self.kinds();
-        writeln!(self.out, "Red: {red}. Yellow: {yellow}.")?;
+        writeln!(self.prompt.out, "Red: {red}. Yellow: {yellow}.")?;
         if [red, yellow].contains(&PlayerKind::Human) {
-            writeln!(self.out, "Type a column number, or help.")?;
+            writeln!(self.prompt.out, "Type a column number, or help.")?;
         }
-        writeln!(self.out)?;
+        writeln!(self.prompt.out)?;
         Ok(())
     }
 
     fn show_board(&mut self) -> Result<()> {
         let board = Diagram::of_game(&self.local.record.game).to_text(self.style);
-        writeln!(self.out, "{board}")?;
+        writeln!(self.prompt.out, "{board}")?;
         Ok(())
     }
 
@@ -75,18 +73,21 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Some(Outcome::Win(winner)) => match self.local.fault() {
                 Some(fault) => {
                     let loser = title(winner.other());
-                    writeln!(self.out, "{loser} {fault}: {} wins.", color_name(winner))?;
+                    writeln!(self.prompt.out, "{loser} {fault}: {} wins.", color_name(winner))?;
                 }
-                None => writeln!(self.out, "{} has won!", title(winner))?,
+                None => writeln!(self.prompt.out, "{} has won!", title(winner))?,
             },
-            _ => writeln!(self.out, "It's a draw!")?,
+            _ => writeln!(self.prompt.out, "It's a draw!")?,
         }
         while self.local.outcome().is_some() {
             if !self.kinds().contains(&PlayerKind::Human) {
                 return Ok(Flow::Ends);
             }
-            let prompt =
-                if self.is_interactive { "The game is over [why, undo, save, quit]: " } else { "" };
+            let prompt = if self.prompt.is_interactive {
+                "The game is over [why, undo, save, quit]: "
+            } else {
+                ""
+            };
             if matches!(self.ask(prompt)?, Flow::Ends) {
                 return Ok(Flow::Ends);
             }
@@ -96,17 +97,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     /// Asks a person for a command and carries it out.
     fn ask(&mut self, prompt: &str) -> Result<Flow> {
-        write!(self.out, "{prompt}")?;
-        self.out.flush()?;
-        let Some(line) = self.read_line()? else {
-            if !prompt.is_empty() {
-                writeln!(self.out)?;
-            }
-            return Ok(Flow::Ends);
-        };
-        if !self.is_interactive {
-            writeln!(self.out, "{line}")?;
-        }
+        let Some(line) = self.prompt.ask(prompt)? else { return Ok(Flow::Ends) };
         if line.is_empty() {
             return Ok(Flow::GoesOn);
         }
@@ -114,19 +105,6 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Ok(command) => self.obey(command),
             Err(message) => self.say(&message),
         }
-    }
-
-    /// The next line without white space around it; `None` at the end of the input.
-    ///
-    /// Only the start of an overlong line is kept, which bounds memory.
-    fn read_line(&mut self) -> Result<Option<String>> {
-        const MAX_BYTES: u64 = 1_000;
-        let mut bytes = Vec::new();
-        let n_read = self.input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
-        if n_read as u64 == MAX_BYTES && !bytes.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-        }
-        Ok((n_read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
 
     fn obey(&mut self, command: Command) -> Result<Flow> {
@@ -146,7 +124,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Command::Analyze => return self.analyze(),
             Command::Why => return self.why(),
             Command::Save(path) => return self.save(&path),
-            Command::Help => write!(self.out, "{HELP}")?,
+            Command::Help => write!(self.prompt.out, "{HELP}")?,
             Command::Quit => return Ok(Flow::Ends),
         }
         Ok(Flow::GoesOn)
@@ -163,7 +141,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             with_spinner("thinking", limits, |control| player.choose(position, solver, control));
         let column = choice.expect("the game is open");
         self.local.record.game.play(column).expect("the machine plays by the rules");
-        writeln!(self.out, "{} plays column {}.", title(side), column.index() + 1)?;
+        writeln!(self.prompt.out, "{} plays column {}.", title(side), column.index() + 1)?;
         self.show_board()?;
         Ok(Flow::GoesOn)
     }
@@ -220,17 +198,12 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     /// Whether a person says yes.
     fn confirm(&mut self, question: &str) -> Result<bool> {
-        write!(self.out, "{question}")?;
-        self.out.flush()?;
-        let line = self.read_line()?.unwrap_or_default();
-        if !self.is_interactive {
-            writeln!(self.out, "{line}")?;
-        }
+        let line = self.prompt.ask(question)?.unwrap_or_default();
         Ok(matches!(line.to_lowercase().as_str(), "y" | "yes"))
     }
 
     pub(super) fn say(&mut self, message: &str) -> Result<Flow> {
-        writeln!(self.out, "{message}")?;
+        self.prompt.say(message)?;
         Ok(Flow::GoesOn)
     }
 

@@ -13,16 +13,18 @@ use crate::why::prune::of_follow;
 /// Rules by which `hero` gets what it claims after some of the replies in `position`, where the other side is to move; each
 /// with the replies after which it does not, the fewest first, and without what it never uses.
 ///
-/// Rules are played out in at most `n_played` positions.
+/// Rules are played out in at most `n_played` positions, and only while `go_on`, which is asked every few milliseconds, returns
+/// true.
 pub fn partial_rules(
     position: &Position<AnySize>,
     hero: Player,
     claim: Claim,
     n_played: usize,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Vec<(Vec<Cell>, Follow)> {
     match position.with_size(STANDARD) {
-        Some(position) => find(&position, hero, claim, n_played),
-        None => find(position, hero, claim, n_played),
+        Some(position) => find(&position, hero, claim, n_played, go_on),
+        None => find(position, hero, claim, n_played, go_on),
     }
 }
 
@@ -31,6 +33,7 @@ fn find<S: Size>(
     hero: Player,
     claim: Claim,
     mut n_played: usize,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Vec<(Vec<Cell>, Follow)> {
     let discs = Discs::new(position, hero);
     let mut finder = Finder {
@@ -40,7 +43,7 @@ fn find<S: Size>(
         n_played: &mut n_played,
         known: HashMap::default(),
         killers: HashMap::default(),
-        go_on: &mut || true,
+        go_on,
         is_stopped: false,
     };
     let open = finder.open_replies(&discs);

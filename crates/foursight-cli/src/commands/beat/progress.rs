@@ -1,0 +1,189 @@
+//! What somebody knows of the plan, in the file that the page saves and loads too.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use foursight_engine::Level;
+use foursight_engine::trainer::{Course, Memory};
+use serde::{Deserialize, Serialize};
+
+const DAY_MS: u64 = 86_400_000;
+/// What was wrong comes again in the same sitting, with others between.
+const SOON_MS: u64 = 60_000;
+
+/// A larger file is not one of ours.
+const MAX_BYTES: u64 = 4 << 20;
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// By the moves that lead to a position.
+    pub(super) cards: BTreeMap<String, Card>,
+    /// The number of the level to beat.
+    pub(super) level: u8,
+    /// Right answers a day, which only the page counts.
+    goal: u32,
+    /// Right answers by date.
+    days: BTreeMap<String, u32>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Card {
+    stability: f64,
+    difficulty: f64,
+    /// The time of the last answer and of the next, in milliseconds.
+    last: u64,
+    due: u64,
+    /// Whether it was right the last time.
+    is_right: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReadError {
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error("this is not progress: {0}; rename the file to begin anew")]
+    Text(#[from] serde_json::Error),
+    #[error("this is not progress: {0}; rename the file to begin anew")]
+    Value(&'static str),
+}
+
+impl Progress {
+    /// The progress in a file; none yet if there is no file.
+    pub(super) fn read(path: &Path) -> Result<Self, ReadError> {
+        let text = match foursight_files::read_text(path, MAX_BYTES) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let (cards, days) = (BTreeMap::new(), BTreeMap::new());
+                return Ok(Self { cards, level: 5, goal: 10, days });
+            }
+            text => text?,
+        };
+        let progress: Self = serde_json::from_str(&text)?;
+        if !(1..=10).contains(&progress.level) {
+            return Err(ReadError::Value("the level must be from 1 to 10"));
+        }
+        let is_positive = |number: f64| number.is_finite() && number > 0.0;
+        let is_card = |card: &Card| is_positive(card.stability) && is_positive(card.difficulty);
+        if !progress.cards.values().all(is_card) {
+            return Err(ReadError::Value("stability and difficulty must be above 0"));
+        }
+        Ok(progress)
+    }
+
+    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
+        foursight_files::write(path, &serde_json::to_vec(self)?)
+    }
+
+    pub(super) fn level(&self) -> Level {
+        Level::new(self.level).expect("it was checked")
+    }
+
+    /// Counts an answer to the position after `moves`; whole days until it comes again, `None` for soon.
+    pub(super) fn answered(&mut self, moves: String, is_right: bool, now: u64) -> Option<u32> {
+        let before = self.cards.get(&moves);
+        let memory =
+            before.map(|&Card { stability, difficulty, .. }| Memory { stability, difficulty });
+        let since = before.map_or(0, |card| now.saturating_sub(card.last));
+        let memory = Memory::after(memory, since as f64 / DAY_MS as f64, is_right);
+        let days = is_right.then(|| memory.days());
+        let due = now + days.map_or(SOON_MS, |days| u64::from(days) * DAY_MS);
+        let Memory { stability, difficulty } = memory;
+        self.cards.insert(moves, Card { stability, difficulty, last: now, due, is_right });
+        days
+    }
+
+    /// Whether the position after `moves` was right the last time.
+    pub(super) fn is_known(&self, moves: &str) -> bool {
+        self.cards.get(moves).is_some_and(|card| card.is_right)
+    }
+
+    /// The next of `positions`, in the order of learning: what is due, longest first; else a new one; else what is due first.
+    /// Nothing twice in a row.
+    pub(super) fn next<'a>(
+        &self,
+        positions: impl Iterator<Item = &'a str> + Clone,
+        last: Option<&str>,
+        now: u64,
+    ) -> Option<&'a str> {
+        let others = positions.filter(|&moves| Some(moves) != last);
+        let due = |moves: &&str| self.cards.get(*moves).map(|card| card.due);
+        let first = others.clone().filter(|moves| due(moves).is_some()).min_by_key(due);
+        let is_due = |moves: &&str| due(moves).is_some_and(|due| due <= now);
+        let new = others.clone().find(|moves| due(moves).is_none());
+        first.filter(is_due).or(new).or(first)
+    }
+
+    /// Progress in words; `moves` lead to the position of a line.
+    pub(super) fn in_words(&self, course: &Course, moves: impl Fn(usize) -> String) -> String {
+        let is_known = |line| self.is_known(&moves(line));
+        let n = (0..course.plan().lines().len()).filter(|&line| is_known(line)).count();
+        let wins = course.wins_in_hundred(self.level(), is_known);
+        let (positions, level) = (if n == 1 { "position" } else { "positions" }, self.level);
+        format!(
+            "You know {n} {positions}. You would beat level {level} in at least {wins} of 100 games."
+        )
+    }
+}
+
+/// Milliseconds since 1970.
+pub(super) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: u64 = 1_800_000_000_000;
+
+    fn nothing() -> Progress {
+        Progress::read(Path::new("/nowhere/beat.json")).unwrap()
+    }
+
+    #[test]
+    fn what_is_due_comes_first_then_new_positions_and_nothing_twice_in_a_row() {
+        let mut progress = nothing();
+        let next =
+            |progress: &Progress, last, now| progress.next(["", "41", "42"].into_iter(), last, now);
+        assert_eq!(next(&progress, None, NOW), Some(""));
+        assert_eq!(progress.answered(String::new(), true, NOW), Some(2));
+        assert_eq!(next(&progress, Some(""), NOW), Some("41"));
+        assert_eq!(progress.answered("41".to_owned(), false, NOW), None);
+        assert_eq!(next(&progress, Some("41"), NOW + SOON_MS), Some("42"), "not at once");
+        assert_eq!(next(&progress, Some("42"), NOW + SOON_MS), Some("41"), "it is due");
+        progress.answered("42".to_owned(), true, NOW);
+        progress.answered("41".to_owned(), true, NOW + SOON_MS);
+        assert_eq!(
+            next(&progress, None, NOW + SOON_MS),
+            Some("41"),
+            "wrong before, it is due first"
+        );
+        assert_eq!(next(&progress, None, NOW + 2 * DAY_MS), Some("41"));
+        assert!(progress.is_known("42") && !progress.is_known("43"));
+    }
+
+    #[test]
+    fn the_file_is_that_of_the_page() {
+        let text = r#"{"cards":{"41":{"stability":2.3065,"difficulty":2.118,"last":1800000000000,"due":1800172800000,"isRight":true}},"level":6,"goal":20,"days":{"2027-01-15":3}}"#;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("beat.json");
+        std::fs::write(&path, text).unwrap();
+        let progress = Progress::read(&path).unwrap();
+        assert!(progress.is_known("41"));
+        progress.write(&path).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        for (wrong, message) in [
+            (text.replace("\"level\":6", "\"level\":0"), "from 1 to 10"),
+            (text.replace("2.3065", "-1"), "above 0"),
+            (text.replace("\"due\"", "\"dew\""), "missing field `due`"),
+            (String::new(), "this is not progress: EOF"),
+        ] {
+            std::fs::write(&path, &wrong).unwrap();
+            let error = Progress::read(&path).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}
