@@ -137,7 +137,7 @@ fn messages_say_what_would_be_right() {
         (&["analyze", &file], 2, "is a file; write its position, as in 44455, or \"$(cat "),
         (&["solve", "positions.txt"], 2, "there is no file positions.txt; write a position, as in"),
         (&["analyze", "../a.csv"], 2, "there is no file ../a.csv; write a position, as in 44455"),
-        (&["analyze", "...xo.xx"], 2, "row 1"),
+        (&["analyze", "...xo.xx"], 3, "boards of 8x1 are not supported"),
         (&["solve", "--book", &file, "44"], 2, "this is not an opening book"),
         (&["book", "info", "--book", &file], 2, "this is not an opening book"),
         (&["engine", "--book", &file], 2, "this is not an opening book"),

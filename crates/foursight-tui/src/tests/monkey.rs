@@ -40,9 +40,11 @@ fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
         let solution = Solution { lower, upper, nodes: 0, from_book: false };
         evaluation.scores.set(column, solution);
     }
-    let position = &assignment.position;
-    let mut solver = AnySolver::new(position.size(), TableSize::default());
-    evaluation.guess = Guess::new(position, &mut solver).filter(|_| random.bool());
+    if random.bool() {
+        let position = &assignment.position;
+        let mut solver = AnySolver::new(position.size(), TableSize::default());
+        evaluation.guess = Guess::new(position, &mut solver);
+    }
     evaluation.is_complete = random.bool();
     Finding::Evaluation(evaluation)
 }
@@ -75,7 +77,7 @@ fn key(random: &mut Rng) -> Key {
 
 #[test]
 fn nothing_panics() {
-    for seed in 0..20 {
+    for seed in 0..12 {
         let mut random = Rng::with_seed(seed);
         let players = ["human human", "human level:3", "level:2 level:1"][random.usize(..3)];
         let size = ["7x6", "5x4", "10x4"][random.usize(..3)];
