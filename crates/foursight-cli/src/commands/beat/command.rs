@@ -9,7 +9,6 @@ use crate::args::read_column;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Play(Column),
-    Why,
     Show,
     Train(Way),
     Level(Level),
@@ -20,8 +19,7 @@ pub(super) enum Command {
 
 pub(super) const HELP: &str = "\
 A column number drops a disc there. Other commands:
-  why      say why red wins here
-  show     show the right disc; it counts as not known
+  show     show the right disc, and why red wins; it counts as not known
   learn    be asked for one position at a time
   play     play whole games against the level
   hole     be yellow, and try to stop the plan
@@ -35,7 +33,6 @@ impl Command {
     pub(super) fn parse(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["why" | "w"] => Ok(Self::Why),
             ["show" | "s"] => Ok(Self::Show),
             ["learn"] => Ok(Self::Train(Way::Learn)),
             ["play"] => Ok(Self::Train(Way::Play)),

@@ -73,7 +73,10 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         let mut met = BTreeMap::new();
         loop {
             match self.ask(&game)? {
-                Said::Disc(column) if self.is_right(&game, line, column, &mut met)? => break,
+                Said::Disc(column) if self.is_right(&game, line, column, &mut met)? => {
+                    self.explain(&game)?;
+                    break;
+                }
                 Said::Disc(_) => {}
                 Said::Show => {
                     self.give_up(&game, Some(line), &mut met)?;
@@ -145,7 +148,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
                     Ok(()) => self.show(&game)?,
                     Err(error) => self.prompt.say(&format!("{error}; choose another"))?,
                 },
-                Said::Show => self.prompt.say("Every disc loses here.")?,
+                Said::Show => self.explain(&game)?,
                 Said::Train(way) => return Ok(Some(way)),
                 Said::Quit => return Ok(None),
             }
@@ -185,10 +188,6 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
                 Ok(Command::Show) => return Ok(Said::Show),
                 Ok(Command::Train(way)) => return Ok(Said::Train(way)),
                 Ok(Command::Quit) => return Ok(Said::Quit),
-                Ok(Command::Why) => {
-                    let reason = self.reason(&Question::new(game, None));
-                    self.prompt.say(reason.as_deref().unwrap_or("No reason was found in time."))?;
-                }
                 Ok(Command::Level(level)) => self.set_level(level)?,
                 Ok(Command::Status) => self.status()?,
                 Ok(Command::Help) => write!(self.prompt.out, "{HELP}")?,
@@ -284,6 +283,12 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         })
     }
 
+    /// Says why red wins in the position of a game.
+    fn explain(&mut self, game: &Game<AnySize>) -> Result<()> {
+        let reason = self.reason(&Question::new(game, None));
+        Ok(self.prompt.say(reason.as_deref().unwrap_or("No reason was found in time."))?)
+    }
+
     /// The reason of a position or of a move, in words.
     fn reason(&mut self, question: &Question) -> Option<String> {
         let solver = &mut self.solver;
@@ -293,7 +298,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         Some(format!("{}\n{}", answer.heading, why::in_words(&answer.why).trim_end()))
     }
 
-    /// Shows the right disc, which counts as not known.
+    /// Shows the right disc, which counts as not known, and why it wins.
     fn give_up(
         &mut self,
         game: &Game<AnySize>,
@@ -311,7 +316,8 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
             Some(cell) => format!("Column {} wins: {cell}.", cell.column),
             None => "No winning disc was found in time.".to_owned(),
         };
-        Ok(self.prompt.say(&words)?)
+        self.prompt.say(&words)?;
+        self.explain(game)
     }
 
     /// The disc of the line of a position.
