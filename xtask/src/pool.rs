@@ -16,6 +16,7 @@ const N_SLOWEST: usize = 10;
 
 /// What a worker does.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are a few dozen of them")]
 pub(crate) enum Task {
     Test(Job),
     /// A check, or the preparation of the test programs that it returns.

@@ -90,7 +90,9 @@ impl Course {
     fn counts<'a>(&self, games: impl IntoIterator<Item = &'a Played>) -> Vec<usize> {
         let mut counts = vec![0; self.plan.lines().len()];
         for Played { lines, n } in games {
-            lines.iter().for_each(|&line| counts[line] += n);
+            for &line in lines {
+                counts[line] += n;
+            }
         }
         counts
     }
