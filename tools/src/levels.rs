@@ -56,7 +56,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
     }
     let pairs = args.pairs.unwrap_or(500);
     let options = |level| {
-        let options = ["--clock=30s", "--concurrency=2"].map(String::from).into_iter();
+        let options = ["--openings=random:4", "--clock=30s", "--concurrency=2"].map(String::from).into_iter();
         // Only the moves of the perfect level are graded.
         options.chain((level != PERFECT).then(|| "--no-grades".to_owned())).collect::<Vec<_>>()
     };
@@ -93,7 +93,7 @@ fn play(
     }
     fs::create_dir_all(folder)?;
     let mut arena = Command::new(program()?);
-    arena.args(["arena", "run", "--openings=random:4"]).args(options);
+    arena.args(["arena", "run"]).args(options);
     arena.args([format!("--pairs={pairs}"), format!("--seed={seed}")]);
     arena.arg("--out").arg(folder).stdout(fs::File::create(folder.join("played.txt"))?);
     let [player, opponent] = players;

@@ -27,7 +27,8 @@ struct Skill {
     depth: usize,
     /// The number of moves in a hundred for which it only wins or blocks with this disc and sees nothing else.
     careless: u8,
-    /// The number of moves in a hundred for which it calculates to the end or, if `MAX_NODES` do not suffice, estimates.
+    /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow, or estimates if
+    /// more than `CALCULABLE` cells are empty.
     insight: u8,
     /// Whether it takes the move nearest the center where it sees no difference, or any.
     prefers_center: bool,
@@ -63,6 +64,9 @@ const WORDS: [(&str, &str); 11] = [
 
 /// The nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
+
+/// The most empty cells with which a level below the perfect one calculates: those of the standard board.
+const CALCULABLE: usize = 42;
 
 impl Level {
     /// Random moves.
@@ -217,9 +221,14 @@ impl LevelPlayer {
             return Some(self.choose_carelessly(position));
         }
         if chance >= 100 - skill.insight {
-            let calculation = Limits { nodes: limits.nodes, ..limits.half() };
-            let proved = self.choose_perfect(position, solver, &mut Control::limited(calculation));
-            return proved.or_else(|| Some(estimate(position, at_most(estimate::NODES))?.0));
+            let chosen = if position.n_empty() > CALCULABLE {
+                estimate(position, at_most(estimate::NODES)).map(|(column, _)| column)
+            } else {
+                self.choose_perfect(position, solver, &mut Control::limited(limits))
+            };
+            if chosen.is_some() {
+                return chosen;
+            }
         }
         Some(self.choose_by_looking_ahead(position, skill, limits))
     }

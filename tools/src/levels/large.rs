@@ -38,8 +38,13 @@ pub(super) fn run(args: &LevelsArgs) -> Result<()> {
     meetings.extend(["alpha-beta", "uct"].map(|name| [level(PERFECT), rival(name)]));
     let mut rungs: Vec<(&str, Rung)> = Vec::new();
     for board in BOARDS {
-        let options =
-            [format!("--size={board}"), format!("--clock={CLOCK}"), "--no-grades".to_owned()];
+        let options = [
+            format!("--size={board}"),
+            format!("--clock={CLOCK}"),
+            // Many boards are lost for one side after four random plies.
+            "--openings=random:2".to_owned(),
+            "--no-grades".to_owned(),
+        ];
         for (number, players) in meetings.iter().enumerate() {
             let folder = target()?.join("levels").join(board).join(number.to_string());
             rungs.push((board, play(&folder, players, pairs, args.seed, &options)?));
@@ -70,7 +75,7 @@ fn part(rungs: &[(&str, Rung)], pairs: usize, seed: u64) -> Result<String> {
          estimates until they can: a search whose depth grows with its time and that ends in an evaluation of open \
          lines, of threats by their rows, and of who must play below a threat once the rest of the board is full. Its \
          weights come from {N_LEARNED} games that it played against itself; its value is the share of the points that a \
-         side can expect. Whatever shows an estimate calls it likely, or not proved. The games had {CLOCK} per move, {pairs} pairs for each line. \
+         side can expect. Whatever shows an estimate calls it likely, or not proved. The games had {CLOCK} per move and openings of two random plies, {pairs} pairs for each line. \
          `alpha-beta` looks eight plies ahead and counts open lines; `uct` plays random games from the leaves of a \
          growing tree for as long as its clock allows. `cargo xtask levels --large --pairs {pairs} --seed {seed}` plays \
          the games again and rewrites this part of the page; nobody was late.\n\n\

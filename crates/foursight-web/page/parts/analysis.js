@@ -117,7 +117,8 @@ export class AnalysisPanel {
     if (isOver) return ["The game is over."];
     if (!analysis && isFinal(errors.analysis)) return [inWords(errors.analysis)];
     if (!analysis) return [errors.analysis ? "No answer yet. Trying again…" : "Solving…"];
-    if (!analysis.advice) return [discIcon(toMove), h("span", { class: "estimate" }, openInWords(analysis, toMove, position))];
+    if (!analysis.advice)
+      return [discIcon(toMove), h("span", { class: "estimate" }, openInWords(analysis, toMove, position))];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
