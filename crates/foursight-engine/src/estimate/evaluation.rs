@@ -129,7 +129,7 @@ fn open_lines<S: Size>(size: S, open: S::Bits, empty: S::Bits) -> [i32; 2] {
 
 #[cfg(test)]
 mod tests {
-    use foursight::{AnySize, Bitboard, Cell, Position, STANDARD};
+    use foursight::{AnySize, Bitboard, Cell, Column, Position, STANDARD};
 
     use super::*;
 
@@ -187,17 +187,16 @@ mod tests {
         for (width, height, connect) in [(7, 6, 4), (9, 9, 4), (5, 4, 3), (10, 10, 6), (8, 7, 5)] {
             let size = AnySize::new(width, height, connect).unwrap();
             let [open, empty] = [(); 2].map(|()| Bitboard::from_bits(size, random.u128(..)));
-            let (open, empty) = (open | empty, empty);
+            let open = open | empty;
             let mut expected = [0; 2];
             for start in Bitboard::from_bits(size, size.board()).cells() {
-                for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                    let cells = (0..connect as isize).map(|n| {
-                        let row = start.row as isize + n * up;
-                        Cell::new(start.column.index() + (n * right) as usize, row.max(0) as usize)
+                for (right, up, down) in [(0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 0, 1)] {
+                    let cells = (0..connect).filter_map(|n| {
+                        let column = Column::checked(start.column.index() + n * right)?;
+                        Some(Cell { column, row: (start.row + n * up).checked_sub(n * down)? })
                     });
-                    let ends_above = start.row as isize + (connect as isize - 1) * up >= 0;
                     let line = Bitboard::from_cells(size, cells);
-                    if line.count() == connect && ends_above && line.is_subset(open) {
+                    if line.count() == connect && line.is_subset(open) {
                         match (line & empty).count() {
                             2 => expected[0] += 1,
                             3 => expected[1] += 1,
