@@ -56,7 +56,8 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
     }
     let pairs = args.pairs.unwrap_or(500);
     let options = |level| {
-        let options = ["--openings=random:4", "--clock=30s", "--concurrency=2"].map(String::from).into_iter();
+        let options =
+            ["--openings=random:4", "--clock=30s", "--concurrency=2"].map(String::from).into_iter();
         // Only the moves of the perfect level are graded.
         options.chain((level != PERFECT).then(|| "--no-grades".to_owned())).collect::<Vec<_>>()
     };
