@@ -16,8 +16,8 @@ use crate::{Control, Limits, Solve};
 /// both play at random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further
 /// ahead, and calculate to the end ever more often. Level 10 is perfect: it wins as fast as possible and
 /// loses as slowly as possible. Where the end is too far to calculate, levels 5 to 10 play by estimates instead.
-/// From level 1 up, none misses a win in one. Each level scores more than 60 % against the one below
-/// (`docs/levels.md`).
+/// From level 1 up, none misses a win in one. On the standard board, each level scores more than 60 % against the one
+/// below (`docs/levels.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
