@@ -45,6 +45,8 @@ export type AdviceBody = {
 export type AnalysisBody = {
   advice: AdviceBody | null;
   connect: number;
+  /** The result that level 10 expects of its guess: an estimate; null without a guess. */
+  estimate: string | null;
   /** The column, from 1, that level 10 would play where no move is proved to be best; otherwise null. */
   guess: number | null;
   /** The score is at least this. */

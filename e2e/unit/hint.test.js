@@ -12,7 +12,14 @@ function analysis(more, words = []) {
   const moves = words.map((words, i) => {
     return { column: i + 1, score: null, lower: -9, upper: 9, words, best: false, line: "" };
   });
-  return /** @type {Analysis} */ ({ advice: null, guess: null, words: "undecided", moves, ...more });
+  return /** @type {Analysis} */ ({
+    advice: null,
+    guess: null,
+    estimate: null,
+    words: "undecided",
+    moves,
+    ...more,
+  });
 }
 
 /** @param {string} moves */
@@ -30,16 +37,20 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       "Hint: d3 wins in 20 moves",
     ],
     [
-      analysis({ guess: 5 }, ["undecided", "undecided"]),
+      analysis({ guess: 5, estimate: "about even" }, ["undecided", "undecided"]),
       "5",
       [4],
-      "Hint: level 10 would play e2 (not proved)",
+      "Hint: level 10 would play e2 (not proved; about even)",
     ],
     [
-      analysis({ guess: 7 }, ["loses in 3 moves", "undecided", "draws or loses"]),
+      analysis({ guess: 7, estimate: "likely better for red, 71 %" }, [
+        "loses in 3 moves",
+        "undecided",
+        "draws or loses",
+      ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved); a1 loses in 3 moves, c1 draws or loses",
+      "Hint: level 10 would play g1 (not proved; likely better for red, 71 %); a1 loses in 3 moves, c1 draws or loses",
     ],
   ])) {
     assert.deepEqual(hintFrom(known, at(moves)), { columns, words });

@@ -1,4 +1,7 @@
-//! `cargo xtask levels`: plays every level against the one below in the arena, and writes docs/levels.md.
+//! `cargo xtask levels`: plays every level against the one below in the arena, and writes docs/levels.md: the first part
+//! about the standard board, with `--large` the second about boards that cannot be solved.
+
+mod large;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,12 +17,16 @@ use crate::{program, save, step, target};
 
 #[derive(Args, Debug)]
 pub(crate) struct LevelsArgs {
-    /// Pairs of games between two levels; a pair plays one opening from both sides.
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    pairs: usize,
+    /// Pairs of games between two players; a pair plays one opening from both sides [default: 500, or 20 on large
+    /// boards].
+    #[arg(long, value_name = "N")]
+    pairs: Option<usize>,
     /// Seed for the openings and the levels' random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Play on boards that cannot be solved, also against ordinary programs.
+    #[arg(long)]
+    large: bool,
 }
 
 const PERFECT: usize = 10;
@@ -27,23 +34,43 @@ const PERFECT: usize = 10;
 /// The share of points that each level must score against the one below.
 const LEAST_SHARE: f64 = 0.6;
 
-/// The results of a level against the one below.
+/// The page, with a part for each kind of boards.
+const PAGE: &str = "docs/levels.md";
+
+/// The results of a player against another.
 struct Rung {
-    level: usize,
+    player: String,
+    opponent: String,
     wins: u64,
     draws: u64,
     losses: u64,
+    /// The games that the player lost by the clock or another fault.
+    faults: u64,
     /// Half of the 95 % interval of the share of points.
     error: f64,
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
-    let rungs = (1..=PERFECT).map(|level| play(level, args)).collect::<Result<Vec<Rung>>>()?;
+    if args.large {
+        return large::run(args);
+    }
+    let pairs = args.pairs.unwrap_or(500);
+    let options = |level| {
+        let options =
+            ["--openings=random:4", "--clock=30s", "--concurrency=2"].map(String::from).into_iter();
+        // Only the moves of the perfect level are graded.
+        options.chain((level != PERFECT).then(|| "--no-grades".to_owned())).collect::<Vec<_>>()
+    };
+    let play = |level| {
+        let players = [level, level - 1].map(|level| format!("level:{level}"));
+        play(&folder(level)?, &players, pairs, args.seed, &options(level))
+    };
+    let rungs = (1..=PERFECT).map(play).collect::<Result<Vec<Rung>>>()?;
     let perfect = moves_of_perfect_level()?;
-    save("docs/levels.md", &page(&rungs, &perfect, args)?)?;
+    let text = page(&rungs, &perfect, pairs, args.seed)?;
+    save(PAGE, &format!("{text}\n{}", large::part_of_page()?))?;
     for rung in &rungs {
-        let share = rung.share();
-        ensure!(share >= LEAST_SHARE, "level {} scores only {:.1} %", rung.level, 100.0 * share);
+        rung.check(LEAST_SHARE)?;
     }
     let n_thrown_away = perfect.mistakes + perfect.blunders;
     ensure!(n_thrown_away == 0, "level {PERFECT} threw away {n_thrown_away} results");
@@ -54,31 +81,37 @@ fn folder(level: usize) -> Result<PathBuf> {
     Ok(target()?.join("levels").join(level.to_string()))
 }
 
-fn play(level: usize, args: &LevelsArgs) -> Result<Rung> {
-    let folder = folder(level)?;
+/// Plays games between two players, whose names are what the arena calls them.
+fn play(
+    folder: &Path,
+    players: &[String; 2],
+    pairs: usize,
+    seed: u64,
+    options: &[String],
+) -> Result<Rung> {
     if folder.exists() {
-        fs::remove_dir_all(&folder)?;
+        fs::remove_dir_all(folder)?;
     }
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(folder)?;
     let mut arena = Command::new(program()?);
-    arena.args(["arena", "run", "--openings", "random:4", "--clock", "30s", "--concurrency", "2"]);
-    arena.args([format!("--pairs={}", args.pairs), format!("--seed={}", args.seed)]);
-    arena.arg("--out").arg(&folder).stdout(fs::File::create(folder.join("played.txt"))?);
-    // Only the moves of the perfect level are graded.
-    arena.args((level != PERFECT).then_some("--no-grades"));
-    arena.args([format!("level:{}", level - 1), format!("level:{level}")]);
-    step(&format!("level {level} against level {}", level - 1), arena)?;
+    arena.args(["arena", "run"]).args(options);
+    arena.args([format!("--pairs={pairs}"), format!("--seed={seed}")]);
+    arena.arg("--out").arg(folder).stdout(fs::File::create(folder.join("played.txt"))?);
+    let [player, opponent] = players;
+    arena.args([opponent, player]);
+    let names = players.each_ref().map(|player| player.split('=').next().unwrap_or_default());
+    let [player, opponent] = names.map(str::to_owned);
+    step(&format!("{player} against {opponent}"), arena)?;
     let results = read(&folder.join("standings.json"))?;
-    let row = results["standings"].as_array().context("no standings")?.iter();
-    let name = format!("level:{level}");
-    let row = row.into_iter().find(|row| row["name"] == name).context("the level did not play")?;
+    let mut rows = results["standings"].as_array().context("no standings")?.iter();
+    let row = rows.find(|row| row["name"] == player).context("the player did not play")?;
     let count = |key: &str| row[key].as_u64().with_context(|| format!("no {key}"));
     let [wins, draws, losses] = [count("wins")?, count("draws")?, count("losses")?];
     let n_games = (wins + draws + losses) as f64;
     let share = (wins as f64 + 0.5 * draws as f64) / n_games;
     let square = (wins as f64 + 0.25 * draws as f64) / n_games;
     let error = 1.96 * ((square - share * share) / n_games).sqrt();
-    Ok(Rung { level, wins, draws, losses, error })
+    Ok(Rung { player, opponent, wins, draws, losses, faults: count("faults")?, error })
 }
 
 fn read(path: &Path) -> Result<Value> {
@@ -130,30 +163,43 @@ impl Rung {
     fn share(&self) -> f64 {
         (self.wins as f64 + 0.5 * self.draws as f64) / self.n_games() as f64
     }
+
+    /// Fails if the player scores less than `least`, or at all if it lost a game by a fault.
+    fn check(&self, least: f64) -> Result<()> {
+        let Self { player, opponent, faults, .. } = self;
+        let percent = 100.0 * self.share();
+        ensure!(*faults == 0, "{player} lost {faults} games against {opponent} by faults");
+        ensure!(self.share() >= least, "{player} scores only {percent:.1} % against {opponent}");
+        Ok(())
+    }
+
+    /// The cells of its row in a table.
+    fn cells(&self) -> String {
+        let number = |name: &str| name.trim_start_matches("level:").to_owned();
+        format!(
+            "{} | {} | {} | {} | {} | {} | {:.1} ± {:.1} %",
+            number(&self.player),
+            number(&self.opponent),
+            self.n_games(),
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * self.share(),
+            100.0 * self.error
+        )
+    }
 }
 
-fn page(rungs: &[Rung], perfect: &Accuracy, args: &LevelsArgs) -> Result<String> {
+fn page(rungs: &[Rung], perfect: &Accuracy, pairs: usize, seed: u64) -> Result<String> {
     let mut page = format!(
         "# Levels\n\n\
-         Each level played the one below in {} pairs of games. A pair plays the same opening of four random plies \
-         from both sides. The clock allows 30 s per move, more than any level needs. `cargo xtask levels --pairs {} \
-         --seed {}` plays the games again and rewrites this page.\n\n\
-         | level | against | games | won | drawn | lost | points |\n|---|---|---|---|---|---|---|\n",
-        args.pairs, args.pairs, args.seed
+         Each level played the one below in {pairs} pairs of games. A pair plays the same opening of four random plies \
+         from both sides. The clock allows 30 s per move, more than any level needs. `cargo xtask levels --pairs \
+         {pairs} --seed {seed}` plays the games again and rewrites this part of the page.\n\n\
+         | level | against | games | won | drawn | lost | points |\n|---|---|---|---|---|---|---|\n"
     );
     for rung in rungs {
-        writeln!(
-            page,
-            "| {} | {} | {} | {} | {} | {} | {:.1} ± {:.1} % |",
-            rung.level,
-            rung.level - 1,
-            rung.n_games(),
-            rung.wins,
-            rung.draws,
-            rung.losses,
-            100.0 * rung.share(),
-            100.0 * rung.error
-        )?;
+        writeln!(page, "| {} |", rung.cells())?;
     }
     writeln!(
         page,

@@ -5,6 +5,7 @@ mod book;
 mod exercises;
 mod levels;
 mod reasons;
+mod rival;
 mod sizes;
 
 use std::env;
@@ -26,11 +27,17 @@ enum Tool {
     Book(book::Task),
     /// Find the exercises of the page's learning path, and print them as the engine reads them.
     Exercises,
-    /// Play every level against the one below, and write docs/levels.md.
+    /// Play every level against the one below, and write a part of docs/levels.md.
     Levels(levels::LevelsArgs),
     /// Count how often results and mistakes in games between the levels have a reason, and print a section of
     /// docs/why.md.
     Reasons,
+    /// Play as an ordinary program in games that `levels` arranges.
+    #[command(hide = true)]
+    Rival {
+        /// The program.
+        program: rival::Rival,
+    },
     /// Solve the empty boards of all sizes on two threads, and write docs/sizes.md.
     ///
     /// Stop it with Ctrl-C at any time: the next run resumes.
@@ -44,6 +51,7 @@ fn main() -> Result<()> {
         Tool::Exercises => exercises::run(),
         Tool::Levels(args) => levels::run(&args)?,
         Tool::Reasons => reasons::run()?,
+        Tool::Rival { program } => program.run()?,
         Tool::Sizes(args) => sizes::run(&args)?,
     }
     Ok(())

@@ -44,6 +44,9 @@ pub struct AnalysisBody {
     advice: Option<AdviceBody>,
     /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
     guess: Option<usize>,
+    /// The result that level 10 expects of its guess: an estimate; null without a guess.
+    #[schema(example = "likely better for red, 71 %")]
+    estimate: Option<String>,
     /// The legal moves, from the left.
     moves: Vec<MoveBody>,
 }
@@ -88,7 +91,7 @@ pub fn analyze(
     let scores = score_in_turn(solver, position, limits, SCORE_TIME);
     let mut control = Control::limited(within(limits, LINE_TIME));
     let analysis = Analysis::of_scores(&scores, solver, position, &mut control);
-    let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
+    let guess = analysis.advice.is_none().then(|| Guess::new(position)).flatten();
     AnalysisBody::new(game, &analysis, guess)
 }
 
@@ -147,6 +150,7 @@ impl AnalysisBody {
             words: analysis.forecast.to_string(),
             advice: analysis.advice.as_ref().map(AdviceBody::new),
             guess: guess.map(|guess| guess.column().index() + 1),
+            estimate: guess.map(Guess::result),
             moves: analysis.moves.iter().map(of_move).collect(),
         }
     }

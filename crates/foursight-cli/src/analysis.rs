@@ -2,13 +2,23 @@
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{Advice, Analysis, MoveAnalysis, Solution};
+use foursight_engine::{Advice, Analysis, Guess, MoveAnalysis, Solution};
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
+/// A guess where no move is proved to be best.
+pub(crate) fn guess(game: &Game<AnySize>, analysis: &Analysis) -> Option<Guess> {
+    analysis.advice.is_none().then(|| Guess::new(game.position())).flatten()
+}
+
 /// The board with the scores under their columns, and a line for each move; a `*` recommends one.
-pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
+pub(crate) fn to_text(
+    game: &Game<AnySize>,
+    analysis: &Analysis,
+    guess: Option<Guess>,
+    style: TextStyle,
+) -> String {
     let of_column = |column| analysis.moves.iter().find(|m| m.column == column);
     let columns = game.position().size().columns();
     let notes =
@@ -21,6 +31,7 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
         analysis.moves.iter().map(|m| line_of_move(m, is_recommended(m)) + "\n").collect();
     // Without a star, words have to say why.
     let advice = analysis.advice.as_ref().filter(|_| recommended.is_empty());
+    let advice = advice.map(Advice::to_string).or(guess.map(|guess| guess.to_string()));
     let advice = advice.map_or(String::new(), |advice| format!("{advice}\n"));
     let result = analysis.forecast.of_mover(side);
     format!("{board}\n{result}\n{advice}\n{moves}")

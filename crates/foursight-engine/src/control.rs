@@ -58,6 +58,15 @@ impl<'a> Control<'a> {
 }
 
 impl Limits<'_> {
+    /// Half of the time and of the nodes, which leaves the other half to what follows.
+    #[must_use]
+    pub(crate) fn half(self) -> Self {
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        let (deadline, nodes) = (self.deadline.map(half), self.nodes.map(|nodes| nodes / 2));
+        Self { deadline, nodes, ..self }
+    }
+
     /// Whether a search that has seen `nodes` positions must stop now.
     pub fn are_reached(&self, nodes: u64) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))

@@ -2,12 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
 
-use crate::clock::Instant;
+use crate::estimate::{self, estimate};
 use crate::lookahead::rate_moves_within;
 use crate::{Control, Limits, Solve};
 
@@ -16,8 +15,9 @@ use crate::{Control, Limits, Solve};
 /// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise
 /// both play at random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further
 /// ahead, and calculate to the end ever more often. Level 10 is perfect: it wins as fast as possible and
-/// loses as slowly as possible. From level 1 up, none misses a win in one. Each level scores more than
-/// 60 % against the one below (`docs/levels.md`).
+/// loses as slowly as possible. Where the end is too far to calculate, levels 5 to 10 play by estimates instead.
+/// From level 1 up, none misses a win in one. On the standard board, each level scores more than 60 % against the one
+/// below (`docs/levels.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -27,7 +27,8 @@ struct Skill {
     depth: usize,
     /// The number of moves in a hundred for which it only wins or blocks with this disc and sees nothing else.
     careless: u8,
-    /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow.
+    /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow, or estimates if
+    /// more than `CALCULABLE` cells are empty.
     insight: u8,
     /// Whether it takes the move nearest the center where it sees no difference, or any.
     prefers_center: bool,
@@ -64,9 +65,8 @@ const WORDS: [(&str, &str); 11] = [
 /// The nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
 
-/// The time of the perfect level's lookahead once its time to calculate is up: less than the margin that a fair
-/// clock allows.
-const AFTERTHOUGHT: Duration = Duration::from_millis(25);
+/// The most empty cells with which a level below the perfect one calculates: those of the standard board.
+const CALCULABLE: usize = 42;
 
 impl Level {
     /// Random moves.
@@ -193,8 +193,8 @@ impl LevelPlayer {
 
     /// A move in `position`, or `None` if the game is over.
     ///
-    /// If the perfect level reaches a limit of `control` before it has an answer, it briefly looks ahead like the
-    /// level below, for up to 25 ms past a deadline. Levels that look ahead look less far.
+    /// If the perfect level does not have an answer after half of what `control` allows, it plays by an estimate that
+    /// uses the other half, and at least some milliseconds.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -202,29 +202,33 @@ impl LevelPlayer {
         control: &mut Control<'_>,
     ) -> Option<Column> {
         position.moves().next()?;
-        let nodes = control.limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES));
-        let limits = Limits { nodes: Some(nodes), ..control.limits };
-        let skill = &SKILLS[usize::from(self.level.0).min(SKILLS.len() - 1)];
         if self.level == Level::PERFECT {
-            if let Some(column) = self.choose_perfect(position, solver, control) {
-                return Some(column);
-            }
-            let deadline = limits.deadline.map(|_| Instant::now() + AFTERTHOUGHT);
-            return Some(self.choose_by_looking_ahead(
-                position,
-                skill,
-                Limits { deadline, ..limits },
-            ));
+            let limits = control.limits;
+            control.limits = limits.half();
+            let proved = self.choose_perfect(position, solver, control);
+            let rest = Limits { nodes: control.limits.nodes, ..limits };
+            control.limits = limits;
+            return proved.or_else(|| Some(estimate(position, rest)?.0));
         }
+        let skill = &SKILLS[usize::from(self.level.0)];
+        let at_most = |most: u64| {
+            let nodes = control.limits.nodes.map_or(most, |nodes| nodes.min(most));
+            Limits { nodes: Some(nodes), ..control.limits }
+        };
+        let limits = at_most(MAX_NODES);
         let chance = self.random.u8(0..100);
         if chance < skill.careless {
             return Some(self.choose_carelessly(position));
         }
-        if chance >= 100 - skill.insight
-            && let Some(column) =
+        if chance >= 100 - skill.insight {
+            let chosen = if position.n_empty() > CALCULABLE {
+                estimate(position, at_most(estimate::NODES)).map(|(column, _)| column)
+            } else {
                 self.choose_perfect(position, solver, &mut Control::limited(limits))
-        {
-            return Some(column);
+            };
+            if chosen.is_some() {
+                return chosen;
+            }
         }
         Some(self.choose_by_looking_ahead(position, skill, limits))
     }

@@ -99,6 +99,7 @@ pub mod clock;
 mod control;
 mod cpu;
 mod equivalence;
+mod estimate;
 pub mod exercise;
 mod forecast;
 mod guess;

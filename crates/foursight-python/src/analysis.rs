@@ -79,7 +79,7 @@ pub(crate) fn analyze(
     let options = Options::read(options)?;
     let (analysis, guess) = search(py, position.size(), &options, |solver, control| {
         let analysis = foursight_engine::Analysis::new(solver, position, control);
-        let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
+        let guess = analysis.advice.is_none().then(|| Guess::new(position)).flatten();
         (analysis, guess)
     })?;
     let one_move = |one: &foursight_engine::MoveAnalysis| {

@@ -129,7 +129,7 @@ impl Worker {
         evaluation.is_complete = true;
         if evaluation.advice(&assignment.position).is_none() {
             let position = &assignment.position;
-            evaluation.guess = Guess::new(position, self.solver(position.size()));
+            evaluation.guess = Guess::new(position);
         }
         self.report(assignment, cancel, Finding::Evaluation(evaluation));
     }

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use foursight::{AnySize, Game};
 use foursight_answers::analysis::AnalysisBody;
-use foursight_engine::{Analysis, Guess};
+use foursight_engine::Analysis;
 
-use crate::analysis::to_text;
+use crate::analysis::{guess, to_text};
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -42,15 +42,14 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
+    let guess = guess(&game, &analysis);
     let text = if args.json {
-        let is_unclear = analysis.advice.is_none();
-        let guess = is_unclear.then(|| Guess::new(game.position(), &mut solver)).flatten();
         let body = AnalysisBody::new(&game, &analysis, guess);
         let mut object = serde_json::to_value(body)?;
         object["nodes"] = analysis.solution.nodes.into();
         object.to_string() + "\n"
     } else {
-        to_text(&game, &analysis, args.style.into()) + &pointer(&game)
+        to_text(&game, &analysis, guess, args.style.into()) + &pointer(&game)
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

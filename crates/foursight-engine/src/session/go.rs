@@ -9,6 +9,7 @@ use foursight::{AnySize, Column, Outcome, Position, Score};
 
 use super::Session;
 use crate::clock::Instant;
+use crate::estimate::estimate;
 use crate::lookahead::rate_moves_within;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve};
@@ -16,10 +17,9 @@ use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve}
 /// Time between two `info` lines while the bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The depth of the lookahead if the score is not proved in time, in plies and in positions. It takes some ten
-/// milliseconds, also after `stop`.
-const LOOK_DEPTH: usize = 14;
-const LOOK_NODES: u64 = 200_000;
+/// The part of the time that is kept for what the system does meanwhile, and the most of it.
+const RESERVE: u32 = 8;
+const MAX_RESERVE: Duration = Duration::from_millis(150);
 
 /// The time to search for the line that follows the move.
 const LINE_TIME: Duration = Duration::from_millis(20);
@@ -94,9 +94,6 @@ impl<W: Write> Session<W> {
     fn go_for_best(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
         let start = Instant::now();
         let limits = limits(go, cancel);
-        // The last quarter of the time is for a look ahead, if the score is not proved by then.
-        let proof_time = go.movetime.map(|time| start + time * 3 / 4);
-        let proof_limits = Limits { deadline: proof_time, ..limits };
         let output = &mut self.output;
         let mut reporter = Reporter { start, last: None };
         let mut report = |progress: &Progress| {
@@ -105,7 +102,7 @@ impl<W: Write> Session<W> {
                 let _ = writeln!(output, "{}", Reply::Info(info)).and_then(|()| output.flush());
             }
         };
-        let mut control = Control { limits: proof_limits, progress: Some(&mut report) };
+        let mut control = Control { limits: limits.half(), progress: Some(&mut report) };
         let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
         let Solution { lower, upper, nodes, .. } = solution;
         let rest = Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..limits };
@@ -116,14 +113,12 @@ impl<W: Write> Session<W> {
         let (column, principal_variation) = if let Some((column, _)) = proved {
             (column, self.line_from(column, rest))
         } else {
-            let left = rest.nodes.map_or(LOOK_NODES, |left| left.min(LOOK_NODES));
-            let look = Limits { nodes: Some(left), cancel: None, ..rest };
-            let (column, _) = best_at_sight(&self.position, LOOK_DEPTH, look);
+            let (column, _) = estimate(&self.position, rest).expect("the game is open");
             (column, vec![column])
         };
         let time = start.elapsed();
         self.say(&Reply::Info(Info { lower, upper, nodes, time, principal_variation }))?;
-        // The score of the position need not be that of a move which a look ahead prefers.
+        // The score of the position need not be that of a move that is only estimated.
         self.say_best(column, proved.map(|(_, score)| Value::Exact(score)))
     }
 
@@ -139,7 +134,8 @@ impl<W: Write> Session<W> {
 }
 
 fn limits(go: Go, cancel: &AtomicBool) -> Limits<'_> {
-    let deadline = go.movetime.and_then(|time| Instant::now().checked_add(time));
+    let time = go.movetime.map(|time| time - (time / RESERVE).min(MAX_RESERVE));
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
     Limits { deadline, cancel: Some(cancel), nodes: go.nodes }
 }
 

@@ -5,6 +5,7 @@ mod analysis;
 mod book;
 mod empty_boards;
 mod exercise;
+mod guess;
 mod level;
 mod limits;
 mod literal;

@@ -25,7 +25,7 @@ export function hintFrom(analysis, position, why = null) {
     return { columns, words: why ? `${words}. ${planOf(analysis, position, why)}` : words };
   }
   const proved = provedInWords(analysis.moves, position);
-  const words = `Hint: ${guessInWords(guess, position)}${proved && `; ${proved}`}`;
+  const words = `Hint: ${guessInWords(analysis, position)}${proved && `; ${proved}`}`;
   return { columns: guess === null ? [] : [guess - 1], words };
 }
 
@@ -75,15 +75,15 @@ function rowsToHold({ size: { height }, moves }) {
 }
 
 /**
- * The move that is not proved: `level 10 would play e1 (not proved)`.
+ * The move that is not proved, and the estimate: `level 10 would play e1 (not proved; likely better for red, 71 %)`.
  *
- * @param {number | null} guess from 1
+ * @param {Pick<Analysis, "guess" | "estimate">} analysis
  * @param {Position} position
  */
-export function guessInWords(guess, position) {
+export function guessInWords({ guess, estimate }, position) {
   return guess === null
     ? "nothing is proved yet"
-    : `level 10 would play ${landing(position, guess - 1)} (not proved)`;
+    : `level 10 would play ${landing(position, guess - 1)} (not proved; ${estimate})`;
 }
 
 /**

@@ -117,7 +117,8 @@ export class AnalysisPanel {
     if (isOver) return ["The game is over."];
     if (!analysis && isFinal(errors.analysis)) return [inWords(errors.analysis)];
     if (!analysis) return [errors.analysis ? "No answer yet. Trying again…" : "Solving…"];
-    if (!analysis.advice) return [discIcon(toMove), h("span", {}, openInWords(analysis, toMove, position))];
+    if (!analysis.advice)
+      return [discIcon(toMove), h("span", { class: "estimate" }, openInWords(analysis, toMove, position))];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
@@ -277,10 +278,10 @@ function commentsOn({ game, review, analysis, position }) {
 }
 
 /** A position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove @param {import("../core/rules.js").Position} position */
-function openInWords({ words, guess }, toMove, position) {
+function openInWords(analysis, toMove, position) {
   const side = toMove === "red" ? "Red" : "Yellow";
-  const result = words === "undecided" ? "Not proved yet" : `${side} ${words}`;
-  return guess === null ? `${result}.` : `${result}; ${guessInWords(guess, position)}.`;
+  const result = analysis.words === "undecided" ? "Not proved yet" : `${side} ${analysis.words}`;
+  return analysis.guess === null ? `${result}.` : `${result}; ${guessInWords(analysis, position)}.`;
 }
 
 /** @param {string} words in lower case; the names of cells stay so */

@@ -24,7 +24,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let hint = if let Some(advice) = Advice::new(&scores, position) {
             advice.to_string()
         } else {
-            Guess::new(position, solver).expect("the game is open").to_string()
+            Guess::new(position).expect("the game is open").to_string()
         };
         self.say(&hint)
     }
@@ -34,7 +34,9 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
-        let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
+        let game = &self.local.record.game;
+        let guess = analysis::guess(game, &analysis);
+        let text = analysis::to_text(game, &analysis, guess, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 

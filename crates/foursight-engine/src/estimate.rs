@@ -1,0 +1,70 @@
+//! Estimates: the best move where the end is out of reach, and how good it is likely to be.
+//!
+//! A [search](search) to a growing depth ends in an [evaluation], so its value is the logarithm of odds and not a score,
+//! unless it sees the end of the game.
+
+mod evaluation;
+mod search;
+mod table;
+
+use foursight::size::SizeVisitor;
+use foursight::{AnySize, Bitboard, Column, Position, Size};
+
+use crate::Limits;
+use crate::node::Node;
+use search::Search;
+
+/// The nodes of an estimate where nothing says how long it may take: some 20 ms.
+pub(crate) const NODES: u64 = 30_000;
+
+/// The move that a search within `limits` prefers, and the share of the points that the side to move can expect, in
+/// percent; `None` if the game is over. It searches for some milliseconds even if the limits are reached already.
+///
+/// The share is never 0 or 100: nothing is proved.
+pub(crate) fn estimate<S: Size>(
+    position: &Position<S>,
+    limits: Limits<'_>,
+) -> Option<(Column, u8)> {
+    position.moves().next()?;
+    let position = position.to_any();
+    Some(position.size().dispatch(Estimate { position, limits }))
+}
+
+/// The estimate of an open position.
+struct Estimate<'a> {
+    position: Position<AnySize>,
+    limits: Limits<'a>,
+}
+
+impl SizeVisitor for Estimate<'_> {
+    type Output = (Column, u8);
+
+    fn visit<S: Size>(self, size: S) -> Self::Output {
+        let position = self.position.with_size(size).expect("it is of this size");
+        let playable = position.playable_cells();
+        let wins = position.winning_cells() & playable;
+        let (cells, share) = match Node::new(&position) {
+            _ if !wins.is_empty() => (wins, MAX_SHARE),
+            Some(node) => {
+                let (landing, value) = Search::new(size, self.limits).deepen(&node);
+                (Bitboard::from_bits(size, landing), share(value))
+            }
+            None => {
+                // The other side may overlook one of two wins.
+                let blocks = position.opponent_winning_cells() & playable;
+                (if blocks.is_empty() { playable } else { blocks }, 100 - MAX_SHARE)
+            }
+        };
+        (cells.columns().next().expect("there is a legal move"), share)
+    }
+}
+
+/// The highest share that is only estimated, in percent.
+const MAX_SHARE: u8 = 99;
+
+/// The share of the points to expect, in percent, at a value in thousandths of the logarithm of the odds.
+fn share(value: i32) -> u8 {
+    let odds = (f64::from(value) / 1000.0).exp();
+    let percent = 100.0 * odds / (1.0 + odds);
+    (percent.round() as u8).clamp(100 - MAX_SHARE, MAX_SHARE)
+}

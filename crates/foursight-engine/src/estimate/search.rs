@@ -1,0 +1,180 @@
+//! Alpha-beta search to a growing depth, with an evaluation at its end.
+
+use std::cmp::Reverse;
+
+use foursight::{Bits, Column, Size};
+
+use super::evaluation::{PROVED, evaluate, lowest_bit};
+use super::table::{Bound, Entry, Table};
+use crate::Limits;
+use crate::lanes::{Lanes, columns_from_center};
+use crate::node::{Child, Children, Node, has_at_most_one};
+use crate::short_sort::sort_short_by_key;
+
+/// Above every value.
+const MAX: i32 = 2 * PROVED;
+
+/// The rank of a move that was always good enough, and what each cell that then completes a line adds.
+const MAX_RANK: i32 = 1024;
+const RANK_OF_THREAT: i32 = 200;
+
+/// A move after so many others is searched one ply less deep, unless that shows it to be better than them.
+const LATE: usize = 3;
+
+/// The nodes searched between two checks of the limits.
+const CHECK_INTERVAL: u64 = 1 << 8;
+
+/// The nodes searched whatever the limits: some milliseconds.
+const MIN_NODES: u64 = 2_000;
+
+/// A limit was reached.
+#[derive(Debug)]
+struct Stopped;
+
+/// A search from one position, and what it remembers.
+pub(super) struct Search<'a, S: Size> {
+    columns: Lanes<S::Bits>,
+    table: Table<S>,
+    limits: Limits<'a>,
+    nodes: u64,
+    /// The best move of the node that was searched last.
+    best: S::Bits,
+    /// How often a move to a cell was good enough, for each side.
+    history: [[i32; u128::BITS as usize]; 2],
+}
+
+impl<'a, S: Size> Search<'a, S> {
+    pub(super) fn new(size: S, limits: Limits<'a>) -> Self {
+        let columns = columns_from_center(size);
+        let table = Table::new(limits.nodes);
+        Self { columns, table, limits, nodes: 0, best: S::Bits::ZERO, history: [[0; _]; 2] }
+    }
+
+    /// The best move of `node` and its value, at the greatest depth that is finished within the limits.
+    pub(super) fn deepen(&mut self, node: &Node<S>) -> (S::Bits, i32) {
+        let mut found = (lowest_bit(node.moves), 0);
+        for depth in 1..=node.n_empty {
+            self.best = found.0;
+            let Ok(value) = self.value(node, depth, -MAX, MAX) else { break };
+            found = (self.best, value);
+            if value.abs() >= PROVED {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The value of `node`, `depth` plies ahead: exact if it lies between `alpha` and `beta`, otherwise a bound.
+    fn value(&mut self, node: &Node<S>, depth: i32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_INTERVAL)
+            && self.nodes >= MIN_NODES
+            && self.limits.are_reached(self.nodes)
+        {
+            return Err(Stopped);
+        }
+        if node.n_empty <= 2 {
+            return Ok(0);
+        }
+        let is_forced = has_at_most_one(node.moves);
+        if depth <= 0 && !is_forced {
+            return Ok(evaluate(node));
+        }
+        let key = key(node);
+        let known = self.table.get(key);
+        if let Some(entry) = known.filter(|entry| entry.settles(depth, alpha, beta)) {
+            return Ok(entry.value);
+        }
+        let first = known.map_or(S::Bits::ZERO, |entry| S::Bits::ONE << usize::from(entry.landing));
+        let mut children = Children::default();
+        node.find_children(&self.columns, &mut children);
+        if children.won != 0 {
+            let child = children.get(children.won.trailing_zeros() as usize);
+            let value = PROVED + node.max();
+            self.store(key, value, depth, Bound::Exact, child.landing);
+            return Ok(value);
+        }
+        let depth_left = depth - i32::from(!is_forced);
+        let (mut best, mut best_landing) = (-MAX, S::Bits::ZERO);
+        for (index, child) in self.sorted(node, &children, first).enumerate() {
+            let next = node.after(child);
+            let value = self.value_of_move(&next, depth_left, index, alpha.max(best), beta)?;
+            if value > best {
+                (best, best_landing) = (value, child.landing);
+            }
+            if best >= beta {
+                self.praise(node, child.landing, depth);
+                break;
+            }
+        }
+        let bound = match best {
+            best if best >= beta => Bound::Lower,
+            best if best <= alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        self.store(key, best, depth, bound, best_landing);
+        Ok(best)
+    }
+
+    /// The value of the move to `next`, the one of this `index` among all: if it is late, less deep and only as far as
+    /// whether it is better than `alpha`, unless it is.
+    fn value_of_move(
+        &mut self,
+        next: &Node<S>,
+        depth: i32,
+        index: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        if index > 0 {
+            let is_late = index >= LATE && depth >= 3;
+            let mut value = -self.value(next, depth - i32::from(is_late), -alpha - 1, -alpha)?;
+            if value > alpha && is_late {
+                value = -self.value(next, depth, -alpha - 1, -alpha)?;
+            }
+            if value <= alpha || value >= beta {
+                return Ok(value);
+            }
+        }
+        Ok(-self.value(next, depth, -beta, -alpha)?)
+    }
+
+    /// The children of `node`: the one that lands on `first`, then the most promising ones.
+    fn sorted(
+        &self,
+        node: &Node<S>,
+        children: &Children<S::Bits>,
+        first: S::Bits,
+    ) -> impl Iterator<Item = Child<S::Bits>> + use<S> {
+        let history = &self.history[node.n_empty as usize % 2];
+        let mut moves = [(0, Child::default()); Column::MAX_COUNT];
+        let mut n_moves = 0;
+        for lane in children.each() {
+            let child = children.get(lane);
+            let rank = match child.landing {
+                landing if landing == first => i32::MAX,
+                landing => RANK_OF_THREAT * child.wins.count() as i32 + history[landing.lowest()],
+            };
+            moves[n_moves] = (rank, child);
+            n_moves += 1;
+        }
+        sort_short_by_key(&mut moves[..n_moves], |&(rank, _)| Reverse(rank));
+        moves.into_iter().take(n_moves).map(|(_, child)| child)
+    }
+
+    /// Notes that the move to `landing` was good enough.
+    fn praise(&mut self, node: &Node<S>, landing: S::Bits, depth: i32) {
+        let rank = &mut self.history[node.n_empty as usize % 2][landing.lowest()];
+        let weight = (4 * depth * depth).min(MAX_RANK);
+        *rank += weight - *rank * weight / MAX_RANK;
+    }
+
+    fn store(&mut self, key: S::Bits, value: i32, depth: i32, bound: Bound, landing: S::Bits) {
+        self.best = landing;
+        self.table.insert(Entry { key, value, depth, bound, landing: landing.lowest() as u8 });
+    }
+}
+
+fn key<S: Size>(node: &Node<S>) -> S::Bits {
+    node.mover + node.mask + node.size.bottom()
+}
