@@ -67,8 +67,9 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
     fn learn(&mut self) -> Result<Next> {
         let line = self.next_line();
         let mut game = new_game();
-        let line_moves = self.course.plan().lines()[line].moves.clone();
-        line_moves.into_iter().for_each(|column| play(&mut game, column));
+        for &column in &self.course.plan().lines()[line].moves {
+            play(&mut game, column);
+        }
         self.show(&game)?;
         let mut met = BTreeMap::new();
         loop {
