@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::slugs;
+use super::{feedback, slugs};
 use crate::commands::grade::marks::Marks;
 use crate::commands::grade::rubric::Rubric;
 
@@ -36,5 +36,6 @@ fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
         "of": rubric.points(),
         "criteria": criteria,
         "figures": marks.figures,
+        "feedback": feedback(marks, rubric),
     })
 }
