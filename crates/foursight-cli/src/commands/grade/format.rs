@@ -55,7 +55,12 @@ pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Resul
 
 /// Points with no more places than they need: `20`, `7.5`.
 fn points(points: f64) -> String {
-    format!("{}", (points * 100.0).round() / 100.0)
+    rounded(points).to_string()
+}
+
+/// Points without what adding them up leaves behind.
+fn rounded(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
 }
 
 /// A line for each criterion, and examples of what was wrong.
