@@ -1,7 +1,7 @@
 // A class in the browser: a teacher and three pupils at once, from the secret link to the ladder.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
@@ -16,6 +16,7 @@ def agent(observation, configuration):
     top_row = observation.board[: configuration.columns]
     return top_row.index(0)
 `;
+const RUBRIC = '[[criterion]]\ncheck = "valid"\ntitle = "Valid"\npoints = 10\n';
 const BAD = "def agent(observation, configuration):\n    return 1 / 0  # <b>\n";
 
 const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
@@ -51,7 +52,7 @@ async function pupil(code, name, bot) {
   await page.getByLabel("Nickname").fill(name);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByRole("heading", { name: `The slip of ${name}` }).waitFor();
-  await assertAccessible(page);
+  if (name === "Ann") await assertAccessible(page);
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByText("Write a bot here").waitFor();
   const file = { name: "bot.py", mimeType: "text/x-python", buffer: Buffer.from(bot) };
@@ -65,6 +66,9 @@ test("a teacher and three pupils at once", async () => {
   const link = await server.line(/(\S+\/class\/t\/\S+)/);
   const teacher = await visit(link);
   assert.equal(new URL(teacher.page.url()).pathname, "/class/teacher", "no secret stays in the address");
+  // On a small board games are short.
+  await teacher.page.getByLabel("Board, columns x rows").fill("5x4");
+  await teacher.page.getByRole("button", { name: "Save" }).click();
   const code = (await teacher.page.locator(".class-code").textContent()) ?? "";
   const [ann, bob, eve] = await Promise.all([
     pupil(code, "Ann", GOOD),
@@ -77,7 +81,7 @@ test("a teacher and three pupils at once", async () => {
 
   const table = await visit(`${server.origin}/class/live/${code}`, "dark");
   await table.page
-    .getByRole("row", { name: /Ann.*Bob|Bob.*Ann/ })
+    .getByRole("row", { name: /Ann.*level 0|level 0.*Ann/ })
     .first()
     .waitFor();
   await ann.page.reload();
@@ -116,7 +120,7 @@ test("a teacher and three pupils at once", async () => {
   await assertAccessible(bob.page);
 
   // The final tournament.
-  await teacher.page.getByLabel("Form").selectOption({ label: "Knockout: who loses is out" });
+  await teacher.page.getByLabel("Form").selectOption({ label: "Swiss: those with equal points meet" });
   await teacher.page.getByRole("button", { name: "Start" }).click();
   await teacher.page.getByRole("button", { name: "Stop it" }).waitFor();
   await assertAccessible(teacher.page);
@@ -135,4 +139,31 @@ test("a teacher and three pupils at once", async () => {
   await teacher.page.getByRole("button", { name: "Pause the ladder" }).click();
   await teacher.page.getByRole("button", { name: "Resume the ladder" }).waitFor();
   await table.page.getByText("The ladder is paused").waitFor();
+
+  // Marks, with the IDs of a list that stays in the browser.
+  await writeFile(path.join(folder, "rubric.toml"), RUBRIC);
+  await teacher.page.getByRole("link", { name: "Marks" }).click();
+  await teacher.page.getByRole("button", { name: "Work out the marks" }).click();
+  await teacher.page.getByText("2 of 2 bots are marked, by rubric.toml.").waitFor();
+  await teacher.page.getByText("Feedback for Ann").click();
+  await assertAccessible(teacher.page);
+  const list = (/** @type {string} */ text) => ({
+    name: "list.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  const field = teacher.page.getByLabel("Your list of nicknames and IDs");
+  await field.setInputFiles(list("Ann,1017\n"));
+  await teacher.page.getByText("list.csv: its first line must be name,ID; it is Ann, 1017.").waitFor();
+  await field.setInputFiles(list("name,ID\nCleo,1019\n"));
+  await teacher.page.getByText("list.csv: no marked pupil is in it.").waitFor();
+  const saved = teacher.page.waitForEvent("download");
+  await field.setInputFiles(list('ID;class;name\n"10;17";8b;Ann\n1018;8b;"Eve"\n'));
+  const marks = await readFile(await (await saved).path(), "utf8");
+  assert.match(
+    marks,
+    /^ID,grade,feedback\n"10;17",10,"Valid: 10 of 10"\n"1018",0,no bot has passed its check\n$/,
+  );
+  await teacher.page.getByText("marks.csv has 2 marks. Left out, because the list has no ID: Bob.").waitFor();
+  teacher.complaints.assertNone();
 });

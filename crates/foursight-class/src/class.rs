@@ -3,6 +3,7 @@
 mod boards;
 mod finals;
 mod folders;
+mod marking;
 mod next;
 mod upload;
 mod work;
@@ -25,6 +26,7 @@ pub(crate) use boards::Board;
 use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::Remains;
+pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
 pub(crate) use upload::{MAX_MIB, Upload};
 
@@ -71,6 +73,8 @@ pub(crate) struct Inner {
     pub(crate) given_up: Vec<GivenUp>,
     /// How many pairs of a player were given up since its last game.
     setbacks: BTreeMap<Seat, usize>,
+    /// Why the bots are no longer being marked, if not because all are.
+    pub(crate) marking_trouble: Option<String>,
     /// What was removed and may not be gone yet.
     remains: Remains,
     /// Games whose grades somebody has asked for.
@@ -85,6 +89,7 @@ pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
     Game { seats: [Seat; 2], half: Option<(i64, u8)> },
     Grades(i64),
+    Mark(i64),
 }
 
 /// What can fail without anybody's fault: the check of a version, or a game of a pair.
@@ -114,6 +119,7 @@ impl Class {
                 failures: BTreeMap::new(),
                 given_up: Vec::new(),
                 setbacks: BTreeMap::new(),
+                marking_trouble: None,
                 remains: Remains::default(),
                 wanted: BTreeSet::new(),
                 table: None,

@@ -32,7 +32,7 @@ type Archive = ZipWriter<Cursor<Vec<u8>>>;
 /// The ladder and the final tournaments as folders that `foursight arena show` reads, the marks and all games.
 pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, DownloadError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    put(&mut archive, "marks.csv", marks::marks(inner)?.as_bytes())?;
+    put(&mut archive, "marks.csv", marks::csv(&marks::marks(inner)?).as_bytes())?;
     let rows = inner.store.games()?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let all = Collection::new(inner, rows)?;

@@ -40,6 +40,14 @@ pub trait Host: Send + Sync {
     /// If it cannot go on.
     fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String>;
 
+    /// What `foursight grade --out json` says of the players of the `class.toml` in this folder, by the `rubric.toml` beside
+    /// it or else the default one; empty once `is_over`.
+    ///
+    /// # Errors
+    ///
+    /// If the rubric is wrong, or this machine cannot try the players.
+    fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String>;
+
     /// The opening with this number, which gives both sides about the same chances.
     fn opening(&self, size: AnySize, number: u64) -> Vec<Column>;
 

@@ -2,44 +2,62 @@
 
 use std::fmt::Write;
 
-use foursight_arena::{GradedGame, Transcript};
+use foursight_arena::{GradedGame, Transcript, csv_text};
 
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
-use crate::table::TableRow;
+use crate::store::Marks;
 
-/// Games after which faults say something.
-const MIN_GAMES: usize = 4;
-
-/// The marks of all pupils, as Moodle imports them: `ID,grade,feedback`, the nickname being the ID.
-///
-/// Of 100 points, 20 are for a bot that has passed its check, 20 for beating level 0 and 5 for each higher level, and 10 for
-/// no fault in the last 20 games. Nobody's mark depends on the other pupils.
-pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<String> {
-    let mut text = "ID,grade,feedback\n".to_owned();
-    for row in &inner.table()?.rows {
-        let (points, feedback) = mark(row);
-        // Nicknames consist of letters, digits and signs that need no quotes, and begin with none that is a formula's.
-        writeln!(text, "{},{points},{feedback}", row.pupil.nickname).expect("a string takes all");
-    }
-    Ok(text)
+/// The marks of a pupil.
+pub(crate) struct MarkedPupil {
+    pub(crate) nickname: String,
+    /// Whether there is a version that plays, or has played until it was benched.
+    pub(crate) has_bot: bool,
+    /// Once the version has been marked.
+    pub(crate) marks: Option<Marks>,
 }
 
-fn mark(row: &TableRow) -> (usize, String) {
-    if row.version.is_none() {
-        return (0, "no bot has passed its check".to_owned());
+impl MarkedPupil {
+    /// What is behind the ID in a line of `marks.csv`; `None` for a bot that is not marked yet.
+    pub(crate) fn grade(&self) -> Option<String> {
+        match &self.marks {
+            Some(marks) => {
+                let feedback = csv_text(&marks.feedback).replace('"', "\"\"");
+                Some(format!("{},\"{feedback}\"", marks.points))
+            }
+            None => (!self.has_bot).then(|| "0,no bot has passed its check".to_owned()),
+        }
     }
-    let (of_level, level) = match row.beats() {
-        Some(level) => (20 + 5 * level, format!("beats level {level}")),
-        None => (0, "beats no level for sure".to_owned()),
-    };
-    let is_sound = row.n_games >= MIN_GAMES && row.n_faults == 0 && !row.is_benched();
-    let faults = format!("{} faults in the last {} games", row.n_faults, row.n_games.min(20));
-    let rating = row.rating.map_or_else(String::new, |rating| {
-        format!("; rating {:.0} ± {:.0}", rating.elo + 0.0, rating.error_95)
-    });
-    let points = 20 + of_level + if is_sound { 10 } else { 0 };
-    (points, format!("has passed its check; {level}; {faults}{rating}"))
+}
+
+/// The marks of all pupils by the rubric of the class, in the order of their nicknames. Nobody's marks depend on the other
+/// pupils.
+pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
+    let table = inner.table()?;
+    let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
+    let mut pupils: Vec<MarkedPupil> = table
+        .rows
+        .iter()
+        .map(|row| MarkedPupil {
+            nickname: row.pupil.nickname.clone(),
+            has_bot: row.version.is_some(),
+            marks: row.version.as_ref().and_then(|version| marks.remove(&version.id)),
+        })
+        .collect();
+    pupils.sort_by_cached_key(|pupil| pupil.nickname.to_lowercase());
+    Ok(pupils)
+}
+
+/// `marks.csv`, as Moodle imports it: `ID,grade,feedback`, the nickname being the ID.
+pub(crate) fn csv(pupils: &[MarkedPupil]) -> String {
+    let mut text = "ID,grade,feedback\n".to_owned();
+    for pupil in pupils {
+        if let Some(grade) = pupil.grade() {
+            // Nicknames consist of letters, digits and signs that need no quotes, and begin with none that is a formula's.
+            writeln!(text, "{},{grade}", pupil.nickname).expect("a string takes all");
+        }
+    }
+    text
 }
 
 /// The report of the games between those who play now. What was said in a game is on its own page.

@@ -3,6 +3,7 @@
 mod editor;
 mod finals;
 mod live;
+mod marks;
 mod pupil;
 mod teacher;
 
@@ -16,6 +17,7 @@ use crate::class::{Class, Inner};
 use crate::store::{GameRow, now};
 use crate::table::TableRow;
 pub(crate) use live::{boards, live, live_page};
+pub(crate) use marks::{marks, marks_page};
 pub(crate) use pupil::{PupilView, entry, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, teacher};
 

@@ -3,6 +3,7 @@
 mod asker;
 mod files;
 mod finals;
+mod marks;
 mod pupil;
 mod replay;
 mod teacher;
@@ -31,6 +32,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/style.css", get(files::style))
         .route("/class/live.js", get(files::live))
         .route("/class/editor.js", get(files::editor))
+        .route("/class/marks.js", get(files::marks))
         .route("/class/join", post(pupil::join))
         .route("/class/join/{code}", get(pupil::entry_with_code))
         .route("/class/p/{secret}", get(pupil::open))
@@ -61,7 +63,11 @@ pub fn router(class: Arc<Class>) -> Router {
         // For documents that name no icon, as replays.
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/class/games.txt", get(teacher::games))
-        .route("/class/marks.csv", get(teacher::marks))
+        .route("/class/marks", get(marks::show))
+        .route("/class/marks/state", get(marks::state))
+        .route("/class/marks/start", post(marks::start))
+        .route("/class/marks/stop", post(marks::stop))
+        .route("/class/marks.csv", get(marks::csv))
         .route("/class/everything.zip", get(teacher::everything))
         .with_state(class)
 }

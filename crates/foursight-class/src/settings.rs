@@ -8,6 +8,7 @@ use crate::languages::{LANGUAGES, Language};
 
 /// The settings of a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Settings {
     pub(crate) name: String,
     pub(crate) size: AnySize,
@@ -25,6 +26,16 @@ pub(crate) struct Settings {
     pub(crate) is_paused: bool,
     /// Whether nobody may upload.
     pub(crate) is_frozen: bool,
+    pub(crate) marking: Marking,
+}
+
+/// How bots get marks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Marking {
+    /// Whether those that play are being marked.
+    pub(crate) is_running: bool,
+    /// The rubric; empty for the default one.
+    pub(crate) rubric: String,
 }
 
 impl Default for Settings {
@@ -39,6 +50,7 @@ impl Default for Settings {
             approval: false,
             is_paused: false,
             is_frozen: false,
+            marking: Marking::default(),
         }
     }
 }

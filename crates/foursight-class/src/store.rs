@@ -2,6 +2,7 @@
 
 mod finals;
 mod games;
+mod marks;
 mod pupils;
 mod versions;
 
@@ -17,6 +18,7 @@ use crate::secret::{Secret, class_code};
 use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
+pub(crate) use marks::Marks;
 pub(crate) use pupils::Pupil;
 pub(crate) use versions::{Version, VersionState};
 
@@ -81,6 +83,11 @@ const SCHEMA: &str = "
         started_at INTEGER NOT NULL,
         state TEXT NOT NULL CHECK (state IN ('running', 'ended', 'stopped')),
         trouble TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS mark (
+        version INTEGER NOT NULL PRIMARY KEY REFERENCES version ON DELETE CASCADE,
+        rubric TEXT NOT NULL,
+        marks TEXT NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS games_of_red ON game (red);
     CREATE INDEX IF NOT EXISTS games_of_yellow ON game (yellow);

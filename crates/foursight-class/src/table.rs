@@ -7,9 +7,6 @@ use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_ancho
 use crate::seat::{ANCHORS, LEVELS, Seat};
 use crate::store::{GameRow, Pupil, Version, VersionState};
 
-/// Games that the newest faults are counted in.
-const RECENT: usize = 20;
-
 /// Pupils with their current versions, and the ratings of all who play.
 pub(crate) struct Table {
     /// The strongest first; then those without games; then those without a version that plays.
@@ -28,8 +25,6 @@ pub(crate) struct TableRow {
     pub(crate) rating: Option<Rating>,
     /// Games that the rating comes from, with halves whose other half is missing.
     pub(crate) n_games: usize,
-    /// Faults among the last games.
-    pub(crate) n_faults: usize,
 }
 
 impl TableRow {
@@ -66,15 +61,10 @@ impl Table {
         let row = |pupil: Pupil| {
             let version = versions.iter().find(|version| Some(version.id) == pupil.current);
             let player = version.map(|version| seats[&Seat::Version(version.id)]);
-            let own =
-                stored.iter().filter(|game| player.is_some_and(|p| game.players.contains(&p)));
-            let own: Vec<&StoredGame> = own.collect();
-            let recent = own.iter().rev().take(RECENT);
-            let is_fault = |game: &&&StoredGame| game.ending.is_fault() && game.loser() == player;
+            let is_own = |game: &&StoredGame| player.is_some_and(|p| game.players.contains(&p));
             TableRow {
                 rating: player.filter(|&player| has_pair(player)).map(|p| ratings.of(p)),
-                n_games: own.len(),
-                n_faults: recent.filter(is_fault).count(),
+                n_games: stored.iter().filter(is_own).count(),
                 version: version.cloned(),
                 pupil,
             }

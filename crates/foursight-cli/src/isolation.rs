@@ -1,6 +1,7 @@
 //! Isolation options, and the sandbox that they configure.
 
 use std::path::{Path, PathBuf};
+use std::{io, process, thread};
 
 use anyhow::Result;
 use clap::Args;
@@ -26,7 +27,8 @@ pub(crate) struct IsolationArgs {
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
     trust: bool,
-    /// Folder that no player may read: that of the class whose tournament this is.
+    /// Folder that no player may read: that of the class whose server started this. The program ends with the server, which
+    /// holds the other end of standard input.
     #[arg(long, value_name = "FOLDER", hide = true)]
     private: Vec<PathBuf>,
 }
@@ -49,6 +51,19 @@ fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
 }
 
 impl IsolationArgs {
+    /// Makes this program end with the server that started it, if one did.
+    pub(crate) fn follow_server(&self) {
+        if !self.private.is_empty() {
+            // Nobody writes; it ends when the server does, however that happens.
+            let wait = || {
+                let _ = io::copy(&mut io::stdin(), &mut io::sink());
+                process::exit(1);
+            };
+            // Without a thread it ends by itself, later.
+            let _ = thread::Builder::new().name("server".to_owned()).spawn(wait);
+        }
+    }
+
     /// The sandbox for these players, which cannot read the folder `out` of their tournament; warns about missing
     /// layers.
     ///

@@ -104,14 +104,17 @@ impl Class {
         }
     }
 
-    /// The tournament to play, once no game of the ladder is running; `None` after a while without one.
+    /// The tournament to play, once no bot plays in the ladder or for its marks; `None` after a while without one.
     fn next_final(&self) -> Option<Final> {
         let inner = self.lock();
         let next = inner.store.running_final().unwrap_or_else(|error| {
             tracing::warn!(%error, "final tournaments");
             None
         });
-        let is_busy = inner.running.iter().any(|running| matches!(running, Running::Game { .. }));
+        let is_busy = inner
+            .running
+            .iter()
+            .any(|running| matches!(running, Running::Game { .. } | Running::Mark(_)));
         if next.is_some() && !is_busy {
             return next;
         }
@@ -155,7 +158,7 @@ impl Class {
     }
 }
 
-fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
+pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
     let explain = |error| format!("{}: {error}", folder.display());
     folder.parent().map_or(Ok(()), make_folder).map_err(explain)?;
     make_folder(folder).map_err(explain)?;
@@ -164,22 +167,11 @@ fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
 
 /// A file with the players and rules of a tournament, for `foursight arena run`.
 fn plan(settings: &Settings, form: &FinalForm, players: &[(String, &str)]) -> String {
-    // Names have no control characters: what is a string in JSON is one in TOML.
-    let text = |text: &str| serde_json::to_string(text).expect("a string is JSON");
-    let (size, clock) = (settings.size, settings.clock());
-    let mut plan = format!(
-        "[tournament]\nname = {}\nschedule = \"{}\"\npairs = {}\nclock = \"{clock}\"\nsize = \"{}x{}\"\nconnect = {}\nseed = {}\n",
-        text(&settings.name),
-        form.schedule,
-        form.n_pairs,
-        size.width(),
-        size.height(),
-        size.connect(),
-        fastrand::u32(..),
-    );
-    let pupils = players.iter().map(|(name, folder)| {
-        format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", text(name))
-    });
+    let mut plan = rules(settings);
+    let (FinalForm { schedule, n_pairs, .. }, seed) = (form, fastrand::u32(..));
+    write!(plan, "schedule = \"{schedule}\"\npairs = {n_pairs}\nseed = {seed}\n")
+        .expect("a string takes all");
+    let pupils = players.iter().map(|(name, folder)| player(name, folder));
     let level = form.level.map(|level| {
         format!("\n[[player]]\nname = \"level {level}\"\nplayer = \"level:{level}\"\n")
     });
@@ -191,6 +183,25 @@ fn plan(settings: &Settings, form: &FinalForm, players: &[(String, &str)]) -> St
         write!(plan, "{entry}").expect("a string takes all");
     }
     plan
+}
+
+/// The rules of a class, as a `class.toml` begins with them.
+pub(super) fn rules(settings: &Settings) -> String {
+    let (name, size, clock) = (quoted(&settings.name), settings.size, settings.clock());
+    let (width, height, connect) = (size.width(), size.height(), size.connect());
+    format!(
+        "[tournament]\nname = {name}\nclock = \"{clock}\"\nsize = \"{width}x{height}\"\nconnect = {connect}\n"
+    )
+}
+
+/// A pupil's version as a `class.toml` in a folder beside the uploads names it.
+pub(super) fn player(name: &str, folder: &str) -> String {
+    format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", quoted(name))
+}
+
+/// Names have no control characters: what is a string in JSON is one in TOML.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a string is JSON")
 }
 
 #[cfg(test)]
@@ -209,8 +220,8 @@ mod tests {
         else {
             panic!("{swiss}")
         };
-        assert!(rules.starts_with("[tournament]\nname = \"Our class\"\nschedule = \"swiss\"\n"));
-        assert!(rules.contains("\npairs = 2\nclock = \"1s\"\nsize = \"7x6\"\nconnect = 4\n"));
+        assert!(rules.starts_with("[tournament]\nname = \"Our class\"\nclock = \"1s\"\n"));
+        assert!(rules.contains("\nsize = \"7x6\"\nconnect = 4\nschedule = \"swiss\"\npairs = 2\n"));
         assert_eq!(*ann, "name = \"Ann \\\"A\\\"\"\nfile = \"../../uploads/aa\"\n");
         assert_eq!(*bob, "name = \"Bob\"\nfile = \"../../uploads/bb\"\n");
         assert_eq!(*level, "name = \"level 4\"\nplayer = \"level:4\"\n");

@@ -1,10 +1,12 @@
-//! The folders of versions: uploads, and the programs that were compiled from them; and those of final tournaments.
+//! The folders of versions: uploads, the programs that were compiled from them, and where they are marked; and those of
+//! final tournaments.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::finals::FINALS;
+use super::marking::MARKING;
 use super::{Class, Inner};
 
 /// What even an empty file takes on a disk.
@@ -23,8 +25,8 @@ pub(super) struct Remains {
 
 impl Class {
     /// The folders where versions and final tournaments may have left something.
-    fn kinds(&self) -> [PathBuf; 3] {
-        ["uploads", "programs", FINALS].map(|kind| self.options.folder.join(kind))
+    fn kinds(&self) -> [PathBuf; 4] {
+        ["uploads", "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
     }
 
     /// The bytes that versions take up on the disk.

@@ -19,6 +19,8 @@ const MAX_WAITING: usize = 2;
 pub(super) enum Job {
     Check(Box<Version>),
     Grades(i64),
+    /// The marks of a version.
+    Mark(Box<Version>),
     /// Half of a pair that is planned.
     Half(Fixture),
     /// A pair that is to be planned.
@@ -100,8 +102,13 @@ impl Inner {
             return Ok(Some(Job::Grades(id)));
         }
         let settings = self.store.settings()?;
-        let rests = settings.is_paused || self.store.running_final()?.is_some();
-        if rests { Ok(None) } else { self.next_game(&settings) }
+        if self.store.running_final()?.is_some() {
+            return Ok(None);
+        }
+        if let Some(version) = self.next_to_mark(&settings)? {
+            return Ok(Some(Job::Mark(Box::new(version))));
+        }
+        if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
     }
 
     /// The next game of the ladder; nobody plays two at a time.

@@ -1,4 +1,4 @@
-//! The threads of a class: they check uploads, play the ladder, and grade games that somebody looks at.
+//! The threads of a class: they check and mark what is handed in, play the ladder, and grade games that somebody looks at.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -70,6 +70,7 @@ impl Class {
                         Running::Check { version: version.id, pupil: version.pupil }
                     }
                     Job::Grades(id) => Running::Grades(*id),
+                    Job::Mark(version) => Running::Mark(version.id),
                     Job::Half(fixture) => Running::Game {
                         seats: fixture.seats,
                         half: Some((fixture.pair, fixture.half)),
@@ -100,17 +101,25 @@ impl Class {
         let failed = match &job {
             Job::Check(version) => Some(Failed::Check(version.id)),
             Job::Half(fixture) => Some(Failed::Pair { id: fixture.pair, seats: fixture.seats }),
-            Job::Grades(_) | Job::Pair(_) => None,
+            Job::Grades(_) | Job::Mark(_) | Job::Pair(_) => None,
         };
+        let is_mark = matches!(job, Job::Mark(_));
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
             Job::Grades(id) => self.grade(id),
+            Job::Mark(version) => self.mark(&version),
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
         }));
         let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
         if let Err(reason) = done {
             let mut inner = self.lock();
+            if is_mark {
+                if let Err(error) = inner.stop_marking(Some(reason)) {
+                    inner.fail(&error.to_string(), self.options.pause);
+                }
+                return;
+            }
             let given_up = failed.map_or(Ok(()), |failed| inner.note_failure(failed, &reason));
             let reason = given_up.map_or_else(|error| error.to_string(), |()| reason);
             inner.fail(&reason, self.options.pause);

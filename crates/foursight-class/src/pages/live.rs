@@ -1,5 +1,6 @@
 //! The table on the projector.
 
+use foursight_arena::Lost;
 use maud::{Markup, html};
 
 use super::{data_url, frame, games, meaning, strength};
@@ -87,7 +88,7 @@ pub(crate) fn boards(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
 }
 
 /// The newest game that somebody won against a player who is much stronger, and how.
-fn upset(inner: &Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>> {
+fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>> {
     let recent = inner.store.last_games(N_RECENT)?;
     let found = recent.iter().find_map(|row| {
         let (winner, loser) = decided(row)?;
@@ -100,9 +101,21 @@ fn upset(inner: &Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>
     let how = if ending.is_fault() {
         format!("by a fault of {loser}: {ending}")
     } else {
-        "with a line of discs".to_owned()
+        reason(inner, row)?.unwrap_or_else(|| "with a line of discs".to_owned())
     };
     Ok(Some((row.id, format!("{winner} beat {loser}, who is rated {difference:.0} higher, {how}"))))
+}
+
+/// What the exact solver says about how a game was lost, once it has been graded, which this asks for.
+fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> {
+    let Some(grades) = inner.store.grades_of(row.id)? else {
+        inner.want_grades(row.id);
+        return Ok(None);
+    };
+    let Some(Lost::ByMove(number)) = grades.lost(&row.game) else { return Ok(None) };
+    let lost = &grades.moves[number - 1 - row.game.opening.len()];
+    let why = lost.as_ref().map(|graded| graded.why.join(" ")).unwrap_or_default();
+    Ok(Some(format!("because of move {number}. {why}")))
 }
 
 /// Who won and who lost a game, if somebody did.

@@ -40,7 +40,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             section.card aria-labelledby="join" {
                 h2 #join { "Join" }
                 @if view.is_local {
-                    p.notice { "Pupils cannot reach this address from other computers. Start the server with --listen 0.0.0.0:4444 and open this page by the name or the address of this computer." }
+                    p.notice { "Pupils cannot reach this address from other computers. Start the server with --listen 0.0.0.0:" (port(view.site)) " and open this page by the name or the address of this computer." }
                 }
                 (code(view.class, &join, "QR code with which pupils join"))
                 p { "Pupils open " code.link { (view.site) "/class" } " and type the code" }
@@ -64,7 +64,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 div.actions {
                     a.button href="/class/report" { "Report of the games" }
                     a.button href="/class/games.txt" { "Download all games" }
-                    a.button href="/class/marks.csv" { "Download marks.csv" }
+                    a.button href="/class/marks" { "Marks" }
                     a.button href="/class/everything.zip" { "Download everything" }
                 }
             }
@@ -84,6 +84,12 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             }
         },
     ))
+}
+
+/// The port in the address of a server.
+fn port(site: &str) -> &str {
+    let port = site.rsplit_once(':').map(|(_, port)| port);
+    port.filter(|port| port.parse::<u16>().is_ok()).unwrap_or("80")
 }
 
 /// Who does not play for now, and why.
@@ -152,7 +158,8 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             fieldset {
                 legend { "Languages" }
                 @for language in &LANGUAGES {
-                    label { input type="checkbox" name="language" value=(language.name) checked[settings.allows(language.name)]; " " (language.name) }
+                    label { input type="checkbox" name="language" value=(language.name) checked[settings.allows(language.name)]; " " (language.name)
+                        @if !language.is_installed() { " (not on this machine)" } }
                 }
             }
             label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }

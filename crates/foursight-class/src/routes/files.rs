@@ -24,6 +24,10 @@ pub(super) async fn editor() -> Response {
     script(include_str!("../pages/editor.js"))
 }
 
+pub(super) async fn marks() -> Response {
+    script(include_str!("../pages/marks.js"))
+}
+
 fn script(script: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript"), CACHE], script).into_response()
 }

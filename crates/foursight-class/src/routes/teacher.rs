@@ -9,7 +9,6 @@ use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::download::everything as everything_of;
-use crate::marks;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView, TeacherView};
 use crate::secret::Secret;
@@ -179,15 +178,6 @@ pub(super) async fn games(asker: Asker) -> Answer {
         .await
 }
 
-pub(super) async fn marks(asker: Asker) -> Answer {
-    asker
-        .for_teacher(|_, inner| {
-            let text = marks::marks(inner)?;
-            Ok(download(text.into_bytes(), "text/csv; charset=utf-8", "marks.csv"))
-        })
-        .await
-}
-
 pub(super) async fn everything(asker: Asker) -> Answer {
     asker
         .for_teacher(|asker, inner| {
@@ -197,7 +187,7 @@ pub(super) async fn everything(asker: Asker) -> Answer {
         .await
 }
 
-fn download(content: Vec<u8>, form: &'static str, name: &str) -> Response {
+pub(super) fn download(content: Vec<u8>, form: &'static str, name: &str) -> Response {
     let kept = format!("attachment; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, form.to_owned()), (header::CONTENT_DISPOSITION, kept)];
     fresh((headers, content))

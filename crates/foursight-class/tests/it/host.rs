@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 use std::{fs, thread};
 
-use foursight::{AnySize, Column};
+use foursight::{AnySize, Column, Score};
 use foursight_arena::report::Drawing;
-use foursight_arena::{Contestant, Dialect, GradedGame, StoredGame};
+use foursight_arena::{Contestant, Dialect, GradedGame, GradedMove, StoredGame};
 use foursight_class::{Checked, Host, Rules};
 use foursight_sandbox::Sandbox;
+use serde_json::json;
 
 /// A player that finds the first column with room, as an engine would.
 const LEVEL: &str = include_str!("first_column.sh");
@@ -98,12 +99,41 @@ impl Host for TestHost {
         Ok(())
     }
 
+    /// A bot gets seven of ten points, by a rubric of the teacher's as many as that has lines; its words are its name.
+    fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String> {
+        let plan = fs::read_to_string(folder.join("class.toml")).unwrap();
+        let rubric = fs::read_to_string(folder.join("rubric.toml")).unwrap_or_default();
+        if rubric.contains("wrong") {
+            return Err("rubric.toml: no such check".to_owned());
+        }
+        while rubric.contains("slow") && !is_over() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        if is_over() {
+            return Ok(String::new());
+        }
+        let name = plan.split("[[player]]").nth(1).unwrap().lines().nth(1).unwrap();
+        let points = if rubric.is_empty() { 7.5 } else { rubric.lines().count() as f64 };
+        let criterion = json!({ "title": "Plays", "points": points, "of": 10.0 });
+        let feedback = format!("={name}\n");
+        let marks =
+            json!({ "points": points, "of": 10.0, "criteria": [criterion], "feedback": feedback });
+        Ok(marks.to_string())
+    }
+
     fn opening(&self, _: AnySize, _: u64) -> Vec<Column> {
         Vec::new()
     }
 
-    fn grade(&self, _: &StoredGame, _: AnySize) -> GradedGame {
-        GradedGame { moves: Vec::new() }
+    /// The last move but one was the mistake.
+    fn grade(&self, game: &StoredGame, _: AnySize) -> GradedGame {
+        let [lost, drawn, won] = [-5, 0, 5].map(Score::new);
+        let last = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };
+        let why = vec!["It hands over a line.".to_owned()];
+        let mistake = GradedMove { score: lost, scores: vec![Some(drawn), Some(lost)], why };
+        let mut moves = vec![Some(mistake); game.moves.len() - 1];
+        moves.push(Some(last));
+        GradedGame { moves }
     }
 
     fn refuses_name(&self, name: &str) -> bool {

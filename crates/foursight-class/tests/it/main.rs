@@ -5,6 +5,7 @@ mod archives;
 mod finals;
 mod host;
 mod ladder;
+mod marks;
 mod people;
 mod room;
 mod uploads;

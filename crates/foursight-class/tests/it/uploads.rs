@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -143,6 +144,29 @@ fn an_upload_does_not_keep_the_pages_waiting() {
     drop(release.0);
     assert_eq!(answer.location, "/class/me");
     assert_eq!(held.1.recv(), Ok(Err(RecvTimeoutError::Disconnected)));
+}
+
+/// Otherwise one pupil could fill the memory with what waits for its turn.
+#[test]
+fn a_pupil_stores_one_thing_at_a_time() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    let large = zip(&[("bot.sh", &vec![0; 8 << 20])]);
+    let answers = thread::scope(|scope| {
+        let hand_in = || room.upload(&ann, "bot.zip", &large);
+        let uploads = [(); 4].map(|()| scope.spawn(hand_in));
+        assert_eq!(room.upload(&bob, "bot.zip", &large).location, "/class/me", "others wait");
+        uploads.map(|upload| upload.join().unwrap())
+    });
+    let (stored, refused): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.location == "/class/me");
+    assert!(!refused.is_empty(), "they came at the same time");
+    for answer in &refused {
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+        assert!(answer.text.contains("wait until your last upload is stored"), "{}", answer.text);
+    }
+    assert_eq!(room.n_uploads(), stored.len() + 1, "what was refused is not kept");
+    assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
 }
 
 /// What a pupil types on the page becomes a file, and is there again for the next version.

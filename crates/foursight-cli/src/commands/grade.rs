@@ -69,6 +69,7 @@ pub(crate) fn run(args: &GradeArgs) -> Result<()> {
         anstream::print!("{}", kind.default_rubric());
         return Ok(());
     }
+    args.isolation.follow_server();
     let work = args.work.as_deref().unwrap_or_default();
     let rubric = Rubric::read(args.rubric.as_deref())?;
     let names = args.names.as_deref().map(Names::read).transpose()?;

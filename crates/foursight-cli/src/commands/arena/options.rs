@@ -155,7 +155,7 @@ impl Settings {
         self.pairs.map_or(1, NonZeroUsize::get)
     }
 
-    pub(super) fn clock(&self) -> ClockRule {
+    pub(in crate::commands) fn clock(&self) -> ClockRule {
         self.clock.unwrap_or_default()
     }
 
@@ -176,7 +176,7 @@ impl Settings {
         self.patience.map_or(5, NonZeroUsize::get)
     }
 
-    pub(super) fn size(&self) -> Result<AnySize> {
+    pub(in crate::commands) fn size(&self) -> Result<AnySize> {
         let size = self.size.unwrap_or_default();
         let size = size.with_connect(self.connect.unwrap_or(4));
         size.map_err(|error| UsageError(error.to_string()).into())

@@ -85,6 +85,7 @@ const SPRT_PAIRS: usize = 10_000;
 const MANY_REPETITIONS: usize = 20;
 
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
+    args.isolation.follow_server();
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
     let stored_plan = read_plan(&out).map_err(explain)?;
     let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);

@@ -38,7 +38,10 @@ pub(super) fn grade(
     let works = works(path, class)?;
     refuse_many(args.out, works.len())?;
     if works.is_empty() {
-        return Err(UsageError(printable(&format!("{work}: there is no class here"))).into());
+        return Err(UsageError(printable(&format!(
+            "{work}: there is no board class here; to grade bots, use a rubric without kind = \"board\""
+        )))
+        .into());
     }
     // Whatever pupils handed in lies there, and what was unpacked and compiled.
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };

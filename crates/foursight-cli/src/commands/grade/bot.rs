@@ -1,6 +1,6 @@
 //! Marks for bots.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
@@ -27,7 +27,8 @@ pub(super) fn grade(
     rubric: &Rubric,
     room: &Path,
 ) -> Result<Vec<Marks>> {
-    let (mut bots, unfit, out) = bots(args, work, rubric, room)?;
+    let Work { mut bots, unfit, out, settings } = bots(args, work, rubric, room)?;
+    let rubric = &rubric.in_class(settings.size()?, settings.clock().shared());
     bots.retain(|bot| !bot.is_built_in());
     refuse_many(args.out, bots.len() + unfit.len())?;
     if bots.is_empty() && unfit.is_empty() {
@@ -49,16 +50,26 @@ pub(super) fn grade(
     Ok(marks)
 }
 
-/// The bots, the marks of what cannot play, and the folder of their tournament.
-type Bots = (Vec<ContestantArg>, Vec<Marks>, Option<std::path::PathBuf>);
+/// What there is to grade.
+#[derive(Default)]
+struct Work {
+    bots: Vec<ContestantArg>,
+    /// The marks of what cannot play.
+    unfit: Vec<Marks>,
+    /// The folder of their tournament.
+    out: Option<PathBuf>,
+    /// Those of their `class.toml`.
+    settings: Settings,
+}
 
-fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Bots> {
+fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Work> {
     let path = Path::new(work);
     let none = |name: &str, reason: &str| Marks::none(name, &rubric.criteria, reason);
+    let unfit = |reason: &str| Work { unfit: vec![none(stem(work), reason)], ..Work::default() };
     match work.parse() {
         Ok(Subject::Class(folder)) => {
             let words = [folder];
-            let Class { contestants, skipped, .. } =
+            let Class { contestants: bots, skipped, settings } =
                 gather(&words, Settings::default(), Vec::new(), room)?;
             let own = [&args.rubric, &args.names]
                 .map(|file| file.as_ref().and_then(|file| file.canonicalize().ok()));
@@ -68,21 +79,21 @@ fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Bo
             };
             let unfit = skipped.iter().filter(|skipped| is_work(&skipped.name));
             let unfit = unfit.map(|skipped| none(stem(&skipped.name), &skipped.reason)).collect();
-            Ok((contestants, unfit, Some(default_folder(&words))))
+            Ok(Work { bots, unfit, out: Some(default_folder(&words)), settings })
         }
         Ok(Subject::Archive(path)) => Ok(match ContestantArg::handed_in(&path, None, room) {
-            Ok(bot) => (vec![bot], Vec::new(), None),
-            Err(reason) => (Vec::new(), vec![none(stem(work), &reason)], None),
+            Ok(bot) => Work { bots: vec![bot], ..Work::default() },
+            Err(reason) => unfit(&reason),
         }),
         Ok(Subject::Player(bot)) if bot.is_built_in() || bot.needs_console() => {
             Err(UsageError(format!("{bot}: only programs get marks")).into())
         }
         Ok(Subject::Player(bot)) => {
             let out = bot.files().last().and_then(|file| run_folder_of(file));
-            Ok((vec![*bot], Vec::new(), out))
+            Ok(Work { bots: vec![*bot], out, ..Work::default() })
         }
         // Its author gets marks for what was handed in, whatever it is.
-        Err(reason) if path.exists() => Ok((Vec::new(), vec![none(stem(work), &reason)], None)),
+        Err(reason) if path.exists() => Ok(unfit(&reason)),
         Err(reason) => Err(UsageError(printable(&reason)).into()),
     }
 }
@@ -102,10 +113,10 @@ fn grade_one(
     spinner: &mut LateSpinner,
 ) -> Result<Marks> {
     spinner.say(|| format!("{bot}: trying it"));
-    let rules = Rules::new(rubric.size, bot.clock().unwrap_or(rubric.clock));
+    let rules = Rules::new(rubric.size(), bot.clock().unwrap_or(rubric.clock()));
     let verdict = Check::new(bot, rules, sandbox).verdict()?;
     let starts = !matches!(verdict, Verdict::Unfit { is_last: true, .. });
-    let searcher = AnySolver::new(rubric.size, TableSize::default());
+    let searcher = AnySolver::new(rubric.size(), TableSize::default());
     let solver = &mut BookSolver::new(books.clone(), searcher);
     let games =
         if starts { play_all(bot, rubric, seed, sandbox, solver, spinner)? } else { Vec::new() };

@@ -13,7 +13,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::GradeArgs;
-use super::marks::Marks;
+use super::marks::{Marks, Outcome};
 use super::rubric::Rubric;
 
 /// A format of marks for programs.
@@ -55,7 +55,25 @@ pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Resul
 
 /// Points with no more places than they need: `20`, `7.5`.
 fn points(points: f64) -> String {
-    format!("{}", (points * 100.0).round() / 100.0)
+    rounded(points).to_string()
+}
+
+/// Points without what adding them up leaves behind.
+fn rounded(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
+}
+
+/// A line for each criterion, and examples of what was wrong.
+fn feedback(marks: &Marks, rubric: &Rubric) -> String {
+    let lines = rubric.criteria.iter().zip(&marks.criteria).map(|(criterion, mark)| {
+        let head =
+            format!("{}: {} of {}", criterion.title, points(mark.points), points(criterion.points));
+        match mark.outcome {
+            Outcome::Passed => head,
+            _ => format!("{head}; {}", mark.feedback()),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A name for each criterion that programs can use: `beats_level_2`; no two are the same.

@@ -107,7 +107,7 @@ pub(super) fn play_all(
     solver: &mut Solver,
     spinner: &mut LateSpinner,
 ) -> Result<Vec<BotGame>> {
-    let size = rubric.size;
+    let size = rubric.size();
     let opponents = rubric.opponents();
     let n_all: usize = opponents.iter().map(|(_, n_games)| n_games).sum();
     let mut played: Vec<(usize, StoredGame)> = Vec::new();
@@ -143,7 +143,7 @@ fn play(
     let opponent: ContestantArg =
         format!("level:{level}@{LEVEL_CLOCK}").parse().map_err(UsageError)?;
     let contestants = [bot.clone(), opponent];
-    let size = rubric.size;
+    let size = rubric.size();
     let settings = Settings { size: Some(size), ..Settings::default() };
     let openings = Openings::new(settings.openings(&contestants)?, size, seed)?;
     let tournament = Tournament {
@@ -151,7 +151,7 @@ fn play(
         n_players: contestants.len(),
         n_pairs: n_games / 2,
         size,
-        clock: rubric.clock,
+        clock: rubric.clock(),
         limits: TimeLimits::default(),
         steal: false,
         ponder: false,

@@ -39,9 +39,8 @@ pub(super) struct Rubric {
     pub(super) title: String,
     pub(super) kind: Kind,
     pub(super) criteria: Vec<Criterion>,
-    /// The board and the clock of a bot.
-    pub(super) size: AnySize,
-    pub(super) clock: Clock,
+    size: Option<AnySize>,
+    clock: Option<Clock>,
     /// How a board class is called.
     pub(super) class: ClassRules,
 }
@@ -113,10 +112,26 @@ impl Rubric {
             title: file.title.unwrap_or_else(|| "Connect Four".to_owned()),
             kind,
             criteria,
-            size: games.size.unwrap_or_default(),
-            clock: games.clock.unwrap_or_default(),
+            size: games.size,
+            clock: games.clock,
             class,
         })
+    }
+
+    /// The rubric with the board and the clock of a `class.toml`, unless it has its own.
+    pub(super) fn in_class(&self, size: AnySize, clock: Clock) -> Self {
+        let (size, clock) = (self.size.or(Some(size)), self.clock.or(Some(clock)));
+        Self { size, clock, ..self.clone() }
+    }
+
+    /// The board that bots play on.
+    pub(super) fn size(&self) -> AnySize {
+        self.size.unwrap_or_default()
+    }
+
+    /// The clock of a bot.
+    pub(super) fn clock(&self) -> Clock {
+        self.clock.unwrap_or_default()
     }
 
     /// The points of all criteria.

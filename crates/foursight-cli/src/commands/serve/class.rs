@@ -222,16 +222,21 @@ impl ClassHost {
     }
 }
 
-/// Plays a tournament with this program, which may be killed at any moment and goes on when it is called again. Bots reach
-/// nothing of the class.
-fn play_in(folder: &Path, class: &Path, is_over: &dyn Fn() -> bool) -> Result<()> {
-    let log = folder.join("log.txt");
-    let said = File::create(&log).with_context(|| log.display().to_string())?;
+/// What this program prints about a folder of the class, where it is killed once `is_over`, and ends when this one does.
+/// Bots reach nothing of the class.
+fn run_in(
+    folder: &Path,
+    class: &Path,
+    words: &[&str],
+    is_over: &dyn Fn() -> bool,
+) -> Result<String> {
+    let [said, log] = ["said.txt", "log.txt"].map(|name| folder.join(name));
+    let create = |path: &Path| File::create(path).with_context(|| path.display().to_string());
     let mut command = Command::new(own_program()?);
-    command.args(["arena", "run", "--private"]).arg(class).arg(folder);
+    command.args(words).arg("--private").arg(class).arg(folder);
     // Ctrl-C at the terminal of the server is not for it.
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(said).process_group(0);
-    let mut child = command.spawn().context("the tournament does not start")?;
+    command.stdin(Stdio::piped()).stdout(create(&said)?).stderr(create(&log)?).process_group(0);
+    let mut child = command.spawn().context("it does not start")?;
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break status;
@@ -239,14 +244,18 @@ fn play_in(folder: &Path, class: &Path, is_over: &dyn Fn() -> bool) -> Result<()
         if is_over() {
             child.kill()?;
             child.wait()?;
-            return Ok(());
+            return Ok(String::new());
         }
         thread::sleep(POLL);
     };
-    let said = fs::read_to_string(&log).unwrap_or_default();
-    let reason = said.lines().rfind(|line| !line.is_empty()).unwrap_or("it ended early");
-    anyhow::ensure!(status.success(), "{}", printable(reason));
-    Ok(())
+    if status.success() {
+        return Ok(fs::read_to_string(&said)?);
+    }
+    let log = fs::read_to_string(&log).unwrap_or_default();
+    let log = without_place(log, folder);
+    // Warnings come before it.
+    let reason = log.rsplit_once("error: ").map_or("it ended early", |(_, reason)| reason.trim());
+    anyhow::bail!("{}", reason.lines().map(printable).collect::<Vec<_>>().join("\n"))
 }
 
 /// A text in which a player's files are as its author knows them: where the class lies is nobody's business.
@@ -285,7 +294,18 @@ impl Host for ClassHost {
     }
 
     fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String> {
-        play_in(folder, &self.folder, is_over).map_err(|error| format!("{error:#}"))
+        let ran = run_in(folder, &self.folder, &["arena", "run"], is_over);
+        ran.map(|_| ()).map_err(|error| format!("{error:#}"))
+    }
+
+    fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String> {
+        let rubric = folder.join("rubric.toml");
+        let mut words = vec!["grade", "--out", "json"];
+        if rubric.exists() {
+            words.extend(["--rubric", rubric.to_str().unwrap_or_default()]);
+        }
+        let marks = run_in(folder, &self.folder, &words, is_over);
+        marks.map_err(|error| format!("{error:#}"))
     }
 
     fn opening(&self, size: AnySize, number: u64) -> Vec<Column> {

@@ -54,6 +54,29 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().expect("the path is UTF-8").to_owned()
 }
 
+/// A folder's rules are those of its `class.toml`, unless the rubric has its own.
+#[test]
+fn a_folder_of_bots_plays_on_its_own_board() {
+    let bot = format!("{LEFT}\ndef check(columns):\n    assert columns == 5, 'not my board'\n")
+        .replace("    return obs", "    check(configuration.columns)\n    return obs");
+    let rubric = "[[criterion]]\ncheck = \"valid\"\npoints = 10\n";
+    let folder = folder(&[
+        ("ann.py", &bot),
+        ("class.toml", "[tournament]\nsize = \"5x4\"\nclock = \"5s\"\n"),
+        ("rubric.toml", rubric),
+    ]);
+    let marks = json(&folder, "");
+    assert_eq!(outcomes(&marks), ["passed"], "{marks}");
+    assert_eq!(marks["feedback"], "Plays without a fault in a check: 10 of 10");
+    fs::write(path(&folder, "rubric.toml"), format!("[games]\nsize = \"6x5\"\n{rubric}")).unwrap();
+    let marks = json(&folder, "");
+    assert_eq!(outcomes(&marks), ["failed"], "{marks}");
+    assert!(
+        marks["feedback"].as_str().is_some_and(|text| text.contains("not my board")),
+        "{marks}"
+    );
+}
+
 /// Runs `grade` with the rubric in the file `rubric.toml` beside the work.
 fn grade(folder: &TempDir, work: &str, options: &[&str]) -> Outcome {
     let (work, rubric) = (path(folder, work), path(folder, "rubric.toml"));

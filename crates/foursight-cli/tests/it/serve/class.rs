@@ -1,5 +1,7 @@
 //! A class on a server as a process: three pupils, a hostile one among them, through `kill -9` and back.
 
+mod load;
+
 use std::collections::HashMap;
 use std::io::{BufRead, Read, Write};
 use std::net::TcpStream;
@@ -43,6 +45,10 @@ def agent(observation, configuration):
     raise RuntimeError('reached %r' % reached)
 ";
 
+/// Two games against level 0 on the class's board.
+const RUBRIC: &str = "[[criterion]]\ncheck = \"valid\"\ntitle = \"Valid\"\npoints = 10\n
+[[criterion]]\ncheck = \"no-faults\"\ngames = 2\npoints = 10\n";
+
 /// An answer: its status, its headers and its body.
 struct Answer {
     status: u16,
@@ -67,6 +73,20 @@ impl<'a> Room<'a> {
         let mut room = Self { server, data, class, teacher: String::new() };
         room.teacher = room.ask("GET", &format!("/class/t/{secret}"), "", "", b"").cookie;
         room
+    }
+
+    /// The same with a small board, on which games are short and soon graded.
+    fn small(data: &'a Path, class: &'a Path) -> Self {
+        let room = Self::start(data, class);
+        let settings = b"name=8b&board=5x4&connect=4&clock=2s&games=100&weeks=2";
+        assert_eq!(room.press("settings", settings).status, 303);
+        room
+    }
+
+    /// Presses a button of the teacher's.
+    fn press(&self, button: &str, form: &[u8]) -> Answer {
+        let kind = "application/x-www-form-urlencoded";
+        self.ask("POST", &format!("/class/teacher/{button}"), &self.teacher, kind, form)
     }
 
     /// Kills the server, and starts another one.
@@ -152,7 +172,7 @@ fn serve(data: &Path, class: &Path) -> Server {
 fn a_class_survives_hostile_pupils_and_kills() {
     let folder = TempDir::new().expect("a folder");
     let (data, class) = (folder.path().join("data"), folder.path().join("class"));
-    let mut room = Room::start(&data, &class);
+    let mut room = Room::small(&data, &class);
     let [ann, bob, eve] = ["Ann", "Bob", "Eve"].map(|name| room.join(name));
     assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
     assert_eq!(room.upload(&bob, "bob.py", BOB).status, 303);
@@ -168,7 +188,7 @@ fn a_class_survives_hostile_pupils_and_kills() {
     let page = room.wait("/class/me", &eve, "Version 1 does not play");
     assert!(page.contains("RuntimeError: reached []"), "{page}");
     room.wait("/class/me", &ann, "/class/game/");
-    for number in 2..5 {
+    for number in 2..4 {
         let before = room.games();
         assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
         room.restart();
@@ -185,7 +205,19 @@ fn a_class_survives_hostile_pupils_and_kills() {
         assert!(Instant::now() < deadline, "the ladder goes on");
         thread::sleep(Duration::from_millis(100));
     }
-    assert!(room.get("/class/marks.csv", &room.teacher).contains("\nEve,0,"));
+    // The class rests while its bots are marked.
+    assert_eq!(room.press("pause", b"").status, 303);
+    std::fs::write(class.join("rubric.toml"), RUBRIC).expect("it can be written");
+    assert_eq!(room.ask("POST", "/class/marks/start", &room.teacher, "", b"").status, 303);
+    room.wait("/class/marks", &room.teacher, "2 of 2 bots are marked, by rubric.toml.");
+    let marks = room.get("/class/marks.csv", &room.teacher);
+    let mut lines = marks.lines();
+    assert_eq!(lines.next(), Some("ID,grade,feedback"));
+    assert!(
+        lines.next().is_some_and(|line| line.starts_with("Ann,20,\"Valid: 10 of 10")),
+        "{marks}"
+    );
+    assert!(marks.contains("\nEve,0,no bot has passed its check"), "{marks}");
     let number = room.games().keys().next().expect("there are games").clone();
     let replay = room.get(&format!("/class/game/{number}"), &ann);
     assert!(replay.contains("Content-Security-Policy"), "{replay}");
@@ -195,12 +227,35 @@ fn a_class_survives_hostile_pupils_and_kills() {
     assert_eq!(pressed.status, 403);
 }
 
-/// A final tournament runs in a process of its own, with the same jail, and `arena show` reads what came of it.
+/// Whether a process that the server of this class has started is running.
+fn has_child(class: &Path) -> bool {
+    let class = class.to_str().expect("a plain path");
+    let processes = std::fs::read_dir("/proc").expect("there are processes").flatten();
+    let mut words = processes.map(|process| std::fs::read(process.path().join("cmdline")));
+    words.any(|words| {
+        let words = words.unwrap_or_default();
+        let mut words = words.split(|&byte| byte == 0);
+        words.any(|word| word == b"--private") && words.any(|word| word == class.as_bytes())
+    })
+}
+
+#[track_caller]
+fn until(mut is_so: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_mins(2);
+    while !is_so() {
+        assert!(Instant::now() < deadline, "it never happens");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A final tournament runs in a process of its own, which ends with the server and goes on with the next one, in the same
+/// jail; `arena show` reads what came of it.
 #[test]
 fn a_final_tournament_keeps_hostile_pupils_out() {
     let folder = TempDir::new().expect("a folder");
     let (data, class) = (folder.path().join("data"), folder.path().join("class"));
-    let room = Room::start(&data, &class);
+    let mut room = Room::small(&data, &class);
+    assert_eq!(room.press("pause", b"").status, 303);
     let hostile = EVE
         .replace("CLASS", class.to_str().expect("a plain path"))
         .replace("DATA", data.to_str().expect("a plain path"))
@@ -212,15 +267,23 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
         room.wait("/class/me", &cookie, "Version 1 has passed its check");
     }
     let kind = "application/x-www-form-urlencoded";
-    let form = b"schedule=knockout&pairs=1&level=";
+    let form = b"schedule=round-robin&pairs=1&level=";
     assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
+    until(|| has_child(&class));
+    room.server.kill();
+    until(|| !has_child(&class));
+    room.restart();
     room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
     let finals = class.join("finals").read_dir().expect("there are finals").next();
     let result = finals.expect("there is one").expect("it can be read").path().join("arena");
     let games = std::fs::read_to_string(result.join("games.jsonl")).expect("its games");
     assert!(games.contains("reached []") && !games.contains("reached ['"), "{games}");
     let shown = crate::run(&["arena", "show", result.to_str().expect("a plain path")], "");
-    assert!(shown.stdout.contains("Eve") && shown.stdout.contains("knockout"), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("Eve") && shown.stdout.contains("round robin"),
+        "{}",
+        shown.stdout
+    );
 }
 
 /// What the page offers to start from plays, on every board.

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use foursight_arena::csv_text;
 
-use super::points;
-use crate::commands::grade::marks::{Marks, Outcome};
+use super::{feedback, points};
+use crate::commands::grade::marks::Marks;
 use crate::commands::grade::rubric::Rubric;
 
 pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String> {
@@ -16,17 +16,4 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String> {
         csv.write_record([id, points(marks.points()), csv_text(&feedback(marks, rubric))])?;
     }
     Ok(String::from_utf8(csv.into_inner().map_err(csv::IntoInnerError::into_error)?)?)
-}
-
-/// A line for each criterion, and examples of what was wrong.
-fn feedback(marks: &Marks, rubric: &Rubric) -> String {
-    let lines = rubric.criteria.iter().zip(&marks.criteria).map(|(criterion, mark)| {
-        let head =
-            format!("{}: {} of {}", criterion.title, points(mark.points), points(criterion.points));
-        match mark.outcome {
-            Outcome::Passed => head,
-            _ => format!("{head}; {}", mark.feedback()),
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::slugs;
+use super::{feedback, rounded, slugs};
 use crate::commands::grade::marks::Marks;
 use crate::commands::grade::rubric::Rubric;
 
@@ -32,9 +32,10 @@ fn of_one(marks: &Marks, rubric: &Rubric, seed: u64) -> Value {
         "id": marks.id,
         "rubric": rubric.title,
         "seed": seed,
-        "points": marks.points(),
-        "of": rubric.points(),
+        "points": rounded(marks.points()),
+        "of": rounded(rubric.points()),
         "criteria": criteria,
         "figures": marks.figures,
+        "feedback": feedback(marks, rubric),
     })
 }

@@ -1,0 +1,112 @@
+//! Marks: `foursight grade` tries each bot that plays, by the rubric in the folder of the class.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::sync::atomic::Ordering;
+
+use super::finals::{make_plan, player, rules};
+use super::{Class, Inner, Running};
+use crate::settings::{Marking, Settings};
+use crate::store::{Marks, Version};
+
+/// The folder in which versions are marked.
+pub(super) const MARKING: &str = "marking";
+
+/// The teacher's own rubric, in the folder of the class.
+pub(crate) const RUBRIC: &str = "rubric.toml";
+
+/// The largest rubric that is read, in bytes.
+const MAX_RUBRIC: u64 = 64 << 10;
+
+impl Class {
+    /// Starts marking all bots that play and have no marks by the rubric as it is now; inside, why not.
+    pub(crate) fn start_marking(&self, inner: &mut Inner) -> rusqlite::Result<Result<(), String>> {
+        let path = self.options.folder.join(RUBRIC);
+        let rubric = match foursight_files::read_text(&path, MAX_RUBRIC) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => {
+                let reason = foursight_files::reason(&error);
+                return Ok(Err(format!("{}: {reason}", path.display())));
+            }
+        };
+        let mut settings = inner.store.settings()?;
+        settings.marking = Marking { is_running: true, rubric };
+        inner.store.save_settings(&settings)?;
+        inner.marking_trouble = None;
+        self.wake();
+        Ok(Ok(()))
+    }
+
+    /// Marks a version, unless the teacher stops that.
+    pub(super) fn mark(&self, version: &Version) -> Result<(), String> {
+        let (settings, name) = {
+            let inner = self.lock();
+            let settings = inner.store.settings().map_err(|error| error.to_string())?;
+            let pupil = inner.store.pupil(version.pupil).map_err(|error| error.to_string())?;
+            let Some(pupil) = pupil else { return Ok(()) };
+            (settings, pupil.nickname)
+        };
+        let folder = self.options.folder.join(MARKING).join(&version.folder);
+        let is_over = || {
+            let settings = self.lock().store.settings();
+            self.is_stopping.load(Ordering::Relaxed)
+                || !settings.is_ok_and(|now| now.marking.is_running)
+        };
+        make_plan(&folder, &(rules(&settings) + &player(&name, &version.folder)))?;
+        let rubric = &settings.marking.rubric;
+        if !rubric.is_empty() {
+            let write = foursight_files::write(&folder.join(RUBRIC), rubric.as_bytes());
+            write.map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        let marks = self.host.marks(&folder, &is_over);
+        // What remains is removed with the version.
+        let _ = fs::remove_dir_all(&folder);
+        let is_gone = || matches!(self.lock().store.version(version.id), Ok(None));
+        let marks = match marks {
+            Ok(marks) if marks.is_empty() => return Ok(()),
+            Err(_) if is_gone() => return Ok(()),
+            marks => marks?,
+        };
+        let is_whole = serde_json::from_str::<Marks>(&marks);
+        is_whole.map_err(|error| format!("the marks of {name} cannot be read: {error}"))?;
+        let saved = self.lock().store.save_marks(version.id, &settings.marked_by(), &marks);
+        saved.map_err(|error| error.to_string())
+    }
+}
+
+impl Inner {
+    /// The next version to mark, if the teacher has asked for marks.
+    pub(super) fn next_to_mark(
+        &mut self,
+        settings: &Settings,
+    ) -> rusqlite::Result<Option<Version>> {
+        if !settings.marking.is_running {
+            return Ok(None);
+        }
+        let key = settings.marked_by();
+        let marked = self.store.marks(&key)?;
+        let mut left = self.store.current()?;
+        left.retain(|version| !marked.contains_key(&version.id));
+        if left.is_empty() {
+            self.stop_marking(None)?;
+        }
+        let is_running = |version: &Version| self.running.contains(&Running::Mark(version.id));
+        Ok(left.into_iter().find(|version| !is_running(version)))
+    }
+
+    /// Stops marking; what has been marked stays so.
+    pub(crate) fn stop_marking(&mut self, trouble: Option<String>) -> rusqlite::Result<()> {
+        self.marking_trouble = trouble;
+        let mut settings = self.store.settings()?;
+        settings.marking.is_running = false;
+        self.store.save_settings(&settings)
+    }
+}
+
+impl Settings {
+    /// What marks depend on besides the bot: marks by something else are out of date.
+    pub(crate) fn marked_by(&self) -> String {
+        format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), rules(self), self.marking.rubric)
+    }
+}

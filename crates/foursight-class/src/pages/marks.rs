@@ -1,0 +1,87 @@
+//! The marks of a class: a table for people, and how they get into a gradebook.
+
+use maud::{Markup, html};
+
+use super::{action, frame};
+use crate::class::{Inner, RUBRIC};
+use crate::marks::{MarkedPupil, marks as all};
+use crate::store::Marks;
+
+pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
+    let live = marks(inner)?;
+    Ok(frame(
+        "Marks",
+        &html! {
+            h1 { "Marks" }
+            p { "Each bot that plays is tried alone, by the criteria of a rubric: its mark does not depend on the other pupils. To change the criteria, put a file " code { (RUBRIC) } " into the folder of the class; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
+            div data-renew="/class/marks/state" { (live) }
+            section.card aria-labelledby="moodle" {
+                h2 #moodle { "For Moodle" }
+                p { "Moodle wants its own IDs in place of nicknames. Choose your list, a CSV file with the columns name and ID: it stays in this browser, which puts the IDs in." }
+                label for="names" { "Your list of nicknames and IDs" }
+                input #names type="file" accept=".csv,text/csv";
+                p #told role="status" {}
+                p { a.button href="/class/marks.csv" { "Download marks.csv with nicknames" } }
+            }
+            p { a.button href="/class/teacher" { "Back to the class" } }
+            script src="/class/marks.js" defer {}
+        },
+    ))
+}
+
+/// How far it is, and the marks so far.
+pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
+    let settings = inner.store.settings()?;
+    let pupils = all(inner)?;
+    let n_bots = pupils.iter().filter(|pupil| pupil.has_bot).count();
+    let n_marked = pupils.iter().filter(|pupil| pupil.marks.is_some()).count();
+    let progress = format!("{n_marked} of {n_bots} bots are marked");
+    let whose = if settings.marking.rubric.is_empty() { "the default rubric" } else { RUBRIC };
+    let first = pupils.iter().find_map(|pupil| pupil.marks.as_ref());
+    Ok(html! {
+        @if let Some(reason) = &inner.marking_trouble {
+            div.notice.bad role="alert" { p { "The bots cannot be marked:" } pre tabindex="0" { (reason) } }
+        }
+        @if settings.marking.is_running {
+            p.notice role="status" { (progress) ", by " (whose) ". It takes half a minute for a quick bot; the ladder waits." }
+            (action("/class/marks/stop", "Stop"))
+        } @else {
+            @if n_marked > 0 { p.notice.good role="status" { (progress) ", by " (whose) "." } }
+            (action("/class/marks/start", "Work out the marks"))
+        }
+        @if let Some(first) = first { (table(&pupils, first)) }
+    })
+}
+
+/// A row for each pupil, and what their authors read. The script of the page reads the cells of a gradebook from it.
+fn table(pupils: &[MarkedPupil], first: &Marks) -> Markup {
+    html! {
+        div.wide tabindex="0" role="region" aria-label="Marks" {
+            table.marks {
+                thead { tr { th scope="col" { "Pupil" } th scope="col" { "Points of " (first.of) }
+                    @for criterion in &first.criteria { th scope="col" { (criterion.title) " (" (criterion.of) ")" } } } }
+                tbody {
+                    @for pupil in pupils {
+                        tr data-name=[pupil.grade().map(|_| &pupil.nickname)] data-grade=[pupil.grade()] {
+                            th scope="row" { (pupil.nickname) }
+                            @match &pupil.marks {
+                                Some(marks) => {
+                                    td { strong { (marks.points) } }
+                                    @for criterion in &marks.criteria { td { (criterion.points) } }
+                                }
+                                None => td colspan=(first.criteria.len() + 1) {
+                                    @if pupil.has_bot { "not marked yet" } @else { "no bot has passed its check" }
+                                },
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @for pupil in pupils {
+            @if let Some(marks) = &pupil.marks {
+                details.card { summary { "Feedback for " (pupil.nickname) } pre tabindex="0" { (marks.feedback) } }
+            }
+        }
+    }
+}

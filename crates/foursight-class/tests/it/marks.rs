@@ -1,0 +1,109 @@
+//! Marks by a rubric, which the teacher asks for.
+
+use axum::http::StatusCode;
+use std::fs;
+
+use crate::room::{GOOD, Room};
+
+/// A class with two bots and a pupil without one, whose ladder rests.
+fn room() -> Room {
+    let room = Room::new();
+    room.post("/class/teacher/pause", &room.teacher, "");
+    room.class.start().unwrap();
+    for (name, bot) in [("bob", GOOD), ("Ann", GOOD), ("Eve", "unfit")] {
+        let pupil = room.join(name);
+        room.upload(&pupil, "bot.sh", bot.as_bytes());
+        room.wait("/class/me", &pupil, "check");
+    }
+    let live = format!("/class/live/{}", room.code());
+    Room::until(|| room.get(&live, "").text.matches("plays its first games").count() == 2);
+    room
+}
+
+fn start(room: &Room) -> StatusCode {
+    room.post("/class/marks/start", &room.teacher, "").status
+}
+
+fn csv(room: &Room) -> String {
+    room.get("/class/marks.csv", &room.teacher).text
+}
+
+/// Nothing is marked before the teacher asks; a bot without marks is not in the file, rather than there with nothing.
+#[test]
+fn bots_are_marked_by_the_rubric_of_the_class() {
+    let room = room();
+    let none = "ID,grade,feedback\nEve,0,no bot has passed its check\n";
+    assert_eq!(csv(&room), none);
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    room.wait("/class/marks", &room.teacher, "2 of 2 bots are marked, by the default rubric.");
+    let line =
+        |name: &str, points: &str| format!("{name},{points},\"'=name = \"\"{name}\"\"\n\"\n");
+    let eve = "Eve,0,no bot has passed its check\n";
+    let all =
+        |points| format!("ID,grade,feedback\n{}{}{eve}", line("Ann", points), line("bob", points));
+    assert_eq!(csv(&room), all("7.5"));
+    // Another rubric: the marks by the first one no longer hold.
+    let rubric = room.folder.path().join("rubric.toml");
+    fs::write(&rubric, "one\ntwo\n").unwrap();
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    room.wait("/class/marks", &room.teacher, "2 of 2 bots are marked, by rubric.toml.");
+    assert_eq!(csv(&room), all("2"));
+    let table = room.get("/class/marks/state", &room.teacher).text;
+    assert!(table.contains("<th scope=\"col\">Plays (10)</th>"), "{table}");
+    // A new version has no marks until the teacher asks again.
+    let cleo = room.join("Cleo");
+    room.upload(&cleo, "bot.sh", GOOD.as_bytes());
+    room.wait("/class/me", &cleo, "has passed its check");
+    assert_eq!(csv(&room), all("2"));
+    assert!(room.get("/class/marks", &room.teacher).text.contains("2 of 3 bots are marked"));
+    let marking = room.folder.path().join("marking");
+    assert_eq!(fs::read_dir(marking).unwrap().count(), 0, "nothing is left behind");
+    room.class.stop();
+}
+
+/// Stopped by the teacher and by the end of the server: the next one goes on.
+#[test]
+fn marking_stops_and_goes_on() {
+    let room = room();
+    let rubric = room.folder.path().join("rubric.toml");
+    fs::write(&rubric, "slow").unwrap();
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    room.wait("/class/marks", &room.teacher, "0 of 2 bots are marked, by rubric.toml. It takes");
+    room.post("/class/marks/stop", &room.teacher, "");
+    let page = room.get("/class/marks", &room.teacher).text;
+    assert!(page.contains("Work out the marks") && !page.contains("It takes"), "{page}");
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    room.class.stop();
+    let room = room.reopened();
+    room.class.start().unwrap();
+    room.wait("/class/marks", &room.teacher, "It takes");
+    room.post("/class/marks/stop", &room.teacher, "");
+    fs::write(&rubric, "one").unwrap();
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    room.wait("/class/marks", &room.teacher, "2 of 2 bots are marked");
+    room.class.stop();
+}
+
+#[test]
+fn a_wrong_rubric_is_told_and_marks_nobody() {
+    let room = room();
+    let rubric = room.folder.path().join("rubric.toml");
+    fs::write(&rubric, "wrong").unwrap();
+    assert_eq!(start(&room), StatusCode::SEE_OTHER);
+    let told = "The bots cannot be marked:</p><pre tabindex=\"0\">rubric.toml: no such check";
+    let page = room.wait("/class/marks", &room.teacher, told);
+    assert!(page.contains("Work out the marks"), "{page}");
+    assert!(!room.get("/class/teacher", &room.teacher).text.contains("ladder has stopped"));
+    fs::write(&rubric, vec![b'x'; 65 << 10]).unwrap();
+    let refused = room.post("/class/marks/start", &room.teacher, "");
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert!(refused.text.contains("/rubric.toml: "), "{}", refused.text);
+    let ann = room.join("Annabella");
+    for path in ["/class/marks", "/class/marks/state", "/class/marks.csv"] {
+        assert_eq!(room.get(path, &ann).status, StatusCode::FORBIDDEN, "{path}");
+    }
+    for path in ["/class/marks/start", "/class/marks/stop"] {
+        assert_eq!(room.post(path, &ann, "").status, StatusCode::FORBIDDEN, "{path}");
+    }
+    room.class.stop();
+}
