@@ -1,5 +1,6 @@
 //! Prints messages for people.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use foursight_files::plain;
@@ -19,4 +20,12 @@ pub(crate) fn complain(message: &str) {
 pub(crate) fn warn(message: &str) {
     const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {}", plain(message));
+}
+
+/// `5,508`.
+pub(crate) fn with_commas(n: impl Display) -> String {
+    let digits = n.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(|group| String::from_utf8_lossy(group)).collect();
+    groups.join(",")
 }

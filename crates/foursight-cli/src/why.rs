@@ -7,7 +7,7 @@ use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
-use crate::output::color_name;
+use crate::output::{color_name, with_commas};
 
 /// The explained position, the last one of `game`, with the reason's signs.
 pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
@@ -72,12 +72,4 @@ pub(crate) fn certainty(why: &Why) -> String {
 /// `the first move`, `the first 6 moves`.
 fn first_moves(n: usize) -> String {
     if n == 1 { "the first move".to_owned() } else { format!("the first {n} moves") }
-}
-
-/// `5,508`.
-fn with_commas(n: usize) -> String {
-    let digits = n.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<_> = groups.map(|group| String::from_utf8_lossy(group)).collect();
-    groups.join(",")
 }

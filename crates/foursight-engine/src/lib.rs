@@ -97,6 +97,7 @@ mod book;
 mod bounds;
 pub mod clock;
 mod control;
+pub mod count;
 mod cpu;
 mod equivalence;
 mod estimate;

@@ -7,8 +7,8 @@ use foursight::{AnySize, Cell, Column, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
-use super::{first_moves, with_commas};
-use crate::output::color_name;
+use super::first_moves;
+use crate::output::{color_name, with_commas};
 
 /// Every strategy of the explanation, each with its starting position if that is a later one.
 pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {

@@ -6,6 +6,7 @@ mod batches;
 mod beat;
 mod book;
 mod contract;
+mod count;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;

@@ -3,6 +3,7 @@
 mod advice;
 mod analysis;
 mod book;
+mod count;
 mod empty_boards;
 mod exercise;
 mod guess;

@@ -1,0 +1,219 @@
+//! The number of positions of each ply, without looking at each of them.
+//!
+//! Every position before a position without lines is without lines itself. So lines play no part in whether an order of moves
+//! leads to such a position: its columns must only give red and yellow discs in turn. That is one question about each column
+//! after the other, which a small decision diagram answers (`orders`). Another small machine, an automaton, sees whether
+//! there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions can be added up that have led
+//! both to the same point (`sum`): on the standard board, at most 21 million points stand for all positions of a ply.
+//!
+//! A won position can be reached if it has a last disc: a disc on top of a column, on all lines, without which some order of
+//! moves leads to the position. Several discs may do, but the position counts once. So the reader *marks* some of them, in
+//! every way (`marked`), and the positions with an even number of marks are subtracted from those with an odd number.
+
+mod automaton;
+mod lines;
+mod marked;
+mod memory;
+mod numbers;
+mod orders;
+mod run;
+mod sum;
+mod symbol;
+
+use std::num::NonZeroUsize;
+
+use foursight::{AnySize, Size};
+
+use automaton::Automaton;
+use marked::DiagramColumn;
+pub use memory::CountError;
+use memory::Memory;
+use orders::Orders;
+use sum::Sum;
+
+/// What has been counted of a board; from there a [`Counter`] goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    size: AnySize,
+    /// The positions without a line, of each ply that is counted.
+    without_line: Vec<u64>,
+    /// The positions that the last disc won, of these plies and the next one.
+    won: Vec<u64>,
+}
+
+/// The positions of one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyCount {
+    /// Number of discs.
+    pub ply: usize,
+    /// All positions that games reach; a position and its mirror image are two.
+    pub positions: u64,
+    /// Those that the last disc won.
+    pub won: u64,
+}
+
+impl Tally {
+    /// Nothing counted yet. The empty board is not won.
+    pub fn new(size: AnySize) -> Self {
+        Self { size, without_line: Vec::new(), won: vec![0] }
+    }
+
+    /// A tally with the numbers of an earlier one, unless they cannot belong to `size`.
+    ///
+    /// ```
+    /// use foursight::AnySize;
+    /// use foursight_engine::count::Tally;
+    ///
+    /// let size = AnySize::default();
+    /// let tally = Tally::resume(size, vec![1, 7], vec![0, 0, 0]).expect("the numbers are right");
+    /// assert_eq!(tally.plies().map(|ply| ply.positions).collect::<Vec<_>>(), [1, 7]);
+    /// assert_eq!(Tally::resume(size, vec![1, 7], vec![0, 0]), None, "one is missing");
+    /// ```
+    pub fn resume(size: AnySize, without_line: Vec<u64>, won: Vec<u64>) -> Option<Self> {
+        let tally = Self { size, without_line, won };
+        let is_plausible = tally.without_line.len() <= size.n_cells() + 1
+            && tally.won.len() == tally.without_line.len() + 1
+            && tally.fits();
+        is_plausible.then_some(tally)
+    }
+
+    /// Whether the number of all positions has 64 bits.
+    fn fits(&self) -> bool {
+        let mut numbers = self.without_line.iter().chain(&self.won);
+        numbers.try_fold(0, |sum: u64, &number| sum.checked_add(number)).is_some()
+    }
+
+    /// The board.
+    pub fn size(&self) -> AnySize {
+        self.size
+    }
+
+    /// Every ply that is counted.
+    pub fn plies(&self) -> impl Iterator<Item = PlyCount> + '_ {
+        let numbers = self.without_line.iter().zip(&self.won).enumerate();
+        numbers.map(|(ply, (open, &won))| PlyCount { ply, positions: open + won, won })
+    }
+
+    /// The positions without a line, of each ply that is counted.
+    pub fn without_line(&self) -> &[u64] {
+        &self.without_line
+    }
+
+    /// The positions that the last disc won, of each ply that is counted and of the next one.
+    pub fn won(&self) -> &[u64] {
+        &self.won
+    }
+
+    /// The number of positions that are counted.
+    pub fn n_positions(&self) -> u64 {
+        self.plies().map(|ply| ply.positions).sum()
+    }
+
+    /// The number of those that the last disc won.
+    pub fn n_won(&self) -> u64 {
+        self.plies().map(|ply| ply.won).sum()
+    }
+
+    /// Whether all plies are counted.
+    pub fn is_complete(&self) -> bool {
+        self.without_line.len() > self.size.n_cells()
+    }
+}
+
+/// Counts the positions of a board, ply by ply.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use foursight::AnySize;
+/// use foursight_engine::count::{Counter, Resources, Tally};
+///
+/// let size: AnySize = "4x4".parse()?;
+/// let resources = Resources { n_threads: NonZeroUsize::MIN, max_bytes: 1 << 30 };
+/// let mut counter = Counter::new(Tally::new(size), resources, &mut |_| ())?;
+/// while counter.count_ply(&mut |_| ())? {}
+/// assert_eq!(counter.tally().n_positions(), 161_029);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Counter {
+    tally: Tally,
+    resources: Resources,
+    /// What reads positions, unless all plies are counted.
+    readers: Option<(Automaton, Orders)>,
+}
+
+/// What a count may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// Number of threads.
+    pub n_threads: NonZeroUsize,
+    /// Memory. With less, a count takes longer.
+    pub max_bytes: usize,
+}
+
+/// What a [`Counter`] is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The ply that it counts, or none while it is getting ready.
+    pub ply: Option<usize>,
+    /// The column that it reads, from 0 on. With little memory it reads columns several times.
+    pub column: usize,
+}
+
+impl Counter {
+    /// Gets ready to go on from `tally`. Calls `report` with every step.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is too small for the board.
+    pub fn new(
+        tally: Tally,
+        resources: Resources,
+        report: &mut dyn FnMut(Step),
+    ) -> Result<Self, CountError> {
+        if tally.is_complete() {
+            return Ok(Self { tally, resources, readers: None });
+        }
+        let memory = Memory::new(resources.max_bytes);
+        let automaton =
+            Automaton::new(tally.size, memory, &mut |column| report(Step { ply: None, column }))?;
+        let mut orders = Orders::new(tally.size);
+        for _ in 0..tally.without_line.len() {
+            orders.advance();
+        }
+        Ok(Self { tally, resources, readers: Some((automaton, orders)) })
+    }
+
+    /// Counts the next ply. Returns whether there was one. Calls `report` with every step.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is too small for the board, or a number too large for 64 bits.
+    pub fn count_ply(&mut self, report: &mut dyn FnMut(Step)) -> Result<bool, CountError> {
+        let Some((automaton, orders)) = &mut self.readers else { return Ok(false) };
+        let ply = self.tally.without_line.len();
+        let diagram = marked::diagram(orders, self.tally.size);
+        let diagrams: usize = diagram.iter().map(DiagramColumn::n_bytes).sum();
+        let n_bytes = automaton.n_bytes() + orders.n_bytes() + diagrams;
+        let memory = Memory::new(self.resources.max_bytes).without(n_bytes);
+        let sum = Sum::new(automaton, &diagram, self.resources.n_threads);
+        let mut report = |column| report(Step { ply: Some(ply), column });
+        let [without_line, odd, even] = sum.verdicts(memory, &mut report)?;
+        let mut tally = self.tally.clone();
+        tally.without_line.push(without_line);
+        tally.won.push(odd - even);
+        if !tally.fits() {
+            return Err(CountError::TooLarge);
+        }
+        self.tally = tally;
+        orders.advance();
+        if self.tally.is_complete() {
+            self.readers = None;
+        }
+        Ok(true)
+    }
+
+    /// What has been counted so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+}

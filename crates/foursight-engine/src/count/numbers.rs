@@ -1,0 +1,27 @@
+//! Numbers for things in the order in which they are found.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+#[derive(Clone)]
+pub(super) struct Numbers<K> {
+    number: HashMap<K, u32>,
+    pub(super) in_order: Vec<K>,
+}
+
+impl<K: Copy + Eq + Hash> Numbers<K> {
+    /// Memory for each thing, roughly.
+    pub(super) const BYTES: usize = 3 * size_of::<K>() + 2 * size_of::<u32>();
+
+    pub(super) fn new() -> Self {
+        Self { number: HashMap::new(), in_order: Vec::new() }
+    }
+
+    /// The number of `key`, from 0 on; a new one if the key is new.
+    pub(super) fn number(&mut self, key: K) -> u32 {
+        *self.number.entry(key).or_insert_with(|| {
+            self.in_order.push(key);
+            self.in_order.len() as u32 - 1
+        })
+    }
+}
