@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct LoadArgs {
-    /// Run only these parts: fairness, fuzz, kill, load, memory or refusals.
+    /// Run only these parts: class, fairness, fuzz, kill, load, memory or refusals.
     parts: Vec<String>,
 }
 

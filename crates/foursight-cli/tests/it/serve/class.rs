@@ -1,5 +1,7 @@
 //! A class on a server as a process: three pupils, a hostile one among them, through `kill -9` and back.
 
+mod load;
+
 use std::collections::HashMap;
 use std::io::{BufRead, Read, Write};
 use std::net::TcpStream;
@@ -278,7 +280,7 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     assert!(games.contains("reached []") && !games.contains("reached ['"), "{games}");
     let shown = crate::run(&["arena", "show", result.to_str().expect("a plain path")], "");
     assert!(
-        shown.stdout.contains("Eve") && shown.stdout.contains("round-robin"),
+        shown.stdout.contains("Eve") && shown.stdout.contains("round robin"),
         "{}",
         shown.stdout
     );

@@ -18,7 +18,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::{Server, is_full};
 
-fn run<T>(future: impl Future<Output = T>) -> T {
+pub(super) fn run<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("threads start").block_on(future)
 }
 
@@ -30,7 +30,7 @@ fn start(data: &TempDir) -> Server {
 }
 
 /// The part of `latencies` below which 99 of 100 lie, and the longest; they get sorted.
-fn summary(latencies: &mut [Duration]) -> String {
+pub(super) fn summary(latencies: &mut [Duration]) -> String {
     latencies.sort_unstable();
     let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
     format!("median {:?}, 99th percentile {:?}, longest {:?}", at(0.5), at(0.99), at(1.0))
@@ -184,7 +184,7 @@ fn live_games_lose_nothing() {
 }
 
 /// Positions whose moves are all in the books.
-fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
+pub(super) fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
     let mut positions = Vec::new();
     while positions.len() < n {
         let moves: String = (0..random.usize(0..=11)).map(|_| random.char('1'..='7')).collect();
@@ -198,7 +198,11 @@ fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
 
 /// Asks for scores on one connection, each at its time, whether or not the one before was answered in
 /// time; how long after that time the answers came.
-async fn ask(address: String, positions: Vec<String>, interval: Duration) -> Vec<Duration> {
+pub(super) async fn ask(
+    address: String,
+    positions: Vec<String>,
+    interval: Duration,
+) -> Vec<Duration> {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     stream.set_nodelay(true).expect("it is connected");
     let begin = tokio::time::Instant::now();
