@@ -128,11 +128,11 @@ impl Host for TestHost {
     /// The last move but one was the mistake.
     fn grade(&self, game: &StoredGame, _: AnySize) -> GradedGame {
         let [lost, drawn, won] = [-5, 0, 5].map(Score::new);
-        let last = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };
+        let winning = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };
         let why = vec!["It hands over a line.".to_owned()];
         let mistake = GradedMove { score: lost, scores: vec![Some(drawn), Some(lost)], why };
         let mut moves = vec![Some(mistake); game.moves.len() - 1];
-        moves.push(Some(last));
+        moves.push(Some(winning));
         GradedGame { moves }
     }
 
