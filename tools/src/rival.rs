@@ -44,7 +44,7 @@ impl Rival {
                 }
                 Some(Command::Go(Go { movetime, .. })) => {
                     let time = movetime.unwrap_or(Duration::from_secs(1));
-                    let deadline = Instant::now() + time - time / RESERVE;
+                    let deadline = Instant::now() + time.saturating_sub(time / RESERVE);
                     let choice = Choice { rival: self, position, deadline };
                     let column = position.size().dispatch(choice);
                     Reply::BestMove(BestMove { column, value: None })

@@ -1,7 +1,7 @@
 //! Alpha-beta of depth eight with the usual evaluation: open lines, by the number of discs in them.
 
 use foursight::line::Direction;
-use foursight::{Bits, Column, Position, Size};
+use foursight::{Bitboard, Bits, Column, Position, Size};
 use foursight_engine::sort_from_center;
 
 const DEPTH: i32 = 8;
@@ -40,7 +40,7 @@ fn negamax<S: Size>(
         return 0;
     }
     if depth == 0 {
-        let [mover, opponent] = [position.mover(), position.opponent()].map(|own| own.bits());
+        let [mover, opponent] = [position.mover(), position.opponent()].map(Bitboard::bits);
         return open_lines(position.size(), mover, opponent)
             - open_lines(position.size(), opponent, mover);
     }

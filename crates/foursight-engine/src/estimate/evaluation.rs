@@ -81,12 +81,12 @@ fn zugzwang<S: Size>(node: &Node<S>) -> i32 {
             return sign;
         }
         let mut is_others_turn = true;
-        if in_reach != S::Bits::ZERO {
-            empty = empty ^ lowest_bit(in_reach);
-        } else {
+        if in_reach == S::Bits::ZERO {
             let left = at_or_above(size, lowest >> 1);
             is_others_turn = (empty & !left).count() % 2 == 1;
             empty = left;
+        } else {
+            empty = empty ^ lowest_bit(in_reach);
         }
         if is_others_turn {
             (own, other, sign) = (other, own, -sign);

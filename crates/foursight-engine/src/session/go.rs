@@ -134,7 +134,7 @@ impl<W: Write> Session<W> {
 }
 
 fn limits(go: Go, cancel: &AtomicBool) -> Limits<'_> {
-    let time = go.movetime.map(|time| time - (time / RESERVE).min(MAX_RESERVE));
+    let time = go.movetime.map(|time| time.saturating_sub((time / RESERVE).min(MAX_RESERVE)));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     Limits { deadline, cancel: Some(cancel), nodes: go.nodes }
 }

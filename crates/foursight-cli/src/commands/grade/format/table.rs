@@ -1,6 +1,7 @@
 //! Marks for people.
 
 use std::fmt::{self, Write};
+use std::iter;
 
 use super::points;
 use crate::commands::grade::marks::{Marks, Outcome};
@@ -46,13 +47,17 @@ fn of_all(all: &[Marks], rubric: &Rubric) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let width = all.iter().map(|marks| marks.name.chars().count()).max().unwrap_or(0).max(4);
     writeln!(text, "{}\n", printable(&rubric.title))?;
-    let numbers: String =
-        (1..=rubric.criteria.len()).map(|n| format!("{:>6}", format!("({n})"))).collect();
-    writeln!(text, "{:<width$}  points{numbers}", "name")?;
+    write!(text, "{:<width$}  points", "name")?;
+    for n in 1..=rubric.criteria.len() {
+        write!(text, "{:>6}", format!("({n})"))?;
+    }
+    writeln!(text)?;
     for marks in all {
-        let all = std::iter::once(marks.points()).chain(marks.criteria.iter().map(|m| m.points));
-        let numbers: String = all.map(|number| format!("{:>6}", points(number))).collect();
-        writeln!(text, "{:<width$}  {numbers}", printable(&marks.name))?;
+        write!(text, "{:<width$}  ", printable(&marks.name))?;
+        for number in iter::once(marks.points()).chain(marks.criteria.iter().map(|m| m.points)) {
+            write!(text, "{:>6}", points(number))?;
+        }
+        writeln!(text)?;
     }
     writeln!(text)?;
     for (n, criterion) in (1..).zip(&rubric.criteria) {
