@@ -43,7 +43,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &["foursight-stamp"]),
-    ("foursight-wasm", &["foursight-answers", "foursight-engine"]),
+    ("foursight-wasm", &["foursight", "foursight-answers", "foursight-engine"]),
     ("foursight-web", &["foursight", "foursight-answers", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",

@@ -49,9 +49,11 @@ impl Class {
         };
         let folder = self.options.folder.join(MARKING).join(&version.folder);
         let is_over = || {
-            let settings = self.lock().store.settings();
+            // Stopped and started again, it may be by another rubric.
+            let is_same =
+                |now: Settings| now.marking.is_running && now.marked_by() == settings.marked_by();
             self.is_stopping.load(Ordering::Relaxed)
-                || !settings.is_ok_and(|now| now.marking.is_running)
+                || !self.lock().store.settings().is_ok_and(is_same)
         };
         make_plan(&folder, &(rules(&settings) + &player(&name, &version.folder)))?;
         let rubric = &settings.marking.rubric;
