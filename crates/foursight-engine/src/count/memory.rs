@@ -36,8 +36,9 @@ pub(super) struct Memory {
 }
 
 impl Memory {
+    /// Keeps a quarter back for what the allocator does not give back, and for what is not counted.
     pub(super) fn new(max_bytes: usize) -> Self {
-        Self { max_bytes, n_free: max_bytes }
+        Self { max_bytes, n_free: max_bytes / 4 * 3 }
     }
 
     /// What is left besides `n_bytes`.

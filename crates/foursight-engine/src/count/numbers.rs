@@ -10,8 +10,8 @@ pub(super) struct Numbers<K> {
 }
 
 impl<K: Copy + Eq + Hash> Numbers<K> {
-    /// Memory for each thing, roughly.
-    pub(super) const BYTES: usize = 3 * size_of::<K>() + 2 * size_of::<u32>();
+    /// Memory for each thing, at most: the map and the list double when they grow.
+    pub(super) const BYTES: usize = 5 * (size_of::<K>() + size_of::<u32>());
 
     pub(super) fn new() -> Self {
         Self { number: HashMap::new(), in_order: Vec::new() }

@@ -128,8 +128,8 @@ impl<'a> Sum<'a> {
     ) -> Option<Pairs> {
         /// Parts take different times.
         const PARTS_PER_THREAD: usize = 8;
-        // The parts are put together in memory of their own.
-        let max_pairs = memory.without(pairs.n_bytes()).n_free / (2 * Pairs::BYTES);
+        // The parts have room to grow, and are put together in memory of their own.
+        let max_pairs = memory.without(pairs.n_bytes()).n_free / (3 * Pairs::BYTES);
         let (next_part, n_pairs) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let n_parts = self.n_threads.get() * PARTS_PER_THREAD;
         let length = targets.states.len().div_ceil(n_parts).max(1);
@@ -278,7 +278,7 @@ mod tests {
             };
             let (ample, n_steps) = verdicts(1 << 20).expect("there is enough memory");
             assert_eq!(n_steps, 4, "each column once");
-            let (scarce, n_steps) = verdicts(60_000).expect("there is enough memory for parts");
+            let (scarce, n_steps) = verdicts(100_000).expect("there is enough memory for parts");
             assert_eq!(scarce, ample);
             assert!(n_steps > 4, "{n_steps} steps");
             assert_eq!(verdicts(500), Err(CountError::Memory { max_bytes: 500 }));
