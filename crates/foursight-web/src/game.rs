@@ -1,7 +1,7 @@
 //! A network game: the board, two seats, a clock, and who may do what when.
 //!
 //! Nothing here waits, stores or knows of HTTP: a change is made to a copy, stored, and only then shown to
-//! anybody. Times are milliseconds since 1970.
+//! anybody.
 
 mod action;
 mod clock;
@@ -24,6 +24,8 @@ pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
+
+use crate::wall_clock::Moment;
 
 /// The time that an inactive game is kept: with a free seat or fewer than two moves, and any other.
 const UNJOINED_TIME: Duration = Duration::from_hours(7 * 24);
@@ -55,13 +57,13 @@ pub(crate) struct NetworkGame {
     pub(crate) taken_back_at: u64,
     /// A hash of the address that created the game.
     pub(crate) owner: Vec<u8>,
-    pub(crate) created_at: i64,
-    pub(crate) updated_at: i64,
+    pub(crate) created_at: Moment,
+    pub(crate) updated_at: Moment,
 }
 
 impl NetworkGame {
     /// A game with both seats free; the moves of `game` count as its opening.
-    pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: i64) -> Self {
+    pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: Moment) -> Self {
         Self {
             id: GameId::random(),
             seq: 1,
@@ -144,7 +146,7 @@ impl NetworkGame {
         &mut self,
         secret: SecretHash,
         name: Option<String>,
-        now: i64,
+        now: Moment,
     ) -> Result<Player, Refusal> {
         let player = self.free_seat().ok_or(Refusal::NoFreeSeat)?;
         if self.is_over() {
@@ -164,7 +166,7 @@ impl NetworkGame {
         player: Player,
         (column, ply): (Column, usize),
         seen: Option<u64>,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {
             let is_same =
@@ -203,7 +205,7 @@ impl NetworkGame {
     }
 
     /// Starts the clock of the side to move, once both players have joined and the first move is made.
-    fn start_clock(&mut self, now: i64) {
+    fn start_clock(&mut self, now: Moment) {
         let is_running =
             self.free_seat().is_none() && self.ply() > self.record.n_opening && !self.is_over();
         if let Some(clock) = &mut self.clock {
@@ -212,13 +214,13 @@ impl NetworkGame {
     }
 
     /// Whether the side to move has run out of time.
-    pub(crate) fn is_time_up(&self, now: i64) -> bool {
+    pub(crate) fn is_time_up(&self, now: Moment) -> bool {
         let (Some(mover), Some(clock)) = (self.to_move(), &self.clock) else { return false };
-        clock.running_since.is_some() && clock.left(mover, Some(mover), now) <= 0
+        clock.running_since.is_some() && clock.left(mover, Some(mover), now).is_zero()
     }
 
     /// Ends the game if the side to move has run out of time.
-    pub(crate) fn check_time(&mut self, now: i64) -> Option<Change> {
+    pub(crate) fn check_time(&mut self, now: Moment) -> Option<Change> {
         if !self.is_time_up(now) {
             return None;
         }
@@ -228,7 +230,7 @@ impl NetworkGame {
     }
 
     /// Ends the game by something that the board does not show.
-    fn end(&mut self, outcome: Outcome, ending: Ending, now: i64) {
+    fn end(&mut self, outcome: Outcome, ending: Ending, now: Moment) {
         self.settle(now);
         self.record.end(Some(outcome).into(), ending);
         (self.takeback, self.draw) = (None, None);
@@ -238,7 +240,7 @@ impl NetworkGame {
     }
 
     /// Subtracts the time used so far, so that the stored game is right whenever it is read.
-    pub(crate) fn settle(&mut self, now: i64) {
+    pub(crate) fn settle(&mut self, now: Moment) {
         if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.clock) {
             clock.settle(mover, now);
         }

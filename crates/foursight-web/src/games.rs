@@ -16,6 +16,7 @@ use metrics::{counter, gauge};
 use crate::WallClock;
 use crate::game::{AddressSalt, Change, GameId, NetworkGame, OverQuota, Quota, Refusal};
 use crate::store::{Opened, Store, StoreFault};
+use crate::wall_clock::Moment;
 
 pub(crate) use live::LiveGame;
 pub(crate) use view::{Connected, GameEvent, GameView};
@@ -48,8 +49,8 @@ impl Games {
         Self { live, loading, store, run, salt: AddressSalt(salt), quota, are_names_fixed, clock }
     }
 
-    /// Milliseconds since 1970.
-    pub(crate) fn now(&self) -> i64 {
+    /// The time of day, without jumps.
+    pub(crate) fn now(&self) -> Moment {
         self.clock.now()
     }
 
@@ -145,7 +146,7 @@ impl Games {
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         live: &Arc<LiveGame>,
-        edit: impl FnOnce(&mut NetworkGame, i64) -> Result<(Option<Change>, T), Refusal>
+        edit: impl FnOnce(&mut NetworkGame, Moment) -> Result<(Option<Change>, T), Refusal>
         + Send
         + 'static,
     ) -> Result<(GameView, T), GamesError> {
@@ -157,7 +158,7 @@ impl Games {
     async fn change_to_the_end<T>(
         &self,
         live: &LiveGame,
-        edit: impl FnOnce(&mut NetworkGame, i64) -> Result<(Option<Change>, T), Refusal>,
+        edit: impl FnOnce(&mut NetworkGame, Moment) -> Result<(Option<Change>, T), Refusal>,
     ) -> Result<(GameView, T), GamesError> {
         let mut game = live.game.lock().await;
         if live.is_deleted() {
@@ -185,7 +186,7 @@ impl Games {
         game: &mut Arc<NetworkGame>,
         mut next: NetworkGame,
         change: Change,
-        now: i64,
+        now: Moment,
     ) -> Result<(), GamesError> {
         next.seq += 1;
         next.updated_at = now;

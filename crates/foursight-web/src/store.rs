@@ -26,6 +26,8 @@ use health::Health;
 use runs::AgeClock;
 use worker::Worker;
 
+use crate::wall_clock::Moment;
+
 pub use backup::{Backup, backup};
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
@@ -41,8 +43,8 @@ pub(crate) struct Store {
     writer: Worker,
     reader: Worker,
     health: Arc<Health>,
-    /// When the server started, in milliseconds since 1970.
-    started: i64,
+    /// When the server started.
+    started: Moment,
     ages: AgeClock,
 }
 
@@ -59,7 +61,7 @@ pub(crate) struct Opened {
 
 impl Store {
     /// Opens the database in `folder`, creating what is missing, for a run that begins `now`.
-    pub(crate) fn open(folder: &Path, now: i64) -> Result<Opened, StoreError> {
+    pub(crate) fn open(folder: &Path, now: Moment) -> Result<Opened, StoreError> {
         files::make_folder(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
         let lock = files::lock(folder)?;
         let path = folder.join(FILE);
@@ -176,7 +178,7 @@ mod tests {
     #[tokio::test]
     async fn a_request_that_panics_takes_no_later_one_with_it() {
         let folder = tempfile::tempdir().unwrap();
-        let Opened { store, run, .. } = Store::open(folder.path(), 5).unwrap();
+        let Opened { store, run, .. } = Store::open(folder.path(), Moment::from_ms(5)).unwrap();
         let panics = store.write(|connection| -> rusqlite::Result<()> {
             connection.execute("DELETE FROM run", [])?;
             panic!("on purpose")

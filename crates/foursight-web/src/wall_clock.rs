@@ -1,8 +1,53 @@
 //! The time of day: one that never jumps, which clocks of games go by, and the calendar's.
 
 use std::fmt;
+use std::ops::{Add, Sub};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// A moment, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(crate) struct Moment(i64);
+
+impl Moment {
+    pub(crate) const fn from_ms(ms: i64) -> Self {
+        Self(ms)
+    }
+
+    pub(crate) const fn as_ms(self) -> i64 {
+        self.0
+    }
+
+    /// The time since an earlier moment; zero since a later one.
+    pub(crate) fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
+    }
+
+    /// Days since 1970, in UTC.
+    pub(crate) fn day(self) -> u32 {
+        u32::try_from(self.since(Self(0)).as_secs() / DAY.as_secs()).unwrap_or(u32::MAX)
+    }
+}
+
+impl Add<Duration> for Moment {
+    type Output = Self;
+
+    fn add(self, time: Duration) -> Self {
+        Self(self.0 + time.as_millis() as i64)
+    }
+}
+
+impl Sub<Duration> for Moment {
+    type Output = Self;
+
+    fn sub(self, time: Duration) -> Self {
+        Self(self.0 - time.as_millis() as i64)
+    }
+}
 
 /// Tells the time of day in milliseconds since 1970.
 #[derive(Clone)]
@@ -34,15 +79,14 @@ impl WallClock {
         Self { steady: Arc::new(steady), calendar: Arc::new(calendar) }
     }
 
-    /// Milliseconds since 1970, without jumps.
-    pub(crate) fn now(&self) -> i64 {
-        (self.steady)()
+    /// The time of day, without jumps.
+    pub(crate) fn now(&self) -> Moment {
+        Moment((self.steady)())
     }
 
     /// Days since 1970, in UTC.
     pub(crate) fn today(&self) -> u32 {
-        const DAY_MS: i64 = 24 * 3600 * 1000;
-        u32::try_from((self.calendar)() / DAY_MS).unwrap_or_default()
+        Moment((self.calendar)()).day()
     }
 }
 
@@ -63,6 +107,9 @@ mod tests {
     #[test]
     fn both_clocks_start_at_the_systems_time() {
         let clock = WallClock::system();
-        assert!(clock.now() > 1_700_000_000_000 && clock.today() > 19_675, "it is after 2023");
+        assert!(
+            clock.now() > Moment(1_700_000_000_000) && clock.today() > 19_675,
+            "it is after 2023"
+        );
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{NetworkGame, Phrase};
+use crate::wall_clock::Moment;
 
 /// A player's action besides playing a column.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -37,7 +38,7 @@ impl NetworkGame {
         &mut self,
         player: Player,
         action: Action,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         match action {
             Action::Resign => self.resign(player, now),
@@ -59,7 +60,7 @@ impl NetworkGame {
         }
     }
 
-    fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
+    fn resign(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         let outcome = Outcome::Win(player.other());
         if (self.record.outcome(), self.record.ending())
             == (Some(outcome), Some(Ending::Resignation))
@@ -83,7 +84,7 @@ impl NetworkGame {
     }
 
     /// Returns to where the player who offered was last to move.
-    fn accept_takeback(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
+    fn accept_takeback(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if self.takeback != Some(player.other()) {
             return Err(Refusal::NothingOffered);
@@ -116,7 +117,7 @@ impl NetworkGame {
     }
 
     /// The second player takes over the first move: the players change seats, taking names and times along.
-    fn swap(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
+    fn swap(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if !self.can_swap() {
             return Err(Refusal::NoSwap);
@@ -128,7 +129,7 @@ impl NetworkGame {
         self.seats.swap(0, 1);
         self.record.names.swap(0, 1);
         if let Some(clock) = &mut self.clock {
-            clock.left_ms.swap(0, 1);
+            clock.left.swap(0, 1);
         }
         self.swapped = true;
         (self.takeback, self.draw) = (None, None);
@@ -141,7 +142,7 @@ impl NetworkGame {
         self.pie && !self.swapped && is_second_move && self.free_seat().is_none() && !self.is_over()
     }
 
-    fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
+    fn claim_time(&mut self, now: Moment) -> Result<Option<Change>, Refusal> {
         if self.record.ending() == Some(Ending::Time) {
             return Ok(None);
         }
@@ -226,7 +227,7 @@ impl NetworkGame {
     pub(super) fn offer_draw(
         &mut self,
         player: Player,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         self.must_have_two()?;
@@ -244,7 +245,7 @@ impl NetworkGame {
     pub(super) fn accept_draw(
         &mut self,
         player: Player,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         if self.record.ending() == Some(Ending::Agreement) {
             return Ok(None);

@@ -3,6 +3,7 @@
 use foursight::Player;
 
 use super::{Change, GameClock, GameId, NetworkGame, Refusal, Seat};
+use crate::wall_clock::Moment;
 
 /// An offer to play the same game once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl NetworkGame {
     }
 
     /// The rematch, once agreed: the same game, in which the players change colors or keep them.
-    pub(crate) fn new_rematch(&self, now: i64) -> Option<Self> {
+    pub(crate) fn new_rematch(&self, now: Moment) -> Option<Self> {
         let mut seats = self.seats.clone().map(|seat| Seat { said: Vec::new(), ..seat });
         let mut names = self.record.names.clone();
         if !self.rematch?.same_colors {
@@ -69,7 +70,7 @@ impl NetworkGame {
         let mut next = Self {
             id: self.rematch_id.clone()?,
             seats,
-            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
+            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial, c.increment)),
             pie: self.pie,
             rematch_of: Some(self.id.clone()),
             ..Self::new(game, self.owner.clone(), now)

@@ -10,6 +10,7 @@ use super::visitor::MAX_SPECTATORS;
 use super::{Connected, GameEvent, GameView};
 use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat, SecretHash};
+use crate::wall_clock::Moment;
 
 /// The most events that a slow client may lag behind before it misses some.
 const MAX_BEHIND: usize = 32;
@@ -87,12 +88,12 @@ impl LiveGame {
         self.has_clock && self.game.try_lock().map_or(true, |game| is_running(&game))
     }
 
-    pub(super) fn view(&self, game: &Arc<NetworkGame>, now: i64) -> GameView {
+    pub(super) fn view(&self, game: &Arc<NetworkGame>, now: Moment) -> GameView {
         GameView { game: game.clone(), connected: self.connected(game), now }
     }
 
     /// Sends an event to everybody who follows the game.
-    pub(super) fn announce(&self, game: &Arc<NetworkGame>, change: Change, now: i64) {
+    pub(super) fn announce(&self, game: &Arc<NetworkGame>, change: Change, now: Moment) {
         if self.events.receiver_count() > 0 {
             // Whoever was there may have gone.
             let _ = self.events.send(GameEvent::new(change, self.view(game, now)));

@@ -14,6 +14,7 @@ use crate::game::seat::Secret;
 use crate::game::{Change, GameClock, NetworkGame, Quota, SecretHash};
 use crate::networks::Networks;
 use crate::store::Store;
+use crate::wall_clock::Moment;
 use crate::{App, Config, WallClock};
 
 /// Longer than anything takes, on a machine that does much else.
@@ -34,7 +35,8 @@ impl Hall {
     }
 
     fn open(folder: Arc<TempDir>, time: Arc<AtomicI64>) -> Self {
-        let opened = Store::open(folder.path(), time.load(Ordering::Relaxed)).unwrap();
+        let opened =
+            Store::open(folder.path(), Moment::from_ms(time.load(Ordering::Relaxed))).unwrap();
         let store = opened.store.clone();
         let clock_time = time.clone();
         let clock = WallClock::from_fn(move || clock_time.load(Ordering::Relaxed));
@@ -143,7 +145,7 @@ async fn who_leaves_makes_room() {
 async fn a_clock_runs_from_the_first_move_on() {
     let hall = Hall::new();
     let (_untimed, _) = hall.game(None).await;
-    let (timed, _) = hall.game(Some(GameClock::new(60_000, 0))).await;
+    let (timed, _) = hall.game(Some(GameClock::new(Duration::from_mins(1), Duration::ZERO))).await;
     assert!(!hall.games.has_running_clock());
     hall.begin(&timed).await;
     assert!(hall.games.has_running_clock());
@@ -175,7 +177,8 @@ async fn games_that_nobody_follows_are_forgotten() {
     let hall = Hall::new();
     let (followed, followed_id) = hall.game(None).await;
     let visitor = Visitor::enter(&hall.games, &followed, home(), (None, None)).await.unwrap();
-    let (timed, timed_id) = hall.game(Some(GameClock::new(60_000, 0))).await;
+    let (timed, timed_id) =
+        hall.game(Some(GameClock::new(Duration::from_mins(1), Duration::ZERO))).await;
     hall.begin(&timed).await;
     let (idle, idle_id) = hall.game(None).await;
     drop((followed, timed, idle));
@@ -204,7 +207,7 @@ async fn games_that_nobody_follows_are_forgotten() {
 #[tokio::test]
 async fn a_crash_stops_the_clock_at_the_last_sign_of_life() {
     let hall = Hall::new();
-    let (live, id) = hall.game(Some(GameClock::new(60_000, 0))).await;
+    let (live, id) = hall.game(Some(GameClock::new(Duration::from_mins(1), Duration::ZERO))).await;
     hall.begin(&live).await;
     hall.advance_ms(10_000);
     hall.games.note_alive().await.unwrap();
@@ -215,10 +218,10 @@ async fn a_crash_stops_the_clock_at_the_last_sign_of_life() {
         let game = hall.games.get(&id).await.unwrap().game().await;
         game.clock.as_ref().unwrap().left(Player::Second, game.to_move(), hall.games.now())
     };
-    assert_eq!(left(&hall).await, 50_000);
+    assert_eq!(left(&hall).await, Duration::from_secs(50));
     hall.advance_ms(5_000);
-    assert_eq!(left(&hall).await, 45_000);
+    assert_eq!(left(&hall).await, Duration::from_secs(45));
     hall.games.note_alive().await.unwrap();
     let hall = hall.crash(2_000_000).await;
-    assert_eq!(left(&hall).await, 45_000, "and once more");
+    assert_eq!(left(&hall).await, Duration::from_secs(45), "and once more");
 }

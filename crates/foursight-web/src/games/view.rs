@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::game::{Change, NetworkGame};
+use crate::wall_clock::Moment;
 
 /// Who is connected to a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub(crate) struct GameView {
     pub(crate) game: Arc<NetworkGame>,
     pub(crate) connected: Connected,
     /// The moment, in milliseconds since 1970.
-    pub(crate) now: i64,
+    pub(crate) now: Moment,
 }
 
 /// A change, with the whole game as it stands after it; cheap to clone.

@@ -11,6 +11,7 @@ use super::{GameEvent, Games, GamesError, LiveGame};
 use crate::connections::{Activity, Place};
 use crate::game::{Change, NetworkGame, SecretHash};
 use crate::networks::Networks;
+use crate::wall_clock::Moment;
 
 /// The most spectators of one game.
 pub(super) const MAX_SPECTATORS: usize = 500;
@@ -148,6 +149,6 @@ async fn given_up(place: Option<&Place>) {
     }
 }
 
-fn newest(live: &LiveGame, game: &Arc<NetworkGame>, now: i64) -> GameEvent {
+fn newest(live: &LiveGame, game: &Arc<NetworkGame>, now: Moment) -> GameEvent {
     GameEvent::new(Change::State, live.view(game, now))
 }

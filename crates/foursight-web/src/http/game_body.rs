@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::game::{Change, GameId, NetworkGame, Phrase};
 use crate::games::{GameEvent, GameView};
+use crate::wall_clock::Moment;
 
 /// A network game as everybody may see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,8 +50,10 @@ pub(crate) struct NetworkGameBody {
     /// The number of changes so far.
     seq: u64,
     /// In milliseconds since 1970, like `updated_at`.
-    created_at: i64,
-    updated_at: i64,
+    #[schema(value_type = i64)]
+    created_at: Moment,
+    #[schema(value_type = i64)]
+    updated_at: Moment,
 }
 
 /// The end of a game.
@@ -94,11 +97,11 @@ struct SeatState {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ClockState {
-    initial_s: i64,
-    increment_s: i64,
+    initial_s: u64,
+    increment_s: u64,
     /// Red's remaining time in milliseconds, at the time of the answer.
-    red_ms: i64,
-    yellow_ms: i64,
+    red_ms: u64,
+    yellow_ms: u64,
     /// Whose time is running.
     running: Option<Color>,
 }
@@ -180,14 +183,15 @@ impl SeatsBody {
 }
 
 impl ClockState {
-    fn of(game: &NetworkGame, now: i64) -> Option<Self> {
+    fn of(game: &NetworkGame, now: Moment) -> Option<Self> {
         let clock = game.clock.as_ref()?;
         let mover = game.to_move();
+        let left = |player| clock.left(player, mover, now).as_millis() as u64;
         Some(Self {
-            initial_s: clock.initial_ms / 1000,
-            increment_s: clock.increment_ms / 1000,
-            red_ms: clock.left(Player::First, mover, now),
-            yellow_ms: clock.left(Player::Second, mover, now),
+            initial_s: clock.initial.as_secs(),
+            increment_s: clock.increment.as_secs(),
+            red_ms: left(Player::First),
+            yellow_ms: left(Player::Second),
             running: mover.filter(|_| clock.running_since.is_some()).map(Color::from),
         })
     }

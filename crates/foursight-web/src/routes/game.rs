@@ -27,6 +27,7 @@ use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;
 use crate::routes::question::attachment;
+use crate::wall_clock::Moment;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
@@ -83,7 +84,9 @@ async fn change_as_player(
     games: &Arc<Games>,
     id: &str,
     asker: Asker,
-    edit: impl FnOnce(&mut NetworkGame, Player, i64) -> Result<Option<Change>, Refusal> + Send + 'static,
+    edit: impl FnOnce(&mut NetworkGame, Player, Moment) -> Result<Option<Change>, Refusal>
+    + Send
+    + 'static,
 ) -> Result<Response> {
     let live = games.get(id).await?;
     let claim = asker.claim(games, &live).await?;

@@ -22,8 +22,6 @@ Disallow: /solve
 /// For how long a contact is good, in days: longer than a year would be against RFC 9116.
 const VALID_DAYS: i64 = 180;
 
-const DAY_MS: i64 = 24 * 3600 * 1000;
-
 pub(crate) async fn robots() -> &'static str {
     ROBOTS
 }
@@ -32,7 +30,7 @@ pub(crate) async fn robots() -> &'static str {
 pub(crate) async fn security(State(config): State<Arc<Config>>) -> Result<String> {
     let missing = || Error::not_found("whoever runs this server names no contact");
     let contact = config.contact.as_ref().ok_or_else(missing)?;
-    let [year, month, day] = date(config.clock.now() / DAY_MS + VALID_DAYS);
+    let [year, month, day] = date(i64::from(config.clock.now().day()) + VALID_DAYS);
     let expires = format!("{year:04}-{month:02}-{day:02}T00:00:00Z");
     Ok(format!("Contact: {contact}\nExpires: {expires}\nPreferred-Languages: en\n"))
 }

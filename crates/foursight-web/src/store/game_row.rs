@@ -1,6 +1,7 @@
 //! Games as rows: one row holds all of a game, so every change is one write.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::record::{Decision, Ending, GameRecord, read_size, size_text};
@@ -32,10 +33,10 @@ pub(super) fn save(
         ":ending": ending,
         ":winner": winner.map(color),
         ":is_over": game.is_over(),
-        ":clock_initial_ms": clock.map(|c| c.initial_ms),
-        ":clock_increment_ms": clock.map(|c| c.increment_ms),
-        ":clock_red_ms": clock.map(|c| c.left_ms[0]),
-        ":clock_yellow_ms": clock.map(|c| c.left_ms[1]),
+        ":clock_initial_ms": clock.map(|c| ms(c.initial)),
+        ":clock_increment_ms": clock.map(|c| ms(c.increment)),
+        ":clock_red_ms": clock.map(|c| ms(c.left[0])),
+        ":clock_yellow_ms": clock.map(|c| ms(c.left[1])),
         ":clock_running_since": clock.and_then(|c| c.running_since),
         ":pie": game.pie,
         ":swapped": game.swapped,
@@ -47,7 +48,7 @@ pub(super) fn save(
         ":created_at": game.created_at,
         ":updated_at": game.updated_at,
         ":taken_back_at": game.taken_back_at as i64,
-        ":keep_until": ages.at(game.updated_at) + game.keep_time().as_millis() as i64,
+        ":keep_until": ages.at(game.updated_at) + game.keep_time(),
         ":drawn": is_drawn,
         ":draw_offer": game.draw.map(color),
         ":same_colors": game.rematch.is_some_and(|offer| offer.same_colors),
@@ -130,12 +131,21 @@ fn read_decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
     }
 }
 
+fn ms(time: Duration) -> i64 {
+    time.as_millis() as i64
+}
+
 fn read_clock(row: &Row<'_>) -> rusqlite::Result<Option<GameClock>> {
-    let Some(initial_ms) = row.get("clock_initial_ms")? else { return Ok(None) };
+    let time = |column: &str| -> rusqlite::Result<Option<Duration>> {
+        let ms: Option<i64> = row.get(column)?;
+        Ok(ms.map(|ms| Duration::from_millis(u64::try_from(ms).unwrap_or(0))))
+    };
+    let Some(initial) = time("clock_initial_ms")? else { return Ok(None) };
+    let known = |column: &str| time(column)?.ok_or_else(|| invalid(row, column, &"it is missing"));
     Ok(Some(GameClock {
-        initial_ms,
-        increment_ms: row.get("clock_increment_ms")?,
-        left_ms: [row.get("clock_red_ms")?, row.get("clock_yellow_ms")?],
+        initial,
+        increment: known("clock_increment_ms")?,
+        left: [known("clock_red_ms")?, known("clock_yellow_ms")?],
         running_since: row.get("clock_running_since")?,
     }))
 }
@@ -190,13 +200,15 @@ mod tests {
 
     use super::*;
     use crate::store::schema::open;
+    use crate::wall_clock::Moment;
 
     /// The fault of a game whose row was changed.
     #[track_caller]
     fn check(change: &str, expected: &str) {
         let folder = tempfile::tempdir().unwrap();
         let connection = open(&folder.path().join("games.db")).unwrap();
-        let game = NetworkGame::new(Game::new(Position::empty(AnySize::default())), vec![], 0);
+        let now = Moment::from_ms(0);
+        let game = NetworkGame::new(Game::new(Position::empty(AnySize::default())), vec![], now);
         save(&connection, &game, AgeClock { ahead: 0 }).unwrap();
         connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
         connection.execute(&format!("UPDATE game SET {change}"), []).unwrap();

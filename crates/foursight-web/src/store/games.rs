@@ -1,6 +1,7 @@
 //! Storing, finding and deleting games.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use metrics::counter;
 use rusqlite::OptionalExtension;
@@ -8,9 +9,10 @@ use rusqlite::OptionalExtension;
 use super::game_row::{read, save};
 use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{GameClock, GameId, NetworkGame, OverQuota, Quota};
+use crate::wall_clock::Moment;
 
 /// The time after the start in which a server deletes nothing.
-const SETTLING_MS: i64 = 3600 * 1000;
+const SETTLING_TIME: Duration = Duration::from_hours(1);
 
 /// The number of games deleted at a time: moves must not wait for long.
 const MAX_DELETED: usize = 16;
@@ -49,7 +51,7 @@ impl Store {
     pub(crate) async fn game(
         &self,
         id: &GameId,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<NetworkGame>, StoreFault> {
         let id = id.clone();
         self.read(move |connection| {
@@ -57,7 +59,7 @@ impl Store {
             let game = query.query_row([id.text()], read).optional()?;
             let Some(mut game) = game else { return Ok(None) };
             if let Some(GameClock { running_since: Some(since), .. }) = &mut game.clock {
-                *since += super::runs::downtime(connection, *since, now)?;
+                *since = *since + super::runs::downtime(connection, *since, now)?;
             }
             Ok(Some(game))
         })
@@ -83,8 +85,8 @@ impl Store {
 
     /// Deletes some of the games that were untouched for too long, and says whether there may be more; none in
     /// the first hour of a server, so that a copy that was put in place can be looked at.
-    pub(crate) async fn expire(&self, now: i64) -> Result<bool, StoreFault> {
-        if now - self.started < SETTLING_MS {
+    pub(crate) async fn expire(&self, now: Moment) -> Result<bool, StoreFault> {
+        if now.since(self.started) < SETTLING_TIME {
             return Ok(false);
         }
         let before = self.ages.at(now);

@@ -1,10 +1,13 @@
 //! Counting the games of an address and of the networks around it.
 
+use std::time::Duration;
+
 use rusqlite::Connection;
 
 use crate::game::{OverQuota, Quota};
+use crate::wall_clock::Moment;
 
-const DAY_MS: i64 = 24 * 3600 * 1000;
+const DAY: Duration = Duration::from_hours(24);
 
 /// Whose games are counted.
 #[derive(Clone, Copy)]
@@ -19,16 +22,16 @@ pub(super) fn over(
     connection: &Connection,
     owner: &[u8],
     quota: Quota,
-    now: i64,
+    now: Moment,
     counts_open: bool,
 ) -> rusqlite::Result<Option<OverQuota>> {
     let around = quota.of_networks(owner).map(|(start, quota)| (Owner::StartsWith(start), quota));
     for (owner, quota) in around.chain([(Owner::Is(owner), quota)]) {
         let has = |condition, since, most| has_games(connection, owner, condition, since, most);
-        if counts_open && has("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)? {
+        if counts_open && has("NOT is_over AND updated_at", now - 7 * DAY, quota.open)? {
             return Ok(Some(OverQuota::Open(quota.open)));
         }
-        if has("created_at", now - DAY_MS, quota.a_day)? {
+        if has("created_at", now - DAY, quota.a_day)? {
             return Ok(Some(OverQuota::ADay(quota.a_day)));
         }
     }
@@ -40,7 +43,7 @@ fn has_games(
     connection: &Connection,
     owner: Owner<'_>,
     condition: &str,
-    since: i64,
+    since: Moment,
     most: usize,
 ) -> rusqlite::Result<bool> {
     let most = i64::try_from(most).unwrap_or(i64::MAX);

@@ -3,21 +3,25 @@
 //! That age advances while a server is up, by a clock that never jumps, so that a wrong time of day deletes nothing. Of the
 //! time between two servers at most a day counts: more may be a holiday or a wrong time of day.
 
+use std::time::Duration;
+
+use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{Store, StoreFault};
+use crate::wall_clock::Moment;
 
 /// The number of runs kept; no clock of a game runs over so many.
 const MAX_RUNS: i64 = 1000;
 
 /// Notes that a server has started; the number of this run and its clock for ages.
-pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<(i64, AgeClock)> {
+pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i64, AgeClock)> {
     let last = "SELECT alive_at, ahead FROM run ORDER BY id DESC LIMIT 1";
     let last = connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     let (alive_at, ahead) = last.unwrap_or((now, 0));
     let ages = AgeClock { ahead }.resume(alive_at, now);
     let insert = "INSERT INTO run (started_at, alive_at, ahead) VALUES (?1, ?1, ?2)";
-    connection.execute(insert, [now, ages.ahead])?;
+    connection.execute(insert, (now, ages.ahead))?;
     let run = connection.last_insert_rowid();
     // By their number: the time of day may be wrong.
     connection.execute("DELETE FROM run WHERE id <= ?", [run - MAX_RUNS])?;
@@ -26,10 +30,10 @@ pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<(i64,
 
 impl Store {
     /// Notes that this run goes on.
-    pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<(), StoreFault> {
+    pub(crate) async fn continue_run(&self, run: i64, now: Moment) -> Result<(), StoreFault> {
         self.write(move |connection| {
             let update = "UPDATE run SET alive_at = ? WHERE id = ?";
-            connection.prepare_cached(update)?.execute([now, run])?;
+            connection.prepare_cached(update)?.execute((now, run))?;
             Ok(())
         })
         .await
@@ -37,41 +41,57 @@ impl Store {
 }
 
 /// The time without a server between `since` and `now`; the last run is the current one.
-pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlite::Result<i64> {
+pub(super) fn downtime(
+    connection: &Connection,
+    since: Moment,
+    now: Moment,
+) -> rusqlite::Result<Duration> {
     let query = "SELECT started_at, alive_at FROM run \
                  WHERE alive_at > ? OR id = (SELECT MAX(id) FROM run) ORDER BY id";
     let mut query = connection.prepare_cached(query)?;
     let runs = query.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let runs: Vec<(i64, i64)> = runs.collect::<rusqlite::Result<_>>()?;
-    Ok(now - since - uptime(&runs, since, now))
+    let runs: Vec<(Moment, Moment)> = runs.collect::<rusqlite::Result<_>>()?;
+    Ok(now.since(since).saturating_sub(uptime(&runs, since, now)))
 }
 
 /// The time that `runs` lasted between `since` and `now`.
-fn uptime(runs: &[(i64, i64)], since: i64, now: i64) -> i64 {
-    let Some((last, earlier)) = runs.split_last() else { return 0 };
-    let of_run = |&(started, alive): &(i64, i64)| (alive.min(now) - started.max(since)).max(0);
-    earlier.iter().map(of_run).sum::<i64>() + (now - last.0.max(since)).max(0)
+fn uptime(runs: &[(Moment, Moment)], since: Moment, now: Moment) -> Duration {
+    let Some((last, earlier)) = runs.split_last() else { return Duration::ZERO };
+    let of_run = |&(started, alive): &(Moment, Moment)| alive.min(now).since(started.max(since));
+    earlier.iter().map(of_run).sum::<Duration>() + now.since(last.0.max(since))
 }
 
 const MAX_GAP_MS: i64 = 24 * 3600 * 1000;
 
-/// Counts the time of servers, in milliseconds; it once began with the time of day.
+/// Counts the time of servers; it once began with the time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AgeClock {
-    /// By how much the time of day is ahead.
+    /// By how many milliseconds the time of day is ahead.
     pub(super) ahead: i64,
 }
 
 impl AgeClock {
     /// The clock of a server that starts `now`; the one before was last seen at `last`.
-    pub(super) fn resume(self, last: i64, now: i64) -> Self {
-        let gap = now - last;
+    pub(super) fn resume(self, last: Moment, now: Moment) -> Self {
+        let gap = now.as_ms() - last.as_ms();
         Self { ahead: self.ahead + gap - gap.clamp(0, MAX_GAP_MS) }
     }
 
     /// The reading of this clock when the time of day is `now`.
-    pub(super) fn at(self, now: i64) -> i64 {
-        now - self.ahead
+    pub(super) fn at(self, now: Moment) -> Moment {
+        Moment::from_ms(now.as_ms() - self.ahead)
+    }
+}
+
+impl ToSql for Moment {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(self.as_ms().into())
+    }
+}
+
+impl FromSql for Moment {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        i64::column_result(value).map(Self::from_ms)
     }
 }
 
@@ -81,6 +101,11 @@ mod tests {
 
     #[test]
     fn time_without_a_server_does_not_count() {
+        let uptime = |runs: &[(i64, i64)], since, now| {
+            let [since, now] = [since, now].map(Moment::from_ms);
+            let runs = runs.iter().map(|&(a, b)| (Moment::from_ms(a), Moment::from_ms(b)));
+            uptime(&runs.collect::<Vec<_>>(), since, now).as_millis()
+        };
         let runs = [(0, 100), (500, 600), (1000, 1000)];
         assert_eq!(uptime(&runs, 50, 1020), 50 + 100 + 20);
         assert_eq!(uptime(&runs, 550, 1020), 50 + 20);
@@ -91,7 +116,9 @@ mod tests {
     #[track_caller]
     fn check(gap: i64, counted: i64) {
         let before = AgeClock { ahead: 300 };
-        assert_eq!(before.resume(1000, 1000 + gap).at(1000 + gap), before.at(1000) + counted);
+        let [last, now] = [1000, 1000 + gap].map(Moment::from_ms);
+        let counts = before.resume(last, now).at(now).as_ms() - before.at(last).as_ms();
+        assert_eq!(counts, counted);
     }
 
     #[test]

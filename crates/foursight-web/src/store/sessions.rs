@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::game_row::read;
 use super::{Store, StoreFault};
 use crate::game::{GameId, NetworkGame, SecretHash};
+use crate::wall_clock::Moment;
 
 /// The most seats of a session, and the most sessions of a seat; the oldest make room for others.
 const MAX_SEATS: usize = 500;
@@ -20,7 +21,7 @@ impl Store {
         session: SecretHash,
         game: &GameId,
         secret: SecretHash,
-        now: i64,
+        now: Moment,
     ) -> Result<(), StoreFault> {
         let game = game.to_string();
         let noted_at = self.ages.at(now);

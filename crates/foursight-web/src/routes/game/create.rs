@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -62,11 +63,11 @@ enum ColorChoice {
 struct ClockBody {
     /// Seconds for the whole game.
     #[schema(minimum = 1, maximum = 10800, example = 180)]
-    initial_s: i64,
+    initial_s: u64,
     /// Seconds that each move adds.
     #[schema(minimum = 0, maximum = 180, example = 2)]
     #[serde(default)]
-    increment_s: i64,
+    increment_s: u64,
 }
 
 /// Create a game, and take a seat in it.
@@ -143,6 +144,9 @@ impl ClockBody {
             let message = "a clock starts with 1 to 10800 seconds and adds 0 to 180 for each move";
             return Err(Error::invalid("clock", message));
         }
-        Ok(GameClock::new(self.initial_s * 1000, self.increment_s * 1000))
+        Ok(GameClock::new(
+            Duration::from_secs(self.initial_s),
+            Duration::from_secs(self.increment_s),
+        ))
     }
 }

@@ -94,18 +94,19 @@ mod tests {
     use super::*;
     use crate::game::Action;
     use crate::game::seat::Secret;
+    use crate::wall_clock::Moment;
 
     #[test]
     fn only_players_of_running_games_play() {
-        let empty = Game::new(Position::empty(AnySize::default()));
-        let mut game = NetworkGame::new(empty, Vec::new(), 0);
+        let (empty, now) = (Game::new(Position::empty(AnySize::default())), Moment::from_ms(0));
+        let mut game = NetworkGame::new(empty, Vec::new(), now);
         assert_eq!(activity(true, &game), Activity::Watching, "the other seat is free");
         for player in [Player::First, Player::Second] {
             game.take(player, Secret::random().hash(), None);
         }
         assert_eq!(activity(true, &game), Activity::Playing);
         assert_eq!(activity(false, &game), Activity::Watching);
-        game.act(Player::First, Action::Resign, 0).unwrap();
+        game.act(Player::First, Action::Resign, now).unwrap();
         assert_eq!(activity(true, &game), Activity::Watching);
     }
 }

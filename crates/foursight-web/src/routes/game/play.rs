@@ -15,6 +15,7 @@ use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
+use crate::wall_clock::Moment;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
@@ -73,7 +74,7 @@ impl RequestedMove {
         self,
         game: &mut NetworkGame,
         player: Player,
-        now: i64,
+        now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         metrics::counter!("foursight_moves_total").increment(1);
         game.play(player, (self.column, self.ply), self.seq, now)
