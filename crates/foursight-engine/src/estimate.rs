@@ -1,6 +1,6 @@
 //! Estimates: the best move where the end is out of reach, and how good it is likely to be.
 //!
-//! A [search](search) to a growing depth ends in an [evaluation], so its value is the logarithm of odds and not a score,
+//! A [search] to a growing depth ends in an [evaluation], so its value is the logarithm of odds and not a score,
 //! unless it sees the end of the game.
 
 mod evaluation;
