@@ -27,7 +27,9 @@ pub(crate) fn estimate<S: Size>(
 ) -> Option<(Column, u8)> {
     position.moves().next()?;
     let position = position.to_any();
-    Some(position.size().dispatch(Estimate { position, limits }))
+    let (size, question) = (position.size(), Estimate { position, limits });
+    // The module stays small: one form of the search serves all boards.
+    Some(if cfg!(target_family = "wasm") { question.visit(size) } else { size.dispatch(question) })
 }
 
 /// The estimate of an open position.

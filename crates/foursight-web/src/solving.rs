@@ -73,11 +73,11 @@ impl Solving {
 
     /// Draws pictures in the client's turn; `draw` receives a function that it should ask from time to time whether to
     /// go on.
-    pub(crate) async fn animate(
+    pub(crate) async fn animate<T: Send + 'static>(
         &self,
         client: IpAddr,
-        draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<Vec<u8>> + Send + 'static,
-    ) -> Result<Vec<u8>, SolvingError> {
+        draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<T> + Send + 'static,
+    ) -> Result<T, SolvingError> {
         let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
             draw(&mut || {
                 thinker.pause_if_due();

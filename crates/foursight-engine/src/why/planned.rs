@@ -12,6 +12,7 @@ use super::sentence::Sentence;
 use super::story::Story;
 use super::ties::is_mirrored;
 use super::told;
+use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 
 /// The most discs of a main line, which is told in one sentence.
@@ -147,7 +148,7 @@ fn main_line(
     if replies.is_empty() {
         return Some((Vec::new(), Turn::Play(step.cell, step.answers.clone().unwrap_or_default())));
     }
-    replies.sort_by_key(|(.., rest)| Reverse(rest.lines().len()));
+    sort_short_by_key(&mut replies, |(.., rest)| Reverse(rest.lines().len()));
     let n_left = n_left.checked_sub(2)?;
     replies.into_iter().find_map(|(column, next, rest)| {
         let (line, turn) = main_line(&rest, &next, &rest.lines()[0].step, n_left)?;

@@ -33,8 +33,8 @@ pub(crate) async fn png(
     params: PictureParams,
 ) -> Result<Response> {
     let (diagram, look) = still(&solving, client, params).await?;
-    let png = solving.work(client.network, move || diagram.to_png(&look)).await?;
-    Ok(picture(&headers, "image/png", png))
+    let png = solving.work(client.network, move || Picture::new(diagram.to_png(&look))).await?;
+    Ok(png.answer(&headers, "image/png"))
 }
 
 /// A game as an animated GIF.
@@ -51,19 +51,31 @@ pub(crate) async fn gif(
     let (PositionQuery(game), Params(look), Params(still), Params(animation)) = params;
     let (look, delay) = picture::animation(&(look, still, animation))?;
     let draw = move |go_on: &mut dyn FnMut() -> bool| {
-        to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on)
+        to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on).map(Picture::new)
     };
-    Ok(picture(&headers, "image/gif", solving.animate(client.network, draw).await?))
+    Ok(solving.animate(client.network, draw).await?.answer(&headers, "image/gif"))
 }
 
 /// A picture never changes, and is the same for everybody.
-pub(super) fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
-    let tag = etag::of(&bytes);
-    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "public, max-age=86400")];
-    if etag::is_known(headers, &tag) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+pub(super) struct Picture {
+    tag: String,
+    bytes: Vec<u8>,
+}
+
+impl Picture {
+    /// For a large one this takes a while, so it belongs to the thread that draws.
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
+        Self { tag: etag::of(&bytes), bytes }
     }
-    (about, [(header::CONTENT_TYPE, kind)], bytes).into_response()
+
+    pub(super) fn answer(self, headers: &HeaderMap, kind: &'static str) -> Response {
+        let cached = (header::CACHE_CONTROL, "public, max-age=86400");
+        let about = [(header::ETAG, self.tag.as_str()), cached];
+        if etag::is_known(headers, &self.tag) {
+            return (StatusCode::NOT_MODIFIED, about).into_response();
+        }
+        (about, [(header::CONTENT_TYPE, kind)], self.bytes).into_response()
+    }
 }
 
 /// The input for a picture of one position.
@@ -95,6 +107,6 @@ pub(crate) async fn card(
     Params(CardParams { words }): Params<CardParams>,
 ) -> Result<Response> {
     let card = words.card(&game);
-    let png = solving.work(client.network, move || card.to_png()).await?;
-    Ok(picture(&headers, "image/png", png))
+    let png = solving.work(client.network, move || Picture::new(card.to_png())).await?;
+    Ok(png.answer(&headers, "image/png"))
 }

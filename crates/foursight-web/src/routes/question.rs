@@ -10,7 +10,7 @@ use axum::routing::{MethodFilter, on};
 use foursight_answers::{Answer, Asked, Cache, Endpoint};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::picture::picture;
+use super::picture::Picture;
 use crate::App;
 use crate::http::client::Client;
 use crate::http::error::Result;
@@ -44,7 +44,7 @@ async fn answer(
     let asked = Asked { endpoint, id, query, body: &body };
     let Answer { kind, text, file_name } = solving.answer(client.network, &asked).await?;
     if endpoint.cache() == Cache::Day {
-        return Ok(picture(&headers, kind, text.into()));
+        return Ok(Picture::new(text.into()).answer(&headers, kind));
     }
     let file = file_name.map(attachment);
     Ok(([(header::CONTENT_TYPE, kind)], file, text).into_response())

@@ -48,7 +48,7 @@ fn processor_time() -> Duration {
 #[tokio::test]
 async fn no_request_keeps_the_thread_that_serves_all() {
     /// A build for tests takes many times as long as a release for all but searches, which take seconds.
-    const MOST: Duration = Duration::from_millis(100);
+    const MOST: Duration = Duration::from_millis(50);
     let site = Site::with(|config| {
         config.page = PageForm::Joined;
         config.limits.solve_time = Duration::from_millis(200);
