@@ -63,11 +63,11 @@ enum ColorChoice {
 struct ClockBody {
     /// Seconds for the whole game.
     #[schema(minimum = 1, maximum = 10800, example = 180)]
-    initial_s: u64,
+    initial_s: i64,
     /// Seconds that each move adds.
     #[schema(minimum = 0, maximum = 180, example = 2)]
     #[serde(default)]
-    increment_s: u64,
+    increment_s: i64,
 }
 
 /// Create a game, and take a seat in it.
@@ -145,8 +145,8 @@ impl ClockBody {
             return Err(Error::invalid("clock", message));
         }
         Ok(GameClock::new(
-            Duration::from_secs(self.initial_s),
-            Duration::from_secs(self.increment_s),
+            Duration::from_secs(self.initial_s.unsigned_abs()),
+            Duration::from_secs(self.increment_s.unsigned_abs()),
         ))
     }
 }
