@@ -52,21 +52,19 @@ impl Drop for LateSpinner {
 pub(crate) struct BatchProgress {
     start: Instant,
     spinner: LateSpinner,
-    n_done: u64,
-    /// The length of the input in bytes, if it is known.
-    n_bytes: Option<u64>,
+    /// The length of the input, in bytes or rows, if it is known.
+    length: Option<u64>,
 }
 
 impl BatchProgress {
-    pub(crate) fn new(n_bytes: Option<u64>) -> Self {
-        Self { start: Instant::now(), spinner: LateSpinner::new(), n_done: 0, n_bytes }
+    pub(crate) fn new(length: Option<u64>) -> Self {
+        Self { start: Instant::now(), spinner: LateSpinner::new(), length }
     }
 
-    /// Counts one more position; `n_read` bytes of the input are done.
-    pub(crate) fn count(&mut self, n_read: u64) {
-        self.n_done += 1;
-        let (n_done, elapsed) = (self.n_done, self.start.elapsed());
-        let total = self.n_bytes.filter(|&total| total >= n_read && n_read > 0);
+    /// Says that `n_done` positions are done, and `n_read` of what the length counts.
+    pub(crate) fn count(&mut self, n_done: usize, n_read: u64) {
+        let elapsed = self.start.elapsed();
+        let total = self.length.filter(|&total| total >= n_read && n_read > 0);
         self.spinner.say(|| {
             let rate = n_done as f64 / elapsed.as_secs_f64();
             let left = total.map_or(String::new(), |total| {

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use foursight::{PlayError, Size};
+use foursight_label::Failure;
 use pyo3::PyErr;
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 
 /// A `ValueError` that says what the error says.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
@@ -14,6 +15,14 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
 /// A `MemoryError` that says what the error says.
 pub(crate) fn memory_error(error: impl Display) -> PyErr {
     PyMemoryError::new_err(error.to_string())
+}
+
+/// Why work on many rows or positions ended early.
+pub(crate) fn failure(failure: &Failure) -> PyErr {
+    match failure {
+        Failure::Memory(error) => memory_error(error),
+        Failure::Thread(_) => PyRuntimeError::new_err(failure.to_string()),
+    }
 }
 
 /// Why a disc cannot be played, in words that count columns as the caller does: from 0.

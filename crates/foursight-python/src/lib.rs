@@ -10,6 +10,7 @@ mod books;
 mod errors;
 mod game;
 mod json;
+mod labels;
 mod level;
 mod move_scores;
 mod options;
@@ -33,6 +34,7 @@ mod _foursight {
         analysis::{Analysis, MoveAnalysis, analyze},
         books::Books,
         game::Game,
+        labels::{_is_shard, _outline, _shard_body, LabeledRows, Rows},
         level::Level,
         move_scores::{MoveScores, scores},
         position::Position,

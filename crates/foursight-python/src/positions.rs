@@ -1,32 +1,28 @@
 //! Many positions at once, solved by all cores.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight::{AnySize, Score, Size};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, Limits, OfSize, SEARCH_STACK_BYTES, Solution, Solve,
-    TableError, ThreadBudget,
+    AnySolver, BookSolver, Control, Goal, Limits, OfSize, Solution, Solve, TableError, ThreadBudget,
 };
-use pyo3::exceptions::{PyIndexError, PyRuntimeError};
+use foursight_label::in_parallel;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 
-use crate::errors::{memory_error, value_error};
+use crate::errors::{failure, value_error};
 use crate::options::Options;
 use crate::position::{Position, board_of, of_board, size_of};
 use crate::reading;
-use crate::search::{BETWEEN_LOOKS, Solver, Watch};
+use crate::search::{Solver, Watch};
 
 type AnyPosition = foursight::Position<AnySize>;
 
 /// Stands for a score in arrays where there is none.
 const UNKNOWN: i8 = i8::MIN;
-
-/// The most positions that a thread takes at a time.
-const MAX_CHUNK: usize = 256;
 
 /// Many positions, some of which may be impossible: what the functions with `many` in their names work on.
 ///
@@ -37,7 +33,7 @@ const MAX_CHUNK: usize = 256;
 /// (2, {1: 'move 7: column 4 is full'})
 #[pyclass(frozen, sequence, module = "foursight")]
 pub(crate) struct Positions {
-    positions: Vec<Result<AnyPosition, String>>,
+    pub(crate) positions: Vec<Result<AnyPosition, String>>,
 }
 
 #[pymethods]
@@ -115,24 +111,6 @@ impl Positions {
         Ok((PyByteArray::new(py, &cells), size.width(), size.height()))
     }
 
-    /// For the score of each, how many moves the winner still has to play, as signed bytes.
-    fn _moves_to_end<'py>(
-        &self,
-        py: Python<'py>,
-        scores: &[u8],
-    ) -> PyResult<Bound<'py, PyByteArray>> {
-        if scores.len() != self.positions.len() {
-            return Err(value_error("there is one score for each position"));
-        }
-        let moves = |(read, &score): (&Result<AnyPosition, String>, &u8)| {
-            let score = Some(score.cast_signed()).filter(|&score| score != UNKNOWN)?;
-            Score::new(score).moves_to_end(read.as_ref().ok()?).map(|moves| moves as i8)
-        };
-        let all = self.positions.iter().zip(scores).map(moves);
-        let bytes: Vec<u8> = all.map(|moves| moves.unwrap_or(UNKNOWN).cast_unsigned()).collect();
-        Ok(PyByteArray::new(py, &bytes))
-    }
-
     /// The bounds of each position, or of each of its columns if `each_move` is set, as signed bytes: lower and upper,
     /// and the number of columns.
     #[pyo3(signature = (each_move, options = None))]
@@ -170,8 +148,8 @@ struct Batch<'a> {
 }
 
 /// The bounds of some positions that follow one another.
-struct Chunk {
-    first: usize,
+#[derive(Default)]
+struct Bounds {
     lower: Vec<i8>,
     upper: Vec<i8>,
 }
@@ -182,52 +160,28 @@ impl Batch<'_> {
             let cancel = AtomicBool::new(false);
             let mut watch = Watch::new(&cancel, self.options.progress.as_ref());
             let budget = ThreadBudget::new(self.options.threads);
-            let n_threads = self.options.threads.get();
-            let size = (self.positions.len() / (n_threads * 16)).clamp(1, MAX_CHUNK);
-            let queue = Queue { next: AtomicUsize::new(0), chunk_size: size };
+            let new_worker = || self.worker(&budget, &cancel);
+            let (n_threads, n_all) = (self.options.threads, self.positions.len());
             let (mut lower, mut upper) = self.unsolved();
-            let (sender, receiver) = mpsc::channel();
-            let (mut failure, mut n_done) = (None, 0);
-            let n_all = self.positions.len();
-            thread::scope(|scope| {
-                for _ in 0..n_threads.min(self.positions.len()) {
-                    let (sender, queue, budget, cancel) =
-                        (sender.clone(), &queue, &budget, &cancel);
-                    let work = move || self.work(queue, budget, cancel, &sender);
-                    let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
-                    if let Err(error) = thread.spawn_scoped(scope, work) {
-                        failure = Some(PyRuntimeError::new_err(error.to_string()));
-                        cancel.store(true, Ordering::Relaxed);
-                    }
+            let mut n_done = 0;
+            let ended = in_parallel(n_all, n_threads, &cancel, new_worker, |done| {
+                if let Some((first, bounds)) = done {
+                    let start = first * self.n_columns;
+                    lower[start..start + bounds.lower.len()].copy_from_slice(&bounds.lower);
+                    upper[start..start + bounds.upper.len()].copy_from_slice(&bounds.upper);
+                    n_done += bounds.lower.len() / self.n_columns;
                 }
-                drop(sender);
-                loop {
-                    match receiver.recv_timeout(BETWEEN_LOOKS) {
-                        Ok(Ok(chunk)) => {
-                            let start = chunk.first * self.n_columns;
-                            lower[start..start + chunk.lower.len()].copy_from_slice(&chunk.lower);
-                            upper[start..start + chunk.upper.len()].copy_from_slice(&chunk.upper);
-                            n_done += chunk.lower.len() / self.n_columns;
-                        }
-                        Ok(Err(error)) => {
-                            failure = Some(memory_error(error));
-                            cancel.store(true, Ordering::Relaxed);
-                        }
-                        Err(RecvTimeoutError::Timeout) => {}
-                        Err(RecvTimeoutError::Disconnected) => break,
-                    }
-                    watch.look(|callback| callback.call1((n_done, n_all)).map(|_| ()));
-                }
+                watch.look(|callback| callback.call1((n_done, n_all)).map(|_| ()));
             });
             watch.look_now(|callback| callback.call1((n_done, n_all)).map(|_| ()));
             watch.end()?;
-            failure.map_or(Ok([lower, upper]), Err)
+            ended.map_or_else(|error| Err(failure(&error)), |()| Ok([lower, upper]))
         })
     }
 
     /// The knowledge about each position before any search.
     fn unsolved(&self) -> (Vec<i8>, Vec<i8>) {
-        let mut chunk = Chunk { first: 0, lower: Vec::new(), upper: Vec::new() };
+        let mut bounds = Bounds::default();
         for read in self.positions {
             let solutions = match read {
                 Err(_) => Vec::new(),
@@ -239,54 +193,44 @@ impl Batch<'_> {
                         .map_or_else(|| Solution::unproved(position), Solution::exact),
                 )],
             };
-            self.add(&mut chunk, &solutions);
+            self.add(&mut bounds, &solutions);
         }
-        (chunk.lower, chunk.upper)
+        (bounds.lower, bounds.upper)
     }
 
     /// Adds the bounds of one position.
-    fn add(&self, chunk: &mut Chunk, solutions: &[Option<Solution>]) {
+    fn add(&self, all: &mut Bounds, solutions: &[Option<Solution>]) {
         for column in 0..self.n_columns {
             let bounds = solutions.get(column).copied().flatten();
             let value = |score: Score| score.value() as i8;
-            chunk.lower.push(bounds.map_or(UNKNOWN, |solution| value(solution.lower)));
-            chunk.upper.push(bounds.map_or(UNKNOWN, |solution| value(solution.upper)));
+            all.lower.push(bounds.map_or(UNKNOWN, |solution| value(solution.lower)));
+            all.upper.push(bounds.map_or(UNKNOWN, |solution| value(solution.upper)));
         }
     }
 
-    /// Solves positions until none is left or `cancel` is set.
-    fn work(
+    /// Solves the positions of these places, until `cancel` is set.
+    fn worker(
         &self,
-        queue: &Queue,
         budget: &ThreadBudget,
         cancel: &AtomicBool,
-        sender: &Sender<Result<Chunk, TableError>>,
-    ) {
+    ) -> impl FnMut(Range<usize>) -> Result<Bounds, TableError> {
         let mut solver = OfSize::default();
-        while let Some(first) = queue.take(self.positions.len()) {
-            let mut chunk = Chunk { first, lower: Vec::new(), upper: Vec::new() };
-            for read in self.positions[first..].iter().take(queue.chunk_size) {
+        move |places| {
+            let mut bounds = Bounds::default();
+            for read in &self.positions[places] {
                 if cancel.load(Ordering::Relaxed) {
                     break;
                 }
-                let Ok(position) = read else {
-                    self.add(&mut chunk, &[]);
-                    continue;
-                };
-                let solver = match self.solver(&mut solver, position.size(), budget) {
-                    Ok(solver) => solver,
-                    Err(error) => {
-                        // The receiver waits for all threads.
-                        let _ = sender.send(Err(error));
-                        return;
+                let solutions = match read {
+                    Ok(position) => {
+                        let solver = self.solver(&mut solver, position.size(), budget)?;
+                        self.solve(position, solver, cancel)
                     }
+                    Err(_) => Vec::new(),
                 };
-                let solutions = self.solve(position, solver, cancel);
-                self.add(&mut chunk, &solutions);
+                self.add(&mut bounds, &solutions);
             }
-            if sender.send(Ok(chunk)).is_err() || cancel.load(Ordering::Relaxed) {
-                return;
-            }
+            Ok(bounds)
         }
     }
 
@@ -318,19 +262,5 @@ impl Batch<'_> {
         } else {
             vec![Some(solver.solve(position, goal, control))]
         }
-    }
-}
-
-/// The work that is left.
-struct Queue {
-    next: AtomicUsize,
-    chunk_size: usize,
-}
-
-impl Queue {
-    /// The place of the next chunk.
-    fn take(&self, n_positions: usize) -> Option<usize> {
-        let first = self.next.fetch_add(self.chunk_size, Ordering::Relaxed);
-        (first < n_positions).then_some(first)
     }
 }

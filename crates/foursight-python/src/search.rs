@@ -14,7 +14,7 @@ use crate::options::Options;
 pub(crate) type Solver = BookSolver<AnySolver>;
 
 /// The interval at which a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
-pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// The most solvers that wait for the next search with what they know.
 const MAX_IDLE: usize = 8;

@@ -1,6 +1,7 @@
 """Labels for data sets: shards, whatever dies, and wherever they lie."""
 
 import csv
+import io
 import json
 import os
 import signal
@@ -23,7 +24,7 @@ SCORES = [None if score == UNKNOWN else score for score in SOLVED.scores.tolist(
 def rows_of(out):
     """What the merged labels say, row by row, whatever their format."""
     table = labeling.read(out)
-    return list(csv.DictReader(table.splitlines())) if isinstance(table, str) else table.to_pylist()
+    return list(csv.DictReader(io.StringIO(table, newline=""))) if isinstance(table, str) else table.to_pylist()
 
 
 @pytest.mark.parametrize("form", labeling.FORMATS)
@@ -64,7 +65,7 @@ def test_all_values(tmp_path):
 
 def test_the_command_line_writes_the_same(tmp_path):
     """Its tests read the same file."""
-    file = Path(__file__).parents[2] / "foursight-engine/tests/data/labels.csv"
+    file = Path(__file__).parents[2] / "foursight-label/tests/data/labels.csv"
     expected = file.read_text().split("\n", 1)[1]
     moves = [row["position"] for row in csv.DictReader(expected.splitlines())]
     labeling.label(moves, tmp_path, values=labeling.VALUES, format="csv")
@@ -82,14 +83,79 @@ def test_data_sets_come_in_many_formats(tmp_path, name):
         np.save(path, np.stack([Position(one).to_array() for one in moves]))
     else:
         pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
-        path.write_bytes(labeling._to_bytes(pa.table({"position": moves}), name.rsplit(".")[-1]))
+        columns = {"id": list(range(30)), "position": moves}
+        write_columns(pa.table(columns), path, rows_per_group=11)
     labeling.label(path, tmp_path / "out", rows_per_shard=7, format="csv")
     assert [int(row["score"]) for row in rows_of(tmp_path / "out")] == SCORES[:30]
 
 
+def write_columns(table, path, rows_per_group):
+    pa = pytest.importorskip("pyarrow")
+    if path.suffix == ".parquet":
+        pytest.importorskip("pyarrow.parquet").write_table(table, path, row_group_size=rows_per_group)
+        return
+    with pa.ipc.new_file(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=rows_per_group)
+
+
+BAD_ROWS = Path(__file__).parents[2] / "foursight-label/tests/data/bad-rows.txt"
+
+
+def bad_rows():
+    """Rows of each bad kind, and the error of each: the tests of the command line read the same file."""
+    for line in BAD_ROWS.read_text().split("\n"):
+        if line and not line.startswith("#"):
+            text, error = line.split(" => ")
+            for escape, character in {"\\r": "\r", "\\f": "\f", "\\0": "\0"}.items():
+                text = text.replace(escape, character)
+            yield text, error
+
+
+@pytest.mark.parametrize("name", ["rows.txt", "rows.csv", "rows.parquet", "rows.arrow"])
+def test_no_row_stops_a_run(tmp_path, name):
+    path = tmp_path / name
+    texts, errors = zip(*bad_rows(), strict=True)
+    if name.endswith("txt"):
+        path.write_bytes(b"".join(text.encode() + b"\n" for text in texts))
+    elif name.endswith("csv"):
+        path.write_bytes(b"id,position\n" + b"".join(f"1,{text}\n".encode() for text in texts))
+    else:
+        pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+        write_columns(pa.table({"position": texts}), path, rows_per_group=4)
+    labeling.label(path, tmp_path / "out", rows_per_shard=3, format="csv")
+    assert [row["error"] for row in rows_of(tmp_path / "out")] == list(errors)
+
+
+def test_bytes_and_quotes_cost_their_row_only(tmp_path):
+    path = tmp_path / "rows.csv"
+    path.write_bytes(b'position\n44\n4\xff\n"......\n......\n......\n......\n......\nX.....",1\n"45\n46\n')
+    labeling.label(path, tmp_path / "out", rows_per_shard=2, format="csv", size="6x6")
+    errors = ["", "byte 2 is not UTF-8", "", "a quoted cell does not end", ""]
+    assert [row["error"] for row in rows_of(tmp_path / "out")] == errors
+
+
+def test_what_is_no_text_is_an_error(tmp_path):
+    pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    nothing = "there is no position; the empty board is []"
+    for column, errors in [
+        (pa.array(["44", None, ""]), ["", nothing, nothing]),
+        (pa.array([44, None]), ["", nothing]),
+        (pa.array([b"44", b"4\xff"]), ["", "byte 2 is not UTF-8"]),
+    ]:
+        path, out = tmp_path / f"{column.type}.parquet", tmp_path / str(column.type)
+        write_columns(pa.table({"position": column}), path, rows_per_group=2)
+        labeling.label(path, out, format="csv")
+        assert [row["error"] for row in rows_of(out)] == errors
+    labeling.label(["44", None, "4\ud8004"], tmp_path / "list", format="csv")
+    errors = [row["error"] for row in rows_of(tmp_path / "list")]
+    assert errors == ["", nothing, "byte 2 is not UTF-8"]
+
+
 def test_other_boards(tmp_path):
     labeling.label(["", "1"], tmp_path, format="csv", size="4x4")
-    assert [row["score"] for row in rows_of(tmp_path)] == ["0", "0"]
+    rows = rows_of(tmp_path)
+    assert [row["score"] for row in rows] == ["0", "0"]
+    assert [row["position"] for row in rows] == ["[]", "1"]
 
 
 def test_shards_are_labeled_one_by_one(tmp_path):
@@ -121,7 +187,7 @@ def test_a_plan_does_not_change(tmp_path):
         ({"format": "json"}, ValueError, "is not a format"),
         ({"time_limit": 3}, TypeError, "the options of a plan are"),
         ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
-        ({"dataset": []}, ValueError, "has no rows"),
+        ({"dataset": []}, ValueError, "it has no rows"),
         ({"dataset": ["..\n.."]}, ValueError, "one line"),
         ({"dataset": "missing.txt"}, FileNotFoundError, "missing.txt"),
     ],
@@ -133,13 +199,57 @@ def test_what_cannot_be_planned(tmp_path, arguments, error, message):
 
 def test_a_csv_file_needs_its_column(tmp_path):
     (tmp_path / "rows.csv").write_text("board\n44\n")
-    with pytest.raises(ValueError, match="no column 'position', but board"):
+    with pytest.raises(ValueError, match='rows.csv: it has no column "position", but board'):
         labeling.plan(tmp_path / "rows.csv", tmp_path / "out")
 
 
-def test_what_is_not_proved_is_said(tmp_path):
-    labeling.label([""], tmp_path, format="csv", book=False, nodes=1000)
-    assert rows_of(tmp_path)[0]["error"] == "not proved within the limits"
+def test_what_is_not_proved_is_said_with_its_bounds(tmp_path):
+    labeling.label(["[]"], tmp_path, format="csv", book=False, nodes=1000)
+    assert rows_of(tmp_path)[0]["error"].startswith("not proved within the limits: the score is -")
+
+
+def test_parquet_needs_its_package_before_any_work(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match="pip install pyarrow, or choose format='csv'"):
+        labeling.plan(MOVES, tmp_path)
+    assert not any(tmp_path.iterdir())
+
+
+def test_an_input_that_changes_is_noticed(tmp_path):
+    path, out = tmp_path / "rows.txt", tmp_path / "out"
+    path.write_text("44\n45\n46\n")
+    labeling.plan(path, out, rows_per_shard=1, format="csv")
+    path.write_text("44\n55\n46\n")
+    assert labeling.label_shard(out, 0)
+    with pytest.raises(ValueError, match="has changed since it was planned"):
+        labeling.label_shard(out, 1)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_damaged_shard_is_named(tmp_path, form):
+    if form != "csv":
+        pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    labeling.label(["44", "45", "46"], tmp_path, rows_per_shard=1, format=form)
+    shard = tmp_path / f"shards/000001.{form}"
+    (tmp_path / f"labels.{form}").unlink()
+    for damage in [shard.read_bytes()[:-3], (tmp_path / f"shards/000002.{form}").read_bytes()]:
+        shard.write_bytes(damage)
+        with pytest.raises(ValueError, match=f"shards/000001.{form} is damaged"):
+            labeling.merge(tmp_path)
+    assert sorted(path.name for path in tmp_path.glob("labels*")) == []
+    assert not list(tmp_path.glob(".*")), "nothing in part is left"
+    shard.unlink()
+    labeling.label(["44", "45", "46"], tmp_path, rows_per_shard=1, format=form)
+    assert len(rows_of(tmp_path)) == 3
+
+
+def test_a_plan_of_another_version_is_left_alone(tmp_path):
+    labeling.plan(["44"], tmp_path, format="csv")
+    made = json.loads((tmp_path / "plan.json").read_text())
+    (tmp_path / "plan.json").write_text(json.dumps({**made, "version": 1}))
+    for use in [labeling.status, labeling.merge, lambda out: labeling.plan(["44"], out, format="csv")]:
+        with pytest.raises(ValueError, match="has the version 1, not 2"):
+            use(tmp_path)
 
 
 def test_any_address_of_fsspec_will_do():

@@ -21,7 +21,7 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
@@ -29,6 +29,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-class", &["foursight", "foursight-arena", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
+    ("foursight-label", &["foursight", "foursight-engine"]),
     ("foursight-stamp", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     (
@@ -37,6 +38,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "foursight",
             "foursight-answers",
             "foursight-engine",
+            "foursight-label",
             "foursight-render",
             "foursight-stamp",
         ],
@@ -54,6 +56,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "foursight-class",
             "foursight-engine",
             "foursight-files",
+            "foursight-label",
             "foursight-render",
             "foursight-sandbox",
             "foursight-stamp",
@@ -113,8 +116,8 @@ const OWNED: [(&[&str], &[&str]); 10] = [
     (&["foursight-answers", "foursight-web"], &["utoipa"]),
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
     (&["foursight-arena", "foursight-class"], &["maud"]),
-    // Tables of a tournament, and labels of data sets.
-    (&["foursight-arena", "foursight-cli"], &["csv"]),
+    // Tables of a tournament, labels of data sets, and marks.
+    (&["foursight-arena", "foursight-cli", "foursight-label"], &["csv"]),
     (&["foursight-render"], &["gif", "resvg"]),
     (&["foursight-python"], &["pyo3"]),
 ];

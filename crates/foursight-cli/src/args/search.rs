@@ -29,11 +29,6 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Without limits, and with tables of the default size.
-    pub(crate) fn with_threads(threads: Option<NonZeroUsize>) -> Self {
-        Self { threads, table_mib: None, time_limit: None }
-    }
-
     /// Limits for a search that starts now; Ctrl-C ends it too.
     pub(crate) fn limits(self) -> Limits<'static> {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));

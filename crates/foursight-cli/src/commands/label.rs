@@ -1,26 +1,25 @@
 //! `foursight label`: exact labels for data sets that outgrow one run or one machine.
 
 mod plan;
-mod row;
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use foursight::notation::Expected;
-use foursight_engine::{OpeningBooks, ThreadBudget};
+use foursight_engine::{TableSize, n_cores};
+use foursight_label::{Settings, Value, label};
 use serde_json::json;
 
-use crate::args::{BoardArgs, BookArgs, SearchArgs, at_least_one, n_threads};
-use crate::batch;
+use crate::args::{BoardArgs, BookArgs, at_least_one, n_threads};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
 use crate::progress::BatchProgress;
 use plan::Plan;
-use row::{Row, RowLabeler};
 
 /// Label a file of positions in shards; if interrupted, run it again to resume.
 ///
@@ -29,7 +28,7 @@ use row::{Row, RowLabeler};
 /// on, so eight processes, on any machines that can read IN and DIR, can share the work; the last one to finish writes
 /// labels.csv. The Python package can read and resume the same folder.
 ///
-/// A row whose position is impossible has an `error` instead of values.
+/// A row that is no position, or whose position is impossible, has an `error` instead of values.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LabelArgs {
     /// The positions, in any notation of one line: a file of lines, or of CSV if its name ends in .csv.
@@ -45,11 +44,14 @@ pub(crate) struct LabelArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "10000")]
     rows_per_shard: NonZeroUsize,
     /// Values to write for each row, separated by commas.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "score")]
+    #[arg(long, value_parser = values(), value_delimiter = ',', default_value = "score")]
     values: Vec<Value>,
     /// CSV column that holds the positions.
     #[arg(long, value_name = "NAME", default_value = "position")]
     column: String,
+    /// Search at most this many nodes per row; a row that takes more has an error with the bounds of its score.
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    nodes: Option<NonZeroUsize>,
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
@@ -62,29 +64,19 @@ pub(crate) struct LabelArgs {
     json: bool,
 }
 
-/// A value of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, strum::IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-enum Value {
-    /// The score, for the side to move.
-    Score,
-    /// The score of each column, `-` where there is no room.
-    Scores,
-    /// `win`, `draw` or `loss`, for the side to move.
-    Verdict,
-    /// The best columns, counted from 0.
-    Best,
-    /// Number of moves that the winner still has to play; empty for a draw.
-    Distance,
-    /// The idea of the reason, such as `odd threat`, if there is one.
-    Idea,
-}
-
-impl Value {
-    /// The name of the value's CSV column.
-    fn name(self) -> &'static str {
-        self.into()
-    }
+/// Reads a value of a row.
+fn values() -> impl TypedValueParser<Value = Value> {
+    let possible = Value::ALL.map(|value| {
+        PossibleValue::new(value.name()).help(match value {
+            Value::Score => "The score, for the side to move",
+            Value::Scores => "The score of each column, `-` where there is no room",
+            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; alone, it takes a fraction of the time",
+            Value::Best => "The best columns, counted from 0",
+            Value::Distance => "Number of moves that the winner still has to play; empty for a draw",
+            Value::Idea => "The idea of the reason, such as `odd threat`, if there is one",
+        })
+    });
+    PossibleValuesParser::new(possible).try_map(|name| name.parse())
 }
 
 /// One of several parts of the work.
@@ -118,30 +110,33 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
             UsageError(format!("--values has {} twice", value.name()))
         );
     }
-    let books = args.books.books()?;
     let plan = Plan::open(args)?;
     let missing: Vec<usize> = (0..plan.n_shards())
         .filter(|&shard| args.shard.has(shard) && !plan.has_shard(shard))
         .collect();
-    // From here on Ctrl-C ends the shard that is being labeled, without a trace.
-    interrupt::flag();
     let mut work = Work {
-        args,
+        plan: &plan,
         expected,
-        books,
+        settings: Settings {
+            values: args.values.clone(),
+            books: args.books.books()?,
+            n_threads: args.threads.unwrap_or_else(n_cores),
+            table_size: TableSize::default(),
+            nodes: args.nodes.map(|nodes| nodes.get() as u64),
+        },
         progress: BatchProgress::new(Some(missing.iter().map(|&s| plan.n_rows(s) as u64).sum())),
         n_rows: 0,
-        n_impossible: 0,
+        n_errors: 0,
     };
     for &shard in &missing {
-        work.label(&plan, shard)?;
+        work.label(shard)?;
     }
-    let n_impossible = work.n_impossible;
+    let n_errors = work.n_errors;
     // Its line is gone before the result comes.
     drop(work);
-    if n_impossible > 0 {
-        let rows = if n_impossible == 1 { "row is" } else { "rows are" };
-        warn(&format!("{n_impossible} {rows} impossible; the column `error` says why"));
+    if n_errors > 0 {
+        let rows = if n_errors == 1 { "row has" } else { "rows have" };
+        warn(&format!("{n_errors} {rows} an error; the column `error` says why"));
     }
     let labels = plan.join()?;
     Ok(report(&plan, labels.as_deref(), args.json)?)
@@ -149,46 +144,26 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
 
 /// The work of this process.
 struct Work<'a> {
-    args: &'a LabelArgs,
+    plan: &'a Plan,
     expected: Expected,
-    books: OpeningBooks,
+    settings: Settings,
     progress: BatchProgress,
-    n_rows: u64,
-    n_impossible: usize,
+    n_rows: usize,
+    n_errors: usize,
 }
 
 impl Work<'_> {
-    /// Labels a shard with all threads, and writes it.
-    fn label(&mut self, plan: &Plan, shard: usize) -> Result<()> {
-        let positions = plan.positions(shard)?;
-        let search = SearchArgs::with_threads(self.args.threads);
-        let threads = ThreadBudget::new(search.n_threads());
-        let make_labeler = || {
-            let threads = threads.clone();
-            let mut labeler = RowLabeler::new(search, self.expected, self.books.clone(), threads);
-            let values = self.args.values.clone();
-            move |_, line: String| {
-                let text = line.strip_suffix('\n').unwrap_or(&line).to_owned();
-                let row = labeler.label(&text, &values);
-                (text, row)
-            }
-        };
-        let input = BufReader::new(io::Cursor::new(positions.join("\n") + "\n"));
-        let mut rows = plan.begin(shard);
-        batch::run(input, threads.n_threads().get(), make_labeler, |(text, row), _| {
-            let row = row?;
-            if !row.is_proved {
-                // Nothing but Ctrl-C ends a search.
-                return Err(Interrupted.into());
-            }
-            self.n_impossible += usize::from(row.error.is_some());
-            self.n_rows += 1;
-            self.progress.count(self.n_rows);
-            let Row { error, cells, .. } = row;
-            rows.add(&text, error.as_deref().unwrap_or_default(), &cells);
-            Ok(())
-        })?;
-        plan.write(shard, &rows)
+    /// Labels a shard with all threads, and writes it. Ctrl-C ends this without a trace.
+    fn label(&mut self, shard: usize) -> Result<()> {
+        let rows = self.plan.rows(shard, self.expected)?;
+        let labels = label(&rows, &self.settings, interrupt::flag(), |n_done| {
+            let n_done = self.n_rows + n_done;
+            self.progress.count(n_done, n_done as u64);
+        });
+        let labels = labels?.ok_or(Interrupted)?;
+        self.n_rows += rows.len();
+        self.n_errors += labels.iter().filter(|labels| labels.error().is_some()).count();
+        self.plan.write(shard, &rows, &labels)
     }
 }
 

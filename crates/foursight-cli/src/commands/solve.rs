@@ -140,7 +140,7 @@ impl Printer<'_> {
             threads.n_threads().get(),
             make_solver,
             |(number, line, outcome), read| {
-                progress.count(read);
+                progress.count(number, read);
                 let is_stopped = interrupt::is_set()
                     && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
                 self.print(number, line.trim(), outcome)?;

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::{Outcome, run};
 
 /// What the Python package writes for the same positions and values: its tests read the same file.
-const DATA: &str = include_str!("../../../foursight-engine/tests/data/labels.csv");
+const DATA: &str = include_str!("../../../foursight-label/tests/data/labels.csv");
 
 const ALL_VALUES: &str = "score,scores,verdict,best,distance,idea";
 
@@ -49,7 +49,7 @@ fn every_row_has_the_labels_of_python() {
     let shards = ["--values", ALL_VALUES, "--rows-per-shard", "4"];
     let labeled = label(folder.path(), "a.txt", "out", &shards);
     assert_eq!(labels(folder.path(), "out"), expected());
-    let warning = "warning: 1 row is impossible; the column `error` says why\n";
+    let warning = "warning: 1 row has an error; the column `error` says why\n";
     assert_eq!((labeled.stderr.as_str(), labeled.code), (warning, Some(0)));
     assert!(labeled.stdout.ends_with("labels.csv: 6 rows\n"), "{}", labeled.stdout);
 
@@ -70,6 +70,40 @@ fn other_boards_have_labels() {
     let found = labels(folder.path(), "out");
     assert!(found.contains(&format!("\n0,1,,{score}\n")), "{found}");
     assert_ne!(score, "-1", "the score on the standard board");
+}
+
+/// Rows of each bad kind, as lines and as CSV, with what is said of them: the tests of the Python package read the same file.
+const BAD_ROWS: &str = include_str!("../../../foursight-label/tests/data/bad-rows.txt");
+
+#[test]
+fn no_row_stops_a_run() {
+    let (mut rows, mut expected) = (Vec::new(), Vec::new());
+    for bad in BAD_ROWS.lines().filter(|line| !line.starts_with('#')) {
+        let (text, error) = bad.split_once(" => ").expect("a row and its error");
+        rows.push(text.replace("\\r", "\r").replace("\\f", "\u{c}").replace("\\0", "\0"));
+        expected.push(error.to_owned());
+    }
+    let folder = folder_with("a.txt", &(rows.join("\n") + "\n"));
+    let csv = format!("id,position\n1,{}\n", rows.join("\n1,"));
+    fs::write(folder.path().join("b.csv"), csv).unwrap();
+    for (name, out) in [("a.txt", "lines"), ("b.csv", "cells")] {
+        let labeled = label(folder.path(), name, out, &["--rows-per-shard", "3"]);
+        assert_eq!(labeled.code, Some(0), "{}", labeled.stderr);
+        let found = labels(folder.path(), out);
+        let mut found = csv::Reader::from_reader(found.as_bytes());
+        let errors = found.records().map(|row| row.unwrap()[2].to_owned());
+        assert_eq!(errors.collect::<Vec<_>>(), expected, "{name}");
+    }
+}
+
+#[test]
+fn limits_are_said_with_the_bounds() {
+    let folder = folder_with("a.txt", "[]\n4455\n");
+    label(folder.path(), "a.txt", "out", &["--nodes", "1000", "--no-book"]);
+    let found = labels(folder.path(), "out");
+    assert!(found.contains("\n0,[],not proved within the limits: the score is -"), "{found}");
+    let other = label(folder.path(), "a.txt", "out", &["--nodes", "2000"]);
+    assert!(other.stderr.contains("has options {\"nodes\":1000}, not {\"nodes\":2000}"));
 }
 
 /// The parts of several processes are the work of one, whichever ends last.
@@ -130,7 +164,7 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
 #[test]
 fn an_interrupt_leaves_whole_shards() {
     // Without a book, this one takes longer than anybody waits.
-    let folder = folder_with("a.txt", "44455\n\n");
+    let folder = folder_with("a.txt", "44455\n[]\n");
     let program = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
         .arg("label")
         .arg(folder.path().join("a.txt"))
@@ -164,8 +198,8 @@ fn what_cannot_be_labeled_is_said() {
         ("a.txt", "new", &["--rows-per-shard", "0"], "it must be a whole number, 1 or more"),
         ("a.txt", "new", &["--values", "best,best"], "--values has best twice"),
         ("a.txt", "new", &["--values", "worst"], "possible values: score"),
-        ("c.csv", "new", &[], "there is no column \"position\"; choose one of id, moves"),
-        ("empty.txt", "new", &[], "empty.txt has no rows"),
+        ("c.csv", "new", &[], "c.csv: it has no column \"position\", but id, moves; choose one"),
+        ("empty.txt", "new", &[], "empty.txt: it has no rows"),
         ("", "new", &[], "is a folder, not a file"),
     ] {
         let refused = label(path, name, out, arguments);
@@ -180,6 +214,7 @@ fn what_cannot_be_labeled_is_said() {
     fs::write(path.join("out/shards/000001.csv"), "row,position,error,score\n7,44,,1\n").unwrap();
     fs::remove_file(path.join("out/labels.csv")).unwrap();
     let damaged = label(path, "a.txt", "out", &["--rows-per-shard", "1"]);
-    assert!(damaged.stderr.contains("000001.csv does not have row 1"), "{}", damaged.stderr);
+    let why = "000001.csv is damaged (it does not have row 1): delete it to label it again";
+    assert!(damaged.stderr.contains(why), "{}", damaged.stderr);
     assert!(!path.join("out/labels.csv").exists());
 }

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
@@ -22,8 +22,13 @@ __all__ = [
     "ReviewedMove",
     "Solution",
     "Why",
+    "_Labels",
+    "_Rows",
     "_Vector",
     "__version__",
+    "_is_shard",
+    "_outline",
+    "_shard_body",
     "analyze",
     "clear",
     "review",
@@ -136,7 +141,6 @@ class Positions(Sequence[Position]):
     def __getitem__(self, index: int, /) -> Position: ...  # type: ignore[override]
     def _valid(self) -> bytearray: ...
     def _boards(self) -> tuple[bytearray, int, int]: ...
-    def _moves_to_end(self, scores: bytes) -> bytearray: ...
     def _solve(
         self, each_move: bool, options: dict[str, Any] | None = None
     ) -> tuple[bytearray, bytearray, int]: ...
@@ -312,6 +316,31 @@ def why(
 ) -> Why: ...
 def review(game: PositionLike, **options: Unpack[SearchOptions]) -> Review: ...
 def clear() -> None: ...
+
+@final
+class _Rows:
+    @staticmethod
+    def of_file(
+        bytes: bytes, header: bytes | None, column: str, size: str | None, connect: int | None
+    ) -> _Rows: ...
+    @staticmethod
+    def of_values(values: list[Any], size: str | None, connect: int | None) -> _Rows: ...
+    @staticmethod
+    def of_positions(positions: Positions) -> _Rows: ...
+    def __len__(self) -> int: ...
+    def label(self, first: int, values: list[str], options: dict[str, Any]) -> _Labels: ...
+
+@final
+class _Labels:
+    def csv(self) -> bytes: ...
+    def columns(self) -> dict[str, list[Any]]: ...
+
+def _outline(
+    read: Callable[[int], bytes], column: str | None, rows_per_shard: int
+) -> tuple[int, list[int], list[str], str]: ...
+def _is_shard(hash: str, bytes: bytes) -> bool: ...
+def _shard_body(table: bytes, first: int, n_rows: int) -> tuple[bytes, bytes]: ...
+
 
 @final
 class _Vector:

@@ -6,9 +6,10 @@ import importlib
 from typing import Any
 
 
-def optional(name: str, package: str) -> Any:
-    """A module of a package; an error says how to install it."""
+def optional(name: str, package: str, otherwise: str = "") -> Any:
+    """A module of a package; an error says how to install it, or what to do otherwise."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise ImportError(f"this needs {package}: pip install {package}") from error
+        message = f"this needs {package}: pip install {package}"
+        raise ImportError(f"{message}, {otherwise}" if otherwise else message) from error

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ._optional import optional
 
@@ -46,19 +48,31 @@ class Store:
         return sorted(name for name in names if not name.startswith("."))
 
     def write(self, name: str, contents: bytes) -> None:
-        """Writes a file under another name, and gives it its own when all of it is there."""
+        """Writes a file."""
+        with self.create(name) as file:
+            file.write(contents)
+
+    @contextmanager
+    def create(self, name: str) -> Iterator[IO[bytes]]:
+        """A file to fill, which has another name until all of it is there."""
         folder, _, last = name.rpartition("/")
         part = f"{folder}/.{last}.{uuid.uuid4().hex}" if folder else f".{last}.{uuid.uuid4().hex}"
         path, part = self._path(name), self._path(part)
         if self._files:
             self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(part, contents)
-            self._files.mv(part, path)
+            try:
+                with self._files.open(part, "wb") as file:
+                    yield file
+                self._files.mv(part, path)
+            except BaseException:
+                if self._files.exists(part):
+                    self._files.rm_file(part)
+                raise
             return
         os.makedirs(os.path.dirname(path), exist_ok=True)
         try:
             with open(part, "wb") as file:
-                file.write(contents)
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(part, path)
@@ -73,13 +87,21 @@ class Store:
                 os.close(entry)
 
 
-def read_file(address: str | os.PathLike[str], start: int = 0, stop: int | None = None) -> bytes:
-    """The bytes of a file, or some of them."""
+def open_file(address: str | os.PathLike[str]) -> IO[bytes]:
+    """A file to read, any part of it at a time."""
     address = os.fspath(address)
     if "://" in address:
-        fsspec = optional("fsspec", "fsspec")
-        files, path = fsspec.core.url_to_fs(address)
+        file: IO[bytes] = optional("fsspec", "fsspec").open(address, "rb").open()
+        return file
+    return open(address, "rb")
+
+
+def read_file(address: str | os.PathLike[str], start: int, stop: int) -> bytes:
+    """Some bytes of a file."""
+    address = os.fspath(address)
+    if "://" in address:
+        files, path = optional("fsspec", "fsspec").core.url_to_fs(address)
         return bytes(files.cat_file(path, start=start, end=stop))
     with open(address, "rb") as file:
         file.seek(start)
-        return file.read() if stop is None else file.read(stop - start)
+        return file.read(stop - start)

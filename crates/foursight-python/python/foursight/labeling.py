@@ -19,23 +19,20 @@ shard is ever there in part: a worker may die at any time.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import io
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _arrays
-from ._arrays import UNKNOWN
-from ._foursight import Positions, why
-from ._many import scores_many, solve_many
+from ._foursight import _is_shard, _Labels, _outline, _Rows, _shard_body
 from ._optional import optional
-from ._store import Store, read_file
+from ._store import Store, open_file, read_file
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -50,6 +47,11 @@ FORMATS = ("parquet", "arrow", "csv")
 """The formats of labels. All but ``csv`` need pyarrow."""
 
 _PLAN = "plan.json"
+
+_VERSION = 2
+"""Of the plan, the shards and the labels; `foursight label` writes the same."""
+
+_NO_PYARROW = "or choose format='csv', which needs no other package"
 
 _OPTIONS = {"book", "nodes", "table_mib", "threads"}
 
@@ -84,7 +86,8 @@ def plan(
 
     ``dataset`` is a file of lines (``.txt``), a CSV or Parquet or Arrow file with a column of positions, an array of
     boards (``.npy``), or a list or array, which is stored in ``out``. Addresses such as ``s3://...`` need fsspec. A shard
-    should take ten seconds or more. Planning again is harmless, and an error if the plan is another one.
+    should take ten seconds or more. Planning again is harmless, and an error if the plan is another one. The memory this
+    takes does not grow with the rows of a file, only with the number of shards.
     """
     if rows_per_shard < 1:
         raise ValueError(f"rows_per_shard is {rows_per_shard}; it must be 1 or more")
@@ -95,17 +98,19 @@ def plan(
         raise ValueError(f"{format!r} is not a format of labels; there are {', '.join(FORMATS)}")
     if set(options) - _OPTIONS or not isinstance(options.get("book", True), bool):
         raise TypeError("the options of a plan are book=True or False, nodes, table_mib and threads")
+    if format != "csv":
+        _pyarrow(_NO_PYARROW)
     store = Store(out)
     address = _dataset_address(dataset, store)
-    rows = _Rows(address, column)
-    starts = list(range(0, rows.n, rows_per_shard))
+    n_rows, offsets, hashes, sha256 = _read_outline(address, column, rows_per_shard)
     made = {
-        "version": 1,
+        "version": _VERSION,
         "dataset": address,
-        "sha256": rows.sha256,
-        "rows": rows.n,
+        "sha256": sha256,
+        "rows": n_rows,
         "rows_per_shard": rows_per_shard,
-        "offsets": rows.offsets(starts),
+        "offsets": offsets,
+        "hashes": hashes,
         "values": list(values),
         "format": format,
         "column": column,
@@ -116,7 +121,7 @@ def plan(
     }
     text = json.dumps(made, indent=1).encode()
     if store.exists(_PLAN):
-        if json.loads(store.read(_PLAN)) != json.loads(text):
+        if _read_plan(store) != json.loads(text):
             raise ValueError(f"{store.address} has another plan: choose another folder, or delete it")
     else:
         store.write(_PLAN, text)
@@ -151,31 +156,31 @@ def label_shard(
     name = f"shards/{_name(made, shard)}"
     if store.exists(name):
         return False
-    start = shard * made["rows_per_shard"]
-    stop = min(start + made["rows_per_shard"], made["rows"])
-    texts, positions = _read_rows(made, shard, start, stop)
+    start, stop = _row_range(made, shard)
     options = {**made["options"], "progress": progress}
     if threads is not None:
         options["threads"] = threads
-    columns = _label(positions, made["values"], options)
-    table: dict[str, list[Any]] = {"row": list(range(start, stop)), "position": texts, **columns}
-    store.write(name, _encode(table, made["format"]))
+    labels = _read_rows(made, shard, start, stop).label(start, made["values"], options)
+    store.write(name, labels.csv() if made["format"] == "csv" else _encode(labels, made["format"]))
     return True
 
 
 def merge(out: str | os.PathLike[str]) -> str:
     """Join all shards, in the order of the data set, into one file in ``out``, and return its address.
 
-    It is an error if a shard is missing.
+    It is an error if a shard is missing or damaged. One shard is in memory at a time.
     """
     store = Store(out)
     made = _read_plan(store)
     found = status(out)
     if found.done < found.shards:
         raise ValueError(f"{found.shards - found.done} of {found.shards} shards are not labeled yet")
-    shards = [store.read(f"shards/{_name(made, shard)}") for shard in range(found.shards)]
     name = f"labels.{made['format']}"
-    store.write(name, _join(shards, made["format"], made["rows"]))
+    with store.create(name) as file:
+        if made["format"] == "csv":
+            _join_csv(store, made, file)
+        else:
+            _join_tables(store, made, file)
     return f"{store.address.rstrip('/')}/{name}"
 
 
@@ -264,11 +269,21 @@ def _read_plan(store: Store) -> dict[str, Any]:
     if not store.exists(_PLAN):
         raise FileNotFoundError(f"{store.address} has no plan: call plan first")
     made: dict[str, Any] = json.loads(store.read(_PLAN))
+    if made.get("version") != _VERSION:
+        raise ValueError(
+            f"the plan in {store.address} has the version {made.get('version')}, not {_VERSION}: go on with the "
+            "foursight that made it, or choose another folder"
+        )
     return made
 
 
 def _n_shards(made: dict[str, Any]) -> int:
     return len(made["offsets"]) - 1
+
+
+def _row_range(made: dict[str, Any], shard: int) -> tuple[int, int]:
+    start = shard * made["rows_per_shard"]
+    return start, min(start + made["rows_per_shard"], made["rows"])
 
 
 def _name(made: dict[str, Any], shard: int) -> str:
@@ -285,10 +300,11 @@ def _dataset_address(dataset: Any, store: Store) -> str:
         np.save(file, dataset)
         name, contents = "dataset.npy", file.getvalue()
     else:
-        lines = [str(line) for line in dataset]
+        # In a file, a blank line is no position.
+        lines = ["" if line is None else str(line) or "[]" for line in dataset]
         if any("\n" in line for line in lines):
             raise ValueError("a position of a list is one line; grids go into an array of boards")
-        name, contents = "dataset.txt", "".join(line + "\n" for line in lines).encode()
+        name, contents = "dataset.txt", "".join(line + "\n" for line in lines).encode(errors="surrogatepass")
     if not store.exists(name):
         store.write(name, contents)
     elif store.read(name) != contents:
@@ -297,40 +313,26 @@ def _dataset_address(dataset: Any, store: Store) -> str:
     return address if "://" in address else os.path.abspath(address)
 
 
-class _Rows:
-    """The rows of a data set: how many, and where they begin."""
-
-    def __init__(self, address: str, column: str) -> None:
-        kind = _kind(address)
-        contents = read_file(address)
-        self.sha256 = hashlib.sha256(contents).hexdigest()
-        self._lines: list[int] = []
-        if kind in ("txt", "csv"):
-            at = 0
-            for line in contents.splitlines(keepends=True):
-                self._lines.append(at)
-                at += len(line)
-            self._lines.append(at)
-            if kind == "csv":
-                header = next(csv.reader([contents[: self._lines[1]].decode()])) if at else []
-                if column not in header:
-                    raise ValueError(f"{address} has no column {column!r}, but {', '.join(header)}")
-                del self._lines[0]
-            self.n = len(self._lines) - 1
-        elif kind == "npy":
-            self.n = len(np.load(io.BytesIO(contents)))
-        else:
-            names = _table(contents, kind).column_names
-            if column not in names:
-                raise ValueError(f"{address} has no column {column!r}, but {', '.join(names)}")
-            self.n = _table(contents, kind).num_rows
-        if self.n == 0:
-            raise ValueError(f"{address} has no rows")
-
-    def offsets(self, starts: list[int]) -> list[int]:
-        """Where each shard begins, and where the last one ends: in bytes of a text, otherwise in rows."""
-        places = [*starts, self.n]
-        return [self._lines[place] for place in places] if self._lines else places
+def _read_outline(
+    address: str, column: str, rows_per_shard: int
+) -> tuple[int, list[int], list[str], str]:
+    """How many rows a file has, where its shards begin, in bytes of a text and otherwise in rows, and hashes: of each shard
+    of a text, and of the file."""
+    kind = _kind(address)
+    with open_file(address) as file:
+        try:
+            if kind in ("txt", "csv"):
+                return _outline(file.read, column if kind == "csv" else None, rows_per_shard)
+            n_rows = _Npy(file).n_rows if kind == "npy" else _Column(file, kind, column).n_rows
+        except ValueError as error:
+            raise ValueError(f"{address}: {error}") from None
+        if n_rows == 0:
+            raise ValueError(f"{address}: it has no rows")
+        file.seek(0)
+        sha256 = hashlib.sha256()
+        while block := file.read(1 << 20):
+            sha256.update(block)
+    return n_rows, [*range(0, n_rows, rows_per_shard), n_rows], [], sha256.hexdigest()
 
 
 def _kind(address: str) -> str:
@@ -341,81 +343,92 @@ def _kind(address: str) -> str:
     return kind
 
 
-def _read_rows(
-    made: dict[str, Any], shard: int, start: int, stop: int
-) -> tuple[list[str | None], Positions]:
-    """The rows of a shard as text, which boards have none of, and as positions."""
+def _read_rows(made: dict[str, Any], shard: int, start: int, stop: int) -> _Rows:
     address, kind = made["dataset"], _kind(made["dataset"])
     if kind in ("txt", "csv"):
-        first, last = made["offsets"][shard : shard + 2]
-        lines = read_file(address, first, last).decode().splitlines()
-        texts = [line.strip() for line in lines]
-        if kind == "csv":
-            end = read_file(address, 0, made["offsets"][0]).decode()
-            place = next(csv.reader([end])).index(made["column"])
-            texts = [row[place].strip() if len(row) > place else "" for row in csv.reader(lines)]
-        if len(texts) != stop - start:
+        contents = read_file(address, *made["offsets"][shard : shard + 2])
+        if not _is_shard(made["hashes"][shard], contents):
             raise ValueError(f"{address} has changed since it was planned")
-    elif kind == "npy":
-        boards = np.load(io.BytesIO(read_file(address)))[start:stop]
-        connect = made["connect"] or 4
-        return [None] * len(boards), _arrays.positions(boards, made["layout"], connect)
-    else:
-        table = _table(read_file(address), kind)
-        texts = table.column(made["column"]).slice(start, stop - start).to_pylist()
-    return list(texts), Positions(texts, size=made["size"], connect=made["connect"])
+        header = read_file(address, 0, made["offsets"][0]) if kind == "csv" else None
+        return _Rows.of_file(contents, header, made["column"], made["size"], made["connect"])
+    with open_file(address) as file:
+        if kind == "npy":
+            boards = _Npy(file).read(start, stop)
+            return _Rows.of_positions(_arrays.positions(boards, made["layout"], made["connect"] or 4))
+        values = _Column(file, kind, made["column"]).read(start, stop)
+    return _Rows.of_values(values, made["size"], made["connect"])
 
 
-def _label(positions: Positions, values: list[str], options: dict[str, Any]) -> dict[str, list[Any]]:
-    """The columns of values, with an ``error`` for what is impossible or was not proved."""
-    each_move = "scores" in values or "best" in values
-    solved = (scores_many if each_move else solve_many)(positions, **options)
-    lower, upper = (bounds.max(axis=1) if each_move else bounds for bounds in (solved.lower, solved.upper))
-    known: NDArray[np.int8] = np.where(lower == upper, lower, UNKNOWN).astype(np.int8)
-    if each_move:
-        # A game that is over has no moves, but a score.
-        for place in np.flatnonzero((known == UNKNOWN) & solved.valid & (upper == UNKNOWN)).tolist():
-            known[place] = int(positions[place].solve())
-        rows = [[None if one == UNKNOWN else one for one in row] for row in solved.scores.tolist()]
-    scores: list[int | None] = [None if one == UNKNOWN else one for one in known.tolist()]
-    errors = [solved.errors.get(place) for place in range(len(positions))]
-    for place, score in enumerate(scores):
-        if score is None and errors[place] is None:
-            errors[place] = "not proved within the limits"
-    columns: dict[str, list[Any]] = {"error": errors}
-    if "score" in values:
-        columns["score"] = scores
-    if "scores" in values:
-        columns["scores"] = [row if valid else None for row, valid in zip(rows, solved.valid, strict=True)]
-    if "verdict" in values:
-        columns["verdict"] = [score if score is None else _verdict(score) for score in scores]
-    if "best" in values:
-        most = [max((one for one in row if one is not None), default=None) for row in rows]
-        columns["best"] = [
-            [column for column, one in enumerate(row) if one is not None and one == best] if valid else None
-            for row, best, valid in zip(rows, most, solved.valid, strict=True)
-        ]
-    if "distance" in values:
-        distances = np.frombuffer(positions._moves_to_end(known.tobytes()), dtype=np.int8)
-        columns["distance"] = [None if one == UNKNOWN else one for one in distances.tolist()]
-    if "idea" in values:
-        columns["idea"] = [_idea(positions, place, score) for place, score in enumerate(scores)]
-    return {"error": errors, **{value: columns[value] for value in values}}
+class _Npy:
+    """An array in a file, of which a part can be read."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        version = np.lib.format.read_magic(file)
+        read_header = {
+            (1, 0): np.lib.format.read_array_header_1_0,
+            (2, 0): np.lib.format.read_array_header_2_0,
+        }.get(version)
+        if read_header is None:
+            raise ValueError(f"it is an array in the version {version}, which has no boards")
+        self._file = file
+        self._shape, is_by_columns, self._type = read_header(file)
+        self._start = file.tell()
+        if is_by_columns or self._type.hasobject or not self._shape:
+            raise ValueError("it is no array of boards in the order of C: store np.ascontiguousarray(boards)")
+        self.n_rows: int = self._shape[0]
+
+    def read(self, start: int, stop: int) -> NDArray[Any]:
+        n_bytes = int(np.prod(self._shape[1:])) * self._type.itemsize
+        self._file.seek(self._start + start * n_bytes)
+        contents = self._file.read((stop - start) * n_bytes)
+        return np.frombuffer(contents, dtype=self._type).reshape(stop - start, *self._shape[1:])
 
 
-def _verdict(score: int) -> str:
-    return "win" if score > 0 else "draw" if score == 0 else "loss"
+class _Column:
+    """A column of a Parquet or Arrow file, of which a part can be read: the groups of rows that have some of it."""
+
+    def __init__(self, file: IO[bytes], kind: str, column: str) -> None:
+        pa = _pyarrow()
+        self._column = column
+        if kind == "parquet":
+            self._parquet = optional("pyarrow.parquet", "pyarrow").ParquetFile(file)
+            groups = range(self._parquet.num_row_groups)
+            self._lengths = [self._parquet.metadata.row_group(group).num_rows for group in groups]
+            names = self._parquet.schema_arrow.names
+        else:
+            self._parquet = None
+            names = pa.ipc.open_file(file).schema.names
+            options = pa.ipc.IpcReadOptions(included_fields=[names.index(column)] if column in names else None)
+            file.seek(0)
+            self._arrow = pa.ipc.open_file(file, options=options)
+            groups = range(self._arrow.num_record_batches)
+            self._lengths = [self._arrow.get_batch(group).num_rows for group in groups]
+        if column not in names:
+            raise ValueError(f"it has no column {column!r}, but {', '.join(names)}")
+        self.n_rows = sum(self._lengths)
+
+    def read(self, start: int, stop: int) -> list[Any]:
+        values: list[Any] = []
+        first = 0
+        for group, length in enumerate(self._lengths):
+            low, high = max(start - first, 0), min(stop - first, length)
+            if low < high:
+                values += self._group(group).slice(low, high - low).to_pylist()
+            first += length
+        return values
+
+    def _group(self, group: int) -> Any:
+        if self._parquet is not None:
+            return self._parquet.read_row_group(group, columns=[self._column]).column(0)
+        return self._arrow.get_batch(group).column(0)
 
 
-def _idea(positions: Positions, place: int, score: int | None) -> str | None:
-    if score is None or positions[place].is_over:
-        return None
-    return why(positions[place]).idea
+def _pyarrow(otherwise: str = "") -> Any:
+    return optional("pyarrow", "pyarrow", otherwise)
 
 
-def _types(names: list[str]) -> Any:
-    pa = optional("pyarrow", "pyarrow")
-
+def _encode(labels: _Labels, format: str) -> bytes:
+    pa = _pyarrow()
     types = {
         "row": pa.int64(),
         "score": pa.int8(),
@@ -423,64 +436,54 @@ def _types(names: list[str]) -> Any:
         "best": pa.list_(pa.int8()),
         "distance": pa.int8(),
     }
-    return pa.schema([(name, types.get(name, pa.string())) for name in names])
+    columns = labels.columns()
+    schema = pa.schema([(name, types.get(name, pa.string())) for name in columns])
+    sink = io.BytesIO()
+    with _table_writer(sink, format, schema) as writer:
+        writer.write_table(pa.table(columns, schema=schema))
+    return sink.getvalue()
 
 
-def _encode(table: dict[str, list[Any]], format: str) -> bytes:
-    if format != "csv":
-        pa = optional("pyarrow", "pyarrow")
-
-        return _to_bytes(pa.table(table, schema=_types(list(table))), format)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table)
-    for row in zip(*table.values(), strict=True):
-        writer.writerow([_cell(value) for value in row])
-    return text.getvalue().encode()
-
-
-def _cell(value: Any) -> Any:
-    """Lists with spaces between; `-` stands for nothing in them."""
-    return " ".join("-" if one is None else str(one) for one in value) if isinstance(value, list) else value
-
-
-def _to_bytes(table: Any, format: str) -> bytes:
-    pa = optional("pyarrow", "pyarrow")
-
-    sink = pa.BufferOutputStream()
+def _table_writer(file: IO[bytes], format: str, schema: Any) -> Any:
     if format == "parquet":
-        pq = optional("pyarrow.parquet", "pyarrow")
-
-        pq.write_table(table, sink)
-    else:
-        with pa.ipc.new_file(sink, table.schema) as writer:
-            writer.write_table(table)
-    return bytes(sink.getvalue())
+        return optional("pyarrow.parquet", "pyarrow").ParquetWriter(file, schema)
+    return _pyarrow().ipc.new_file(file, schema)
 
 
 def _table(contents: bytes, format: str) -> Any:
-    pa = optional("pyarrow", "pyarrow")
-
+    pa = _pyarrow()
     if format == "parquet":
-        pq = optional("pyarrow.parquet", "pyarrow")
-
-        return pq.read_table(pa.BufferReader(contents))
+        return optional("pyarrow.parquet", "pyarrow").read_table(pa.BufferReader(contents))
     return pa.ipc.open_file(pa.BufferReader(contents)).read_all()
 
 
-def _join(shards: list[bytes], format: str, n_rows: int) -> bytes:
-    """All shards as one; every row is there once."""
-    if format == "csv":
-        header = shards[0].split(b"\n", 1)[0]
-        lines = [line for shard in shards for line in shard.splitlines(keepends=True)[1:]]
-        rows = [int(line.split(b",", 1)[0]) for line in lines]
-        joined = header + b"\n" + b"".join(lines)
-    else:
-        pa = optional("pyarrow", "pyarrow")
+def _join_csv(store: Store, made: dict[str, Any], file: IO[bytes]) -> None:
+    for shard in range(_n_shards(made)):
+        start, stop = _row_range(made, shard)
+        try:
+            header, rows = _shard_body(store.read(f"shards/{_name(made, shard)}"), start, stop - start)
+        except ValueError as error:
+            raise _damaged(made, shard, error) from None
+        file.write(header if shard == 0 else b"")
+        file.write(rows)
 
-        table = pa.concat_tables([_table(shard, format) for shard in shards])
-        rows = table.column("row").to_pylist()
-        joined = _to_bytes(table, format)
-    if rows != list(range(n_rows)):
-        raise ValueError("the shards do not have every row once: they are of different plans")
-    return joined
+
+def _join_tables(store: Store, made: dict[str, Any], file: IO[bytes]) -> None:
+    writer: Any = None
+    try:
+        for shard in range(_n_shards(made)):
+            try:
+                table = _table(store.read(f"shards/{_name(made, shard)}"), made["format"])
+            except (_pyarrow().ArrowInvalid, OSError) as error:
+                raise _damaged(made, shard, error) from None
+            if table.column("row").to_pylist() != list(range(*_row_range(made, shard))):
+                raise _damaged(made, shard, "it does not have its rows")
+            writer = writer or _table_writer(file, made["format"], table.schema)
+            writer.write_table(table)
+    finally:
+        if writer is not None:
+            writer.close()
+
+
+def _damaged(made: dict[str, Any], shard: int, why: object) -> ValueError:
+    return ValueError(f"shards/{_name(made, shard)} is damaged ({why}): delete it to label it again")

@@ -3,36 +3,34 @@
 //! The Python package (`foursight.labeling`) writes and reads the same files.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{self, PathBuf};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{self, Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use foursight::notation::Expected;
+use foursight_label::{Labels, Outline, OutlineError, Row, shard_body, write_table};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::LabelArgs;
 use crate::failure::UsageError;
 
-/// The version of the plan, shard and label formats; a plan from Python may name another.
+/// The version of the plan, shard and label formats.
+const VERSION: u64 = 2;
+/// A plan from Python may name another.
 const FORMAT: &str = "csv";
 const PLAN: &str = "plan.json";
 
 /// The plan's description of the work and the input, without the path of the input, which may differ between machines.
 const SETTINGS: [&str; 8] =
     ["version", "rows_per_shard", "values", "format", "column", "size", "connect", "options"];
-const INPUT: [&str; 4] = ["layout", "sha256", "rows", "offsets"];
+const INPUT: [&str; 5] = ["layout", "sha256", "rows", "offsets", "hashes"];
 
 pub(super) struct Plan {
     input: PathBuf,
-    /// The position of the positions' column, if the input is CSV.
-    column: Option<usize>,
+    outline: Outline,
     folder: PathBuf,
     rows_per_shard: usize,
-    n_rows: usize,
-    /// The byte offset of each shard's start in the input, and of the last one's end.
-    offsets: Vec<u64>,
-    /// The names of the values.
-    values: Vec<&'static str>,
+    values: Vec<foursight_label::Value>,
 }
 
 impl Plan {
@@ -43,56 +41,37 @@ impl Plan {
     /// If the input cannot be read, has no rows or lacks the column; if the folder holds another plan or is not
     /// writable.
     pub(super) fn open(args: &LabelArgs) -> Result<Self> {
-        let (path, rows_per_shard) = (&args.input, args.rows_per_shard.get());
-        let cannot_read = || format!("cannot read {}", path.display());
-        ensure!(!path.is_dir(), UsageError(format!("{} is a folder, not a file", path.display())));
-        let file = File::open(path).with_context(cannot_read)?;
-        let is_csv =
-            path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-        let mut lines = Lines { input: BufReader::new(file), hash: Sha256::new(), n_bytes: 0 };
-        let column = is_csv.then(|| lines.header(&args.column)).transpose()?;
-        let (mut n_rows, mut offsets) = (0, Vec::new());
-        loop {
-            let start = lines.n_bytes;
-            if lines.next().with_context(cannot_read)?.is_empty() {
-                break;
-            }
-            if n_rows % rows_per_shard == 0 {
-                offsets.push(start);
-            }
-            n_rows += 1;
-        }
-        ensure!(n_rows > 0, UsageError(format!("{} has no rows", path.display())));
-        offsets.push(lines.n_bytes);
         let plan = Self {
-            input: path.clone(),
-            column,
+            input: args.input.clone(),
+            outline: outline(args)?,
             folder: args.out.clone(),
-            rows_per_shard,
-            n_rows,
-            offsets,
-            values: args.values.iter().map(|value| value.name()).collect(),
+            rows_per_shard: args.rows_per_shard.get(),
+            values: args.values.clone(),
         };
-        plan.keep(&plan.to_json(args, &lines.sha256())?)?;
+        plan.keep(&plan.to_json(args)?)?;
         Ok(plan)
     }
 
-    fn to_json(&self, args: &LabelArgs, sha256: &str) -> Result<Value> {
+    fn to_json(&self, args: &LabelArgs) -> Result<Value> {
         let (size, connect) = args.board.given();
+        let Outline { n_rows, offsets, hashes, sha256, .. } = &self.outline;
+        let names: Vec<&str> = self.values.iter().map(|value| value.name()).collect();
+        let options = args.nodes.map_or_else(|| json!({}), |nodes| json!({ "nodes": nodes }));
         Ok(json!({
-            "version": 1,
+            "version": VERSION,
             "dataset": path::absolute(&self.input)?,
             "sha256": sha256,
-            "rows": self.n_rows,
+            "rows": n_rows,
             "rows_per_shard": self.rows_per_shard,
-            "offsets": self.offsets,
-            "values": self.values,
+            "offsets": offsets,
+            "hashes": hashes,
+            "values": names,
             "format": FORMAT,
             "column": args.column,
             "size": size.map(|size| size.to_string()),
             "connect": connect,
             "layout": null,
-            "options": {},
+            "options": options,
         }))
     }
 
@@ -122,16 +101,20 @@ impl Plan {
     }
 
     pub(super) fn n_shards(&self) -> usize {
-        self.offsets.len() - 1
+        self.outline.hashes.len()
     }
 
     pub(super) fn n_all_rows(&self) -> usize {
-        self.n_rows
+        self.outline.n_rows
     }
 
     /// The number of rows of a shard.
     pub(super) fn n_rows(&self, shard: usize) -> usize {
-        self.rows_per_shard.min(self.n_rows - shard * self.rows_per_shard)
+        self.rows_per_shard.min(self.outline.n_rows - self.first_row(shard))
+    }
+
+    fn first_row(&self, shard: usize) -> usize {
+        shard * self.rows_per_shard
     }
 
     pub(super) fn has_shard(&self, shard: usize) -> bool {
@@ -147,27 +130,21 @@ impl Plan {
         self.folder.join(format!("shards/{shard:06}.{FORMAT}"))
     }
 
-    /// The position texts of a shard.
+    /// The rows of a shard.
     ///
     /// # Errors
     ///
     /// If the input cannot be read or has changed.
-    pub(super) fn positions(&self, shard: usize) -> Result<Vec<String>> {
-        let bytes = self
-            .bytes(self.offsets[shard], self.offsets[shard + 1])
-            .with_context(|| format!("cannot read {}", self.input.display()))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let position = |line: &str| match self.column {
-            Some(column) => cell(line, column),
-            None => line.trim().to_owned(),
-        };
-        let positions: Vec<String> = text.lines().map(position).collect();
+    pub(super) fn rows(&self, shard: usize, expected: Expected) -> Result<Vec<Row>> {
         let path = self.input.display();
-        ensure!(positions.len() == self.n_rows(shard), "{path} has changed in the meantime");
-        Ok(positions)
+        let bytes = self.bytes(shard).with_context(|| format!("cannot read {path}"))?;
+        let is_same = Outline::is_shard(&self.outline.hashes[shard], &bytes);
+        ensure!(is_same, "{path} has changed in the meantime");
+        Ok(self.outline.form.rows(&bytes, expected))
     }
 
-    fn bytes(&self, start: u64, end: u64) -> io::Result<Vec<u8>> {
+    fn bytes(&self, shard: usize) -> io::Result<Vec<u8>> {
+        let [start, end] = [0, 1].map(|next| self.outline.offsets[shard + next]);
         let mut file = File::open(&self.input)?;
         file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
@@ -175,18 +152,12 @@ impl Plan {
         Ok(bytes)
     }
 
-    /// A new table of a shard's rows, with only the header.
-    pub(super) fn begin(&self, shard: usize) -> Rows {
-        let mut rows = Rows { next: shard * self.rows_per_shard, text: Vec::new() };
-        let names = ["row", "position", "error"].into_iter().chain(self.values.iter().copied());
-        write_record(&mut rows.text, names);
-        rows
-    }
-
     /// Writes a shard in one step: it exists completely or not at all.
-    pub(super) fn write(&self, shard: usize, rows: &Rows) -> Result<()> {
+    pub(super) fn write(&self, shard: usize, rows: &[Row], labels: &[Labels]) -> Result<()> {
+        let mut table = Vec::new();
+        write_table(&mut table, self.first_row(shard), rows, labels, &self.values);
         let file = self.shard_file(shard);
-        foursight_files::write(&file, &rows.text)
+        foursight_files::write(&file, &table)
             .with_context(|| format!("cannot write {}", file.display()))
     }
 
@@ -204,110 +175,37 @@ impl Plan {
     }
 
     /// Writes all rows, after checking that each occurs once and in order.
-    fn copy_shards(&self, file: &mut File) -> io::Result<()> {
-        let mut labels = io::BufWriter::new(file);
-        let mut next = 0;
+    fn copy_shards(&self, labels: &mut File) -> io::Result<()> {
         for shard in 0..self.n_shards() {
             let path = self.shard_file(shard);
-            let mut lines = BufReader::new(File::open(&path)?).lines();
-            let header = lines.next().transpose()?.unwrap_or_default();
-            if shard == 0 {
-                writeln!(labels, "{header}")?;
-            }
-            for line in lines {
-                let line = line?;
-                if !line.starts_with(&format!("{next},")) {
-                    let message = format!("{} does not have row {next}", path.display());
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-                }
-                writeln!(labels, "{line}")?;
-                next += 1;
-            }
+            let table = fs::read(&path)?;
+            let (header, body) = shard_body(&table, self.first_row(shard), self.n_rows(shard))
+                .map_err(|error| damaged(&path, &error))?;
+            labels.write_all(if shard == 0 { header } else { &[] })?;
+            labels.write_all(body)?;
         }
-        if next != self.n_rows {
-            let message = format!("the shards have {next} rows, not {}", self.n_rows);
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        Ok(())
+    }
+}
+
+fn damaged(shard: &Path, error: &str) -> io::Error {
+    let message = format!("{} is damaged ({error}): delete it to label it again", shard.display());
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+fn outline(args: &LabelArgs) -> Result<Outline> {
+    let path = &args.input;
+    let cannot_read = || format!("cannot read {}", path.display());
+    ensure!(!path.is_dir(), UsageError(format!("{} is a folder, not a file", path.display())));
+    let file = File::open(path).with_context(cannot_read)?;
+    let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    let column = is_csv.then_some(args.column.as_str());
+    let read = Outline::read(BufReader::new(file), column, args.rows_per_shard);
+    read.map_err(|error| match error {
+        OutlineError::Io(error) => anyhow::Error::new(error).context(cannot_read()),
+        OutlineError::NoRows => UsageError(format!("{}: {error}", path.display())).into(),
+        OutlineError::NoColumn { .. } => {
+            UsageError(format!("{}: {error}; choose one with --column", path.display())).into()
         }
-        labels.flush()
-    }
-}
-
-/// The rows of a shard, as CSV.
-pub(super) struct Rows {
-    /// The number of the next row of the whole input.
-    next: usize,
-    text: Vec<u8>,
-}
-
-impl Rows {
-    pub(super) fn add(&mut self, position: &str, error: &str, cells: &[String]) {
-        let number = self.next.to_string();
-        let cells = cells.iter().map(String::as_str);
-        write_record(&mut self.text, [number.as_str(), position, error].into_iter().chain(cells));
-        self.next += 1;
-    }
-}
-
-fn write_record<'a>(text: &mut Vec<u8>, cells: impl Iterator<Item = &'a str>) {
-    let mut writer = csv::Writer::from_writer(text);
-    writer.write_record(cells).and_then(|()| Ok(writer.flush()?)).expect("memory takes all");
-}
-
-/// A cell of a line of CSV; empty if the line is shorter.
-fn cell(line: &str, column: usize) -> String {
-    let cells = record(line).unwrap_or_default();
-    cells.get(column).unwrap_or_default().trim().to_owned()
-}
-
-fn record(line: &str) -> Option<csv::StringRecord> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-    reader.records().next()?.ok()
-}
-
-/// The lines of the input, hashed and counted while they are read.
-struct Lines {
-    input: BufReader<File>,
-    hash: Sha256,
-    n_bytes: u64,
-}
-
-impl Lines {
-    /// The next line with its line end; empty after the last one.
-    fn next(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        self.input.read_until(b'\n', &mut line)?;
-        self.hash.update(&line);
-        self.n_bytes += line.len() as u64;
-        Ok(line)
-    }
-
-    /// The hash of all lines so far, in hexadecimal.
-    fn sha256(&self) -> String {
-        hex::encode(self.hash.clone().finalize())
-    }
-
-    /// The index of a column in the header, which is the next line.
-    fn header(&mut self, name: &str) -> Result<usize> {
-        let line = self.next()?;
-        let header = record(&String::from_utf8_lossy(&line)).unwrap_or_default();
-        let names: Vec<&str> = header.iter().collect();
-        let place = names.iter().position(|column| *column == name);
-        Ok(place.ok_or_else(|| {
-            let names = names.join(", ");
-            UsageError(format!("there is no column {name:?}; choose one of {names} with --column"))
-        })?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_of_csv_may_be_quoted_or_missing() {
-        assert_eq!(cell("1,\"44,55\",x", 1), "44,55");
-        assert_eq!(cell("1, 44 ,x\r", 1), "44");
-        assert_eq!(cell("1", 1), "");
-        assert_eq!(cell("", 0), "");
-    }
+    })
 }

@@ -1,0 +1,262 @@
+//! Labels of rows, found by all cores.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foursight::{AnySize, Column, Position, Score, Verdict};
+use foursight_engine::why::{Idea, Why};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OfSize, OpeningBooks, Solution,
+    Solve, TableError, TableSize, ThreadBudget,
+};
+
+use crate::parallel::{Failure, in_parallel};
+use crate::row::Row;
+use crate::value::{Cell, Value};
+
+/// What to find for each row, and with what.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The values of a row.
+    pub values: Vec<Value>,
+    /// Opening books, which never change a value.
+    pub books: OpeningBooks,
+    /// How many threads may search at once.
+    pub n_threads: NonZeroUsize,
+    /// The table of each thread.
+    pub table_size: TableSize,
+    /// The most nodes for a row; a value that takes more is not proved.
+    pub nodes: Option<u64>,
+}
+
+impl Settings {
+    /// These values by so many threads, without books and limits.
+    pub fn new(values: Vec<Value>, n_threads: NonZeroUsize) -> Self {
+        let (books, table_size) = (OpeningBooks::default(), TableSize::default());
+        Self { values, books, n_threads, table_size, nodes: None }
+    }
+}
+
+/// The values of one row.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    error: Option<String>,
+    known: Option<Known>,
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug)]
+struct Known {
+    position: Position<AnySize>,
+    solution: Solution,
+    /// Of the moves, if anybody wants to know.
+    scores: MoveScores,
+    idea: Option<Idea>,
+}
+
+impl Labels {
+    /// Why the row has no values, or not all of them.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// A value of the row, which must be one of those that were asked for.
+    pub fn cell(&self, value: Value) -> Cell {
+        let Some(known) = &self.known else { return Cell::Nothing };
+        known.cell(value).unwrap_or(Cell::Nothing)
+    }
+}
+
+impl Known {
+    fn cell(&self, value: Value) -> Option<Cell> {
+        let number = |score: Score| score.value() as i16;
+        Some(match value {
+            Value::Score => Cell::Number(number(self.solution.score()?)),
+            Value::Verdict => Cell::Word(match self.solution.verdict()? {
+                Verdict::Win => "win",
+                Verdict::Draw => "draw",
+                Verdict::Loss => "loss",
+            }),
+            Value::Distance => {
+                let moves = self.solution.score()?.moves_to_end(&self.position)?;
+                Cell::Number(i16::try_from(moves).ok()?)
+            }
+            Value::Idea => Cell::Word(self.idea?.name()),
+            Value::Scores => {
+                let scores =
+                    self.scores.columns().iter().map(|column| column.and_then(|c| c.score()));
+                Cell::Numbers(scores.map(|score| score.map(number)).collect())
+            }
+            Value::Best => {
+                self.solution.score()?;
+                let index = |column: Column| i16::try_from(column.index()).ok();
+                Cell::Numbers(self.scores.best_columns().into_iter().map(index).collect())
+            }
+        })
+    }
+}
+
+/// Labels all rows, in their order, or returns `None` if `cancel` was set before that.
+///
+/// `progress` is called with the number of rows that are done, at least every 50 ms.
+///
+/// # Errors
+///
+/// If there is no memory for a search or a thread cannot be started; `cancel` is then set.
+pub fn label(
+    rows: &[Row],
+    settings: &Settings,
+    cancel: &AtomicBool,
+    mut progress: impl FnMut(usize),
+) -> Result<Option<Vec<Labels>>, Failure> {
+    let threads = ThreadBudget::new(settings.n_threads);
+    let new_worker = || {
+        let mut labeler = Labeler::new(settings, threads.clone(), cancel);
+        move |places: Range<usize>| rows[places].iter().map(|row| labeler.label(row)).collect()
+    };
+    let mut labels: Vec<Option<Labels>> = vec![None; rows.len()];
+    let mut n_done = 0;
+    in_parallel(rows.len(), settings.n_threads, cancel, new_worker, |done| {
+        if let Some((first, some)) = done {
+            let some: Vec<Labels> = some;
+            n_done += some.len();
+            for (place, one) in labels[first..].iter_mut().zip(some) {
+                *place = Some(one);
+            }
+        }
+        progress(n_done);
+    })?;
+    Ok(if cancel.load(Ordering::Relaxed) { None } else { labels.into_iter().collect() })
+}
+
+/// Labels rows, one after another.
+struct Labeler<'a> {
+    settings: &'a Settings,
+    threads: ThreadBudget,
+    cancel: &'a AtomicBool,
+    solver: OfSize<BookSolver<AnySolver>>,
+    goal: Goal,
+    each_move: bool,
+    idea: bool,
+}
+
+impl<'a> Labeler<'a> {
+    fn new(settings: &'a Settings, threads: ThreadBudget, cancel: &'a AtomicBool) -> Self {
+        let values = &settings.values;
+        let idea = values.contains(&Value::Idea);
+        // Whether somebody wins takes a fraction of the time of how soon.
+        let is_verdict = values.iter().all(|value| *value == Value::Verdict);
+        Self {
+            settings,
+            threads,
+            cancel,
+            solver: OfSize::default(),
+            goal: if is_verdict { Goal::Verdict } else { Goal::Score },
+            each_move: idea || values.contains(&Value::Scores) || values.contains(&Value::Best),
+            idea,
+        }
+    }
+
+    fn label(&mut self, row: &Row) -> Result<Labels, TableError> {
+        let position = match &row.position {
+            Ok(position) => *position,
+            Err(error) => return Ok(Labels { error: Some(error.clone()), known: None }),
+        };
+        let known = self.known(position)?;
+        let Solution { lower, upper, .. } = known.solution;
+        let error = (!known.solution.proves(self.goal))
+            .then(|| format!("not proved within the limits: the score is {lower} to {upper}"));
+        Ok(Labels { error, known: Some(known) })
+    }
+
+    fn known(&mut self, position: Position<AnySize>) -> Result<Known, TableError> {
+        let mut known = Known {
+            position,
+            solution: Solution::unproved(&position),
+            scores: MoveScores::unproved(&position),
+            idea: None,
+        };
+        if let Some(score) = Score::at_end(&position) {
+            known.solution = Solution::exact(score);
+            return Ok(known);
+        }
+        let Settings { ref books, table_size, nodes, .. } = *self.settings;
+        let size = position.size();
+        let solver = self.solver.try_get(size, || {
+            let solver = AnySolver::try_with_threads(size, table_size, self.threads.clone())?;
+            Ok(BookSolver::new(books.clone(), solver))
+        })?;
+        let limits = Limits { cancel: Some(self.cancel), nodes, deadline: None };
+        let control = &mut Control::limited(limits);
+        if !self.each_move {
+            known.solution = solver.solve(&position, self.goal, control);
+            return Ok(known);
+        }
+        known.scores = solver.solve_moves(&position, self.goal, control);
+        known.solution = known.scores.best().unwrap_or(known.solution);
+        if self.idea && known.scores.proves(self.goal) {
+            known.idea = Why::of_position(&position, &known.scores, solver, control).idea;
+        }
+        Ok(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::notation::Expected;
+
+    use super::*;
+
+    /// The cells of the only row.
+    fn cells(text: &str, settings: &Settings) -> (Option<String>, Vec<String>) {
+        let rows = [Row::of_text(text, Expected::Any)];
+        let labels = label(&rows, settings, &AtomicBool::new(false), |_| {}).unwrap().unwrap();
+        let cells = settings.values.iter().map(|&value| labels[0].cell(value).to_string());
+        (labels[0].error().map(str::to_owned), cells.collect())
+    }
+
+    #[test]
+    fn a_row_has_all_values() {
+        let settings = Settings::new(Value::ALL.to_vec(), NonZeroUsize::MIN);
+        let (error, found) = cells("4455", &settings);
+        assert_eq!(error, None);
+        assert_eq!(found[..5], ["18", "-4 -3 18 2 2 18 -3", "win", "2 5", "2"].map(str::to_owned));
+        let (_, found) = cells("1212121", &settings);
+        assert_eq!(found, ["-18", "- - - - - - -", "loss", "", "0", ""].map(str::to_owned));
+    }
+
+    #[test]
+    fn who_wins_is_cheaper_than_how_soon() {
+        let text = "44455";
+        let nodes = |value| {
+            let mut settings = Settings::new(vec![value], NonZeroUsize::MIN);
+            let enough = |nodes: &u64| {
+                settings.nodes = Some(*nodes);
+                cells(text, &settings).0.is_none()
+            };
+            (0..30).map(|power| 1 << power).find(enough).expect("some number is enough")
+        };
+        assert!(nodes(Value::Verdict) * 2 <= nodes(Value::Score));
+    }
+
+    #[test]
+    fn what_is_not_proved_has_bounds() {
+        let mut settings = Settings::new(vec![Value::Score, Value::Best], NonZeroUsize::MIN);
+        settings.nodes = Some(1_000);
+        let (error, found) = cells("[]", &settings);
+        let error = error.unwrap();
+        assert!(error.starts_with("not proved within the limits: the score is -"), "{error}");
+        assert_eq!(found, [String::new(), String::new()]);
+    }
+
+    #[test]
+    fn whoever_cancels_gets_nothing() {
+        let rows = [Row::of_text("[]", Expected::Any)];
+        let settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
+        let cancel = AtomicBool::new(false);
+        // It would take seconds.
+        let found = label(&rows, &settings, &cancel, |_| cancel.store(true, Ordering::Relaxed));
+        assert!(found.unwrap().is_none());
+    }
+}

@@ -1,0 +1,130 @@
+//! Where the records of a text begin and end.
+
+use std::io::{self, BufRead, Cursor};
+
+/// A quoted cell in a longer record does not end: otherwise one stray quote would cost all rows behind it.
+const MAX_QUOTED_BYTES: usize = 4 << 10;
+
+/// The records of a text, one after another, each with its line end. Only a line feed ends a record; in CSV, a quoted cell
+/// may have line feeds of its own. If such a cell does not end, its record is one line.
+pub(crate) struct Records<R> {
+    /// Bytes that come before the input.
+    put_back: Cursor<Vec<u8>>,
+    input: R,
+    is_csv: bool,
+}
+
+impl<R: BufRead> Records<R> {
+    pub(crate) fn new(input: R, is_csv: bool) -> Self {
+        Self { put_back: Cursor::default(), input, is_csv }
+    }
+
+    /// Reads the next record into `record`, which is empty after the last one.
+    pub(crate) fn read(&mut self, record: &mut Vec<u8>) -> io::Result<()> {
+        record.clear();
+        self.read_line(record)?;
+        let first_line = record.len();
+        let mut state = if self.is_csv { State::Start.after(record) } else { State::Plain };
+        while state == State::Quoted {
+            let line = record.len();
+            if line > MAX_QUOTED_BYTES || self.read_line(record)? == 0 {
+                self.put_back(record.split_off(first_line));
+                break;
+            }
+            state = state.after(&record[line..]);
+        }
+        Ok(())
+    }
+
+    /// Adds the next line to `record`.
+    fn read_line(&mut self, record: &mut Vec<u8>) -> io::Result<usize> {
+        let n_bytes = self.put_back.read_until(b'\n', record)?;
+        if n_bytes > 0 && record.ends_with(b"\n") {
+            return Ok(n_bytes);
+        }
+        Ok(n_bytes + self.input.read_until(b'\n', record)?)
+    }
+
+    /// Makes these bytes the next ones.
+    fn put_back(&mut self, mut bytes: Vec<u8>) {
+        bytes.extend_from_slice(self.put_back.fill_buf().unwrap_or_default());
+        self.put_back = Cursor::new(bytes);
+    }
+}
+
+/// Whether a record of CSV has a quoted cell that does not end.
+pub(crate) fn is_open(record: &[u8]) -> bool {
+    State::Start.after(record) == State::Quoted
+}
+
+/// Where in a record of CSV one is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A cell begins.
+    Start,
+    /// In a cell without quotes around it.
+    Plain,
+    /// In quotes.
+    Quoted,
+    /// Behind a quote in quotes, which ends the cell or is one of two that stand for one.
+    Closing,
+}
+
+impl State {
+    fn after(self, bytes: &[u8]) -> Self {
+        bytes.iter().fold(self, |state, byte| match (state, byte) {
+            (Self::Quoted, b'"') => Self::Closing,
+            (Self::Start | Self::Closing, b'"') | (Self::Quoted, _) => Self::Quoted,
+            (_, b',') => Self::Start,
+            _ => Self::Plain,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, is_csv: bool, expected: &[&str]) {
+        let mut records = Records::new(text.as_bytes(), is_csv);
+        let (mut found, mut record) = (Vec::new(), Vec::new());
+        loop {
+            records.read(&mut record).unwrap();
+            if record.is_empty() {
+                break;
+            }
+            found.push(String::from_utf8(record.clone()).unwrap());
+        }
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn only_line_feeds_end_records() {
+        check("", false, &[]);
+        check("1\n\n2", false, &["1\n", "\n", "2"]);
+        let odd = "1\r2\u{b}3\u{c}4\u{85}5\u{2028}6\r\n";
+        check(odd, false, &[odd]);
+        check(odd, true, &[odd]);
+        check("\"1\n2\"\n", false, &["\"1\n", "2\"\n"]);
+    }
+
+    #[test]
+    fn quoted_cells_have_line_feeds() {
+        check("a,\"1\n2\"\nb\n", true, &["a,\"1\n2\"\n", "b\n"]);
+        check("\"a\"\"\n\",1\nb\n", true, &["\"a\"\"\n\",1\n", "b\n"]);
+        check("5\" long,1\nb\n", true, &["5\" long,1\n", "b\n"]);
+    }
+
+    #[test]
+    fn a_stray_quote_costs_one_line() {
+        check("\"1\n2\n\"3\n4", true, &["\"1\n2\n\"3\n", "4"]);
+        check("a\n\"1\n2\n3\n", true, &["a\n", "\"1\n", "2\n", "3\n"]);
+        check("\"1\n\n,\"2\n3", true, &["\"1\n\n,\"2\n", "3"]);
+        let many = format!("\"1\n{}\"\n", "2\n".repeat(MAX_QUOTED_BYTES));
+        let mut lines = vec!["\"1\n"];
+        lines.extend(vec!["2\n"; MAX_QUOTED_BYTES]);
+        lines.push("\"\n");
+        check(&many, true, &lines);
+    }
+}

@@ -1,0 +1,159 @@
+//! One row of a data set: a position, or why it is none.
+
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Position};
+
+use crate::records::{Records, is_open};
+
+/// How a text holds its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A position on each line.
+    Lines,
+    /// CSV.
+    Csv {
+        /// The column of the positions, counted from 0.
+        column: usize,
+    },
+}
+
+impl Form {
+    /// The rows of these bytes, which begin and end with a row.
+    pub fn rows(self, bytes: &[u8], expected: Expected) -> Vec<Row> {
+        let mut records = Records::new(bytes, matches!(self, Self::Csv { .. }));
+        let (mut rows, mut record) = (Vec::new(), Vec::new());
+        loop {
+            records.read(&mut record).expect("memory can be read");
+            if record.is_empty() {
+                return rows;
+            }
+            rows.push(self.row(&record, expected));
+        }
+    }
+
+    fn row(self, record: &[u8], expected: Expected) -> Row {
+        let Self::Csv { column } = self else { return Row::of_bytes(record, expected) };
+        if is_open(record) {
+            let text = String::from_utf8_lossy(record).trim().to_owned();
+            return Row {
+                text: Some(text),
+                position: Err("a quoted cell does not end".to_owned()),
+            };
+        }
+        cells(record).get(column).map_or_else(Row::of_nothing, |cell| Row::of_bytes(cell, expected))
+    }
+}
+
+/// The cells of a record of CSV.
+pub(crate) fn cells(record: &[u8]) -> csv::ByteRecord {
+    let line = record.strip_suffix(b"\n").unwrap_or(record);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut reader = csv::ReaderBuilder::new();
+    // No byte ends a record: all of them are of this one.
+    let reader = reader.has_headers(false).terminator(csv::Terminator::Any(b'\n'));
+    let mut reader = reader.buffer_capacity(line.len().max(1)).from_reader(line);
+    reader.byte_records().next().and_then(Result::ok).unwrap_or_default()
+}
+
+/// One row of a data set.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The position as it was given; none for boards of arrays, and where nothing was given.
+    pub text: Option<String>,
+    /// The position, or why there is none.
+    pub position: Result<Position<AnySize>, String>,
+}
+
+impl Row {
+    /// A position in any notation. Blank text is a mistake rather than the empty board, which is `[]`.
+    pub fn of_text(text: &str, expected: Expected) -> Self {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.is_empty() {
+            return Self { text: Some(String::new()), ..Self::of_nothing() };
+        }
+        let game = Notation::detect(text, expected).read(text, expected);
+        let position = game.map(|game| *game.position()).map_err(|error| error.to_string());
+        Self { text: Some(text.to_owned()), position }
+    }
+
+    /// The same of bytes, which may be no text.
+    pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
+        match str::from_utf8(bytes) {
+            Ok(text) => Self::of_text(text, expected),
+            Err(error) => Self {
+                text: Some(String::from_utf8_lossy(bytes).trim().to_owned()),
+                position: Err(format!("byte {} is not UTF-8", error.valid_up_to() + 1)),
+            },
+        }
+    }
+
+    /// A row that says nothing.
+    pub fn of_nothing() -> Self {
+        let message = "there is no position; the empty board is []";
+        Self { text: None, position: Err(message.to_owned()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of each row, or why it is no position.
+    #[track_caller]
+    fn check(form: Form, bytes: &[u8], expected: &[Result<&str, &str>]) {
+        let rows = form.rows(bytes, Expected::Any);
+        let found: Vec<Result<&str, &str>> = rows
+            .iter()
+            .map(|row| match &row.position {
+                Ok(_) => Ok(row.text.as_deref().unwrap()),
+                Err(error) => Err(error.as_str()),
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    const NOTHING: Result<&str, &str> = Err("there is no position; the empty board is []");
+
+    #[test]
+    fn every_line_is_a_row() {
+        let bytes = b"\xef\xbb\xbf44\r\n\n  \n 45\t\n[]\n4\xff\n44\xe2\x80\xa8\n4\r4\n9";
+        check(
+            Form::Lines,
+            bytes,
+            &[
+                Ok("44"),
+                NOTHING,
+                NOTHING,
+                Ok("45"),
+                Ok("[]"),
+                Err("byte 2 is not UTF-8"),
+                Ok("44"),
+                Err("move 2: '\\r' is not a column from 1 to 7"),
+                Err("move 1: '9' is not a column from 1 to 7"),
+            ],
+        );
+    }
+
+    #[test]
+    fn every_record_of_csv_is_a_row() {
+        let bytes =
+            b"1,\"44\"\r\n1\n\n1,\n1,\"4\n4\",x\n2,\" 45 \"\n1,4\r4\n1,44\"\n1,\xff\n1,\"44\n2,45";
+        check(
+            Form::Csv { column: 1 },
+            bytes,
+            &[
+                Ok("44"),
+                NOTHING,
+                NOTHING,
+                NOTHING,
+                Err("boards of 1x2 are not supported (each side is 3 to 10)"),
+                Ok("45"),
+                Err("move 2: '\\r' is not a column from 1 to 7"),
+                Err("move 3: '\"' is not a column from 1 to 7"),
+                Err("byte 1 is not UTF-8"),
+                Err("a quoted cell does not end"),
+                Ok("45"),
+            ],
+        );
+    }
+}

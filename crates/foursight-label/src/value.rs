@@ -1,0 +1,86 @@
+//! What a row can be labeled with.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A value of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The score, for the side to move.
+    Score,
+    /// The score of each column, nothing where there is no room.
+    Scores,
+    /// `win`, `draw` or `loss`, for the side to move.
+    Verdict,
+    /// The best columns, counted from 0.
+    Best,
+    /// How many moves the winner still has to play, nothing for a draw.
+    Distance,
+    /// The idea of the reason, such as `odd threat`, if there is one.
+    Idea,
+}
+
+impl Value {
+    /// All values.
+    pub const ALL: [Self; 6] =
+        [Self::Score, Self::Scores, Self::Verdict, Self::Best, Self::Distance, Self::Idea];
+
+    /// The name of the value's column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Scores => "scores",
+            Self::Verdict => "verdict",
+            Self::Best => "best",
+            Self::Distance => "distance",
+            Self::Idea => "idea",
+        }
+    }
+}
+
+/// No value has this name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no value {0:?}; there are score, scores, verdict, best, distance and idea")]
+pub struct UnknownValue(String);
+
+impl FromStr for Value {
+    type Err = UnknownValue;
+
+    fn from_str(name: &str) -> Result<Self, UnknownValue> {
+        let found = Self::ALL.into_iter().find(|value| value.name() == name);
+        found.ok_or_else(|| UnknownValue(name.to_owned()))
+    }
+}
+
+/// A value of one row. Its text is that of a cell in CSV: nothing, a number, or a list with spaces, where `-` stands for nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// The row has none.
+    Nothing,
+    /// A score or a number of moves.
+    Number(i16),
+    /// Scores, or columns.
+    Numbers(Vec<Option<i16>>),
+    /// A word or two.
+    Word(&'static str),
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => word.fmt(f),
+            Self::Numbers(numbers) => {
+                for (place, number) in numbers.iter().enumerate() {
+                    f.write_str(if place == 0 { "" } else { " " })?;
+                    match number {
+                        Some(number) => number.fmt(f)?,
+                        None => f.write_str("-")?,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
