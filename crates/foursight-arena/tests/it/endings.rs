@@ -230,8 +230,9 @@ fn output_without_end_loses() {
     let chatter = "while :; do echo; done";
     check(chatter, too_much);
     let errors = "too much output: more than 16 MiB on standard error";
-    check("read line; yes >&2; sleep 60", errors);
-    check("read line; yes >&2; exit 3", errors);
+    // Lines of one letter would take a minute to read beside other work.
+    check("read line; yes $(seq 99) >&2; sleep 60", errors);
+    check("read line; yes $(seq 99) >&2; exit 3", errors);
     // A few bytes less are fine.
     let script = "head -c 16777216 /dev/zero >&2; read line; exit 3";
     check(script, "ended with exit code 3");
