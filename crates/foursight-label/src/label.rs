@@ -88,8 +88,8 @@ impl Known {
                     self.scores.columns().iter().map(|column| column.and_then(|c| c.score()));
                 Cell::Numbers(scores.map(|score| score.map(number)).collect())
             }
+            Value::Best if !self.scores.proves(Goal::Score) => return None,
             Value::Best => {
-                self.solution.score()?;
                 let index = |column: Column| i16::try_from(column.index()).ok();
                 Cell::Numbers(self.scores.best_columns().into_iter().map(index).collect())
             }
@@ -165,8 +165,13 @@ impl<'a> Labeler<'a> {
         };
         let known = self.known(position)?;
         let Solution { lower, upper, .. } = known.solution;
-        let error = (!known.solution.proves(self.goal))
-            .then(|| format!("not proved within the limits: the score is {lower} to {upper}"));
+        let error = if !known.solution.proves(self.goal) {
+            Some(format!("not proved within the limits: the score is {lower} to {upper}"))
+        } else if self.each_move && !known.scores.proves(self.goal) {
+            Some("not proved within the limits: the scores of some moves".to_owned())
+        } else {
+            None
+        };
         Ok(Labels { error, known: Some(known) })
     }
 
@@ -196,6 +201,9 @@ impl<'a> Labeler<'a> {
         known.scores = solver.solve_moves(&position, self.goal, control);
         known.solution = known.scores.best().unwrap_or(known.solution);
         if self.idea && known.scores.proves(self.goal) {
+            // A reason is cheap once the scores are known, and half a reason is none.
+            let limits = Limits { cancel: Some(self.cancel), ..Limits::default() };
+            let control = &mut Control::limited(limits);
             known.idea = Why::of_position(&position, &known.scores, solver, control).idea;
         }
         Ok(known)
@@ -248,6 +256,11 @@ mod tests {
         let error = error.unwrap();
         assert!(error.starts_with("not proved within the limits: the score is -"), "{error}");
         assert_eq!(found, [String::new(), String::new()]);
+        // A win at once is proved, but not which other moves are as good.
+        settings.nodes = Some(1);
+        let (error, found) = cells("4455", &settings);
+        assert_eq!(error.unwrap(), "not proved within the limits: the scores of some moves");
+        assert_eq!(found, ["18", ""].map(str::to_owned));
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Outline {
     pub n_rows: usize,
     /// The byte at which each shard begins, and the number of bytes of the text.
     pub offsets: Vec<u64>,
-    /// For each shard, the first 16 hexadecimal digits of the SHA-256 of its bytes.
+    /// For each shard, the first 16 hexadecimal digits of the SHA-256 of the header, if any, and its bytes.
     pub hashes: Vec<String>,
     /// The SHA-256 of the text, in hexadecimal.
     pub sha256: String,
@@ -32,6 +32,9 @@ pub enum OutlineError {
     /// There is no row in it.
     #[error("it has no rows")]
     NoRows,
+    /// A CSV file begins with a blank line, or is empty.
+    #[error("it has no header")]
+    NoHeader,
     /// The header of a CSV file does not name the column.
     #[error("it has no column {column:?}, but {columns}")]
     NoColumn {
@@ -43,12 +46,12 @@ pub enum OutlineError {
 }
 
 impl Outline {
-    /// Reads a text once, from its begin to its end: lines, or CSV if there is a `column`. It takes a few bytes of memory for
-    /// each shard.
+    /// Reads a text once, from beginning to end: lines, or CSV if there is a `column`. Only the offset and the hash of each
+    /// shard are kept in memory.
     ///
     /// # Errors
     ///
-    /// If the text cannot be read, has no rows, or lacks the column.
+    /// If the text cannot be read, has no rows, or lacks the header or the column.
     pub fn read(
         text: impl BufRead,
         column: Option<&str>,
@@ -58,12 +61,13 @@ impl Outline {
         let (mut whole, mut shard) = (Sha256::new(), Sha256::new());
         let (mut n_rows, mut n_bytes, mut record) = (0, 0, Vec::new());
         let (mut offsets, mut hashes) = (Vec::new(), Vec::new());
-        let mut form = Form::Lines;
+        let (mut form, mut header) = (Form::Lines, Vec::new());
         if let Some(column) = column {
             records.read(&mut record)?;
             whole.update(&record);
             n_bytes += record.len() as u64;
             form = Form::of_header(&record, column)?;
+            header.clone_from(&record);
         }
         loop {
             records.read(&mut record)?;
@@ -75,6 +79,7 @@ impl Outline {
             }
             if n_rows % rows_per_shard == 0 {
                 offsets.push(n_bytes);
+                shard.update(&header);
             }
             whole.update(&record);
             shard.update(&record);
@@ -88,9 +93,9 @@ impl Outline {
         Ok(Self { form, n_rows, offsets, hashes, sha256: hex::encode(whole.finalize()) })
     }
 
-    /// Whether these are the bytes of a shard, as they were when the text was read.
-    pub fn is_shard(hash: &str, bytes: &[u8]) -> bool {
-        short(Sha256::digest(bytes)) == hash
+    /// Whether these are the header and the bytes of a shard, as they were when the text was read.
+    pub fn is_shard(hash: &str, header: &[u8], bytes: &[u8]) -> bool {
+        short(Sha256::new().chain_update(header).chain_update(bytes).finalize()) == hash
     }
 }
 
@@ -103,9 +108,12 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// If the header does not name the column.
+    /// If there is no header, or it does not name the column.
     pub fn of_header(header: &[u8], column: &str) -> Result<Self, OutlineError> {
         let cells = row::cells(header);
+        if header.trim_ascii().is_empty() {
+            return Err(OutlineError::NoHeader);
+        }
         let names: Vec<_> = cells.iter().map(|name| String::from_utf8_lossy(name)).collect();
         let place = names.iter().position(|name| name.trim_start_matches('\u{feff}') == column);
         let no_column =
@@ -126,12 +134,14 @@ mod tests {
     fn shards_begin_at_rows() {
         let found = outline("1\n22\n\n4", None).unwrap();
         assert_eq!((found.n_rows, found.offsets.as_slice()), (4, &[0, 5, 7][..]));
-        assert!(Outline::is_shard(&found.hashes[0], b"1\n22\n"));
-        assert!(Outline::is_shard(&found.hashes[1], b"\n4"));
-        assert!(!Outline::is_shard(&found.hashes[1], b"\n5"));
+        assert!(Outline::is_shard(&found.hashes[0], b"", b"1\n22\n"));
+        assert!(Outline::is_shard(&found.hashes[1], b"", b"\n4"));
+        assert!(!Outline::is_shard(&found.hashes[1], b"", b"\n5"));
         let found = outline("\u{feff}a,b\n\"1\n1\",2\n3\n5\n", Some("b")).unwrap();
         assert_eq!(found.form, Form::Csv { column: 1 });
         assert_eq!((found.n_rows, found.offsets.as_slice()), (3, &[7, 17, 19][..]));
+        assert!(Outline::is_shard(&found.hashes[1], "\u{feff}a,b\n".as_bytes(), b"5\n"));
+        assert!(!Outline::is_shard(&found.hashes[1], "\u{feff}b,a\n".as_bytes(), b"5\n"));
         assert_eq!(outline("\u{feff}a\n1", Some("a")).unwrap().form, Form::Csv { column: 0 });
     }
 
@@ -140,6 +150,7 @@ mod tests {
         let refused = |text, column| outline(text, column).unwrap_err().to_string();
         assert_eq!(refused("", None), "it has no rows");
         assert_eq!(refused("a,b\n", Some("a")), "it has no rows");
+        assert_eq!(refused("\n44\n", Some("c")), "it has no header");
         assert_eq!(refused("a,b\n", Some("c")), "it has no column \"c\", but a, b");
     }
 }

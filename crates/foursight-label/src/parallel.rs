@@ -43,7 +43,7 @@ pub fn in_parallel<T: Send, W: FnMut(Range<usize>) -> Result<T, TableError>>(
     new_worker: impl Fn() -> W + Sync,
     mut collect: impl FnMut(Option<(usize, T)>),
 ) -> Result<(), Failure> {
-    let chunk = (n_items / (n_threads.get() * 16)).clamp(1, MAX_CHUNK);
+    let chunk = (n_items / n_threads.get().saturating_mul(16)).clamp(1, MAX_CHUNK);
     let (next, new_worker) = (&AtomicUsize::new(0), &new_worker);
     let (sender, receiver) = mpsc::channel();
     let mut failure = None;

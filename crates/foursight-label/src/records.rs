@@ -2,8 +2,11 @@
 
 use std::io::{self, BufRead, Cursor};
 
-/// A quoted cell in a longer record does not end: otherwise one stray quote would cost all rows behind it.
+/// If a quoted cell goes on for more bytes behind its line, it does not end: otherwise one stray quote would cost all rows.
 const MAX_QUOTED_BYTES: usize = 4 << 10;
+
+/// A mark that some programs write at the beginning of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The records of a text, one after another, each with its line end. Only a line feed ends a record; in CSV, a quoted cell
 /// may have line feeds of its own. If such a cell does not end, its record is one line.
@@ -12,11 +15,20 @@ pub(crate) struct Records<R> {
     put_back: Cursor<Vec<u8>>,
     input: R,
     is_csv: bool,
+    max_quoted_bytes: usize,
+}
+
+impl<'a> Records<&'a [u8]> {
+    /// The records of a table that was written here, where each quote has its end.
+    pub(crate) fn of_table(table: &'a [u8]) -> Self {
+        Self { max_quoted_bytes: usize::MAX, ..Self::new(table, true) }
+    }
 }
 
 impl<R: BufRead> Records<R> {
     pub(crate) fn new(input: R, is_csv: bool) -> Self {
-        Self { put_back: Cursor::default(), input, is_csv }
+        let max_quoted_bytes = MAX_QUOTED_BYTES;
+        Self { put_back: Cursor::default(), input, is_csv, max_quoted_bytes }
     }
 
     /// Reads the next record into `record`, which is empty after the last one.
@@ -24,10 +36,10 @@ impl<R: BufRead> Records<R> {
         record.clear();
         self.read_line(record)?;
         let first_line = record.len();
-        let mut state = if self.is_csv { State::Start.after(record) } else { State::Plain };
+        let mut state = if self.is_csv { State::behind(record) } else { State::Plain };
         while state == State::Quoted {
             let line = record.len();
-            if line > MAX_QUOTED_BYTES || self.read_line(record)? == 0 {
+            if line - first_line > self.max_quoted_bytes || self.read_line(record)? == 0 {
                 self.put_back(record.split_off(first_line));
                 break;
             }
@@ -54,7 +66,7 @@ impl<R: BufRead> Records<R> {
 
 /// Whether a record of CSV has a quoted cell that does not end.
 pub(crate) fn is_open(record: &[u8]) -> bool {
-    State::Start.after(record) == State::Quoted
+    State::behind(record) == State::Quoted
 }
 
 /// Where in a record of CSV one is.
@@ -71,6 +83,11 @@ enum State {
 }
 
 impl State {
+    /// Where one is behind the first line of a record.
+    fn behind(line: &[u8]) -> Self {
+        Self::Start.after(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
+    }
+
     fn after(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |state, byte| match (state, byte) {
             (Self::Quoted, b'"') => Self::Closing,
@@ -114,6 +131,9 @@ mod tests {
         check("a,\"1\n2\"\nb\n", true, &["a,\"1\n2\"\n", "b\n"]);
         check("\"a\"\"\n\",1\nb\n", true, &["\"a\"\"\n\",1\n", "b\n"]);
         check("5\" long,1\nb\n", true, &["5\" long,1\n", "b\n"]);
+        check("\u{feff}\"a\nb\"\n1\n", true, &["\u{feff}\"a\nb\"\n", "1\n"]);
+        let long = format!("{}\"a\nb\"\n", "1,".repeat(MAX_QUOTED_BYTES));
+        check(&long, true, &[&long]);
     }
 
     #[test]

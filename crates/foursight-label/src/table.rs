@@ -38,7 +38,7 @@ pub fn write_table(
 ///
 /// Otherwise; the text says what is wrong.
 pub fn shard_body(table: &[u8], first: usize, n_rows: usize) -> Result<(&[u8], &[u8]), String> {
-    let (mut records, mut record) = (Records::new(table, true), Vec::new());
+    let (mut records, mut record) = (Records::of_table(table), Vec::new());
     let mut read = |record: &mut Vec<u8>| {
         records.read(record).expect("memory can be read");
     };
@@ -53,14 +53,32 @@ pub fn shard_body(table: &[u8], first: usize, n_rows: usize) -> Result<(&[u8], &
     }
     read(&mut record);
     if !record.is_empty() {
-        return Err(format!("it has more than {n_rows} rows"));
+        return Err(format!("it has rows behind row {}", first + n_rows - 1));
     }
     Ok(table.split_at(header))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::AtomicBool;
+
+    use foursight::notation::Expected;
+
     use super::*;
+    use crate::label::{Settings, label};
+
+    /// Quotes take more bytes than what is in them.
+    #[test]
+    fn what_was_written_is_read() {
+        let texts = [format!("{}\n4", "\"".repeat(10_000)), "44".to_owned()];
+        let rows = texts.map(|text| Row::of_text(&text, Expected::Any));
+        let settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
+        let labels = label(&rows, &settings, &AtomicBool::new(false), |_| {}).unwrap().unwrap();
+        let mut table = Vec::new();
+        write_table(&mut table, 7, &rows, &labels, &settings.values);
+        assert!(shard_body(&table, 7, 2).is_ok());
+    }
 
     #[test]
     fn a_shard_has_its_rows() {
@@ -69,7 +87,7 @@ mod tests {
         assert_eq!((header, body), (&b"row,position\n"[..], &b"7,44\n8,\"4\n5\"\n"[..]));
         assert_eq!(shard_body(table, 6, 2).unwrap_err(), "it does not have row 6");
         assert_eq!(shard_body(table, 7, 3).unwrap_err(), "it does not have row 9");
-        assert_eq!(shard_body(table, 7, 1).unwrap_err(), "it has more than 1 rows");
+        assert_eq!(shard_body(table, 7, 1).unwrap_err(), "it has rows behind row 7");
         assert_eq!(shard_body(&table[..22], 7, 2).unwrap_err(), "it does not have row 8");
     }
 }

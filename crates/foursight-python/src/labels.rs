@@ -52,10 +52,10 @@ impl Read for Reader<'_, '_> {
     }
 }
 
-/// Whether these are the bytes of a shard with this hash.
+/// Whether these are the header and the bytes of a shard with this hash.
 #[pyfunction]
-pub(crate) fn _is_shard(hash: &str, bytes: &[u8]) -> bool {
-    Outline::is_shard(hash, bytes)
+pub(crate) fn _is_shard(hash: &str, header: &[u8], bytes: &[u8]) -> bool {
+    Outline::is_shard(hash, header, bytes)
 }
 
 /// The header of a CSV file of labels, and its rows, which must be these.
@@ -138,10 +138,12 @@ impl Rows {
         let labels = slf.py().detach(|| {
             let cancel = AtomicBool::new(false);
             let mut watch = Watch::new(&cancel, options.progress.as_ref());
-            let labels = foursight_label::label(rows, &settings, &cancel, |n_done| {
+            let mut n_done = 0;
+            let labels = foursight_label::label(rows, &settings, &cancel, |n| {
+                n_done = n;
                 watch.look(|callback| callback.call1((n_done, rows.len())).map(|_| ()));
             });
-            watch.look_now(|callback| callback.call1((rows.len(), rows.len())).map(|_| ()));
+            watch.look_now(|callback| callback.call1((n_done, rows.len())).map(|_| ()));
             watch.end()?;
             labels.map_err(|error| failure(&error))
         })?;

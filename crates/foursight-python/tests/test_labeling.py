@@ -177,13 +177,22 @@ def test_a_plan_does_not_change(tmp_path):
         labeling.plan(MOVES, tmp_path, format="csv", rows_per_shard=5)
     with pytest.raises(ValueError, match="has another data set"):
         labeling.plan(MOVES[1:], tmp_path, format="csv")
+    labeling.label_shard(tmp_path, 0)
+    (tmp_path / "plan.json").unlink()
+    with pytest.raises(ValueError, match="has shards of an unknown plan"):
+        labeling.plan(MOVES, tmp_path, format="csv")
 
 
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
         ({"rows_per_shard": 0}, ValueError, "rows_per_shard is 0"),
-        ({"values": ["scroe"]}, ValueError, "there is no value"),
+        ({"values": ["scroe"]}, ValueError, 'there is no value "scroe"'),
+        ({"values": ["best", "best"]}, ValueError, "each once"),
+        ({"values": []}, ValueError, "one or more of"),
+        ({"size": "99x99"}, ValueError, "99x99"),
+        ({"nodes": -1}, ValueError, "nodes is -1"),
+        ({"threads": 0}, ValueError, "threads is 0"),
         ({"format": "json"}, ValueError, "is not a format"),
         ({"time_limit": 3}, TypeError, "the options of a plan are"),
         ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
@@ -221,6 +230,18 @@ def test_an_input_that_changes_is_noticed(tmp_path):
     labeling.plan(path, out, rows_per_shard=1, format="csv")
     path.write_text("44\n55\n46\n")
     assert labeling.label_shard(out, 0)
+    with pytest.raises(ValueError, match="has changed since it was planned"):
+        labeling.label_shard(out, 1)
+    path, out = tmp_path / "rows.csv", tmp_path / "columns"
+    path.write_text("position,other\n44,45\n")
+    labeling.plan(path, out, format="csv")
+    path.write_text("other,position\n44,45\n")
+    with pytest.raises(ValueError, match="has changed since it was planned"):
+        labeling.label_shard(out, 0)
+    path, out = tmp_path / "rows.npy", tmp_path / "boards"
+    np.save(path, np.zeros((3, 6, 7), dtype=np.int8))
+    labeling.plan(path, out, format="csv", rows_per_shard=2)
+    np.save(path, np.zeros((2, 6, 7), dtype=np.int8))
     with pytest.raises(ValueError, match="has changed since it was planned"):
         labeling.label_shard(out, 1)
 

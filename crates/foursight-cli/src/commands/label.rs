@@ -28,7 +28,7 @@ use plan::Plan;
 /// on, so eight processes, on any machines that can read IN and DIR, can share the work; the last one to finish writes
 /// labels.csv. The Python package can read and resume the same folder.
 ///
-/// A row that is no position, or whose position is impossible, has an `error` instead of values.
+/// A row that is not a valid position has an `error` instead of values.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LabelArgs {
     /// The positions, in any notation of one line: a file of lines, or of CSV if its name ends in .csv.
@@ -49,7 +49,7 @@ pub(crate) struct LabelArgs {
     /// CSV column that holds the positions.
     #[arg(long, value_name = "NAME", default_value = "position")]
     column: String,
-    /// Search at most this many nodes per row; a row that takes more has an error with the bounds of its score.
+    /// Search at most this many nodes per row; a row that needs more gets an error that gives the bounds of its score.
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     nodes: Option<NonZeroUsize>,
     /// Number of search threads [default: one per core].
@@ -70,9 +70,11 @@ fn values() -> impl TypedValueParser<Value = Value> {
         PossibleValue::new(value.name()).help(match value {
             Value::Score => "The score, for the side to move",
             Value::Scores => "The score of each column, `-` where there is no room",
-            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; alone, it takes a fraction of the time",
+            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster alone",
             Value::Best => "The best columns, counted from 0",
-            Value::Distance => "Number of moves that the winner still has to play; empty for a draw",
+            Value::Distance => {
+                "Number of moves that the winner still has to play; empty for a draw"
+            }
             Value::Idea => "The idea of the reason, such as `odd threat`, if there is one",
         })
     });
@@ -110,6 +112,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
             UsageError(format!("--values has {} twice", value.name()))
         );
     }
+    let books = args.books.books()?;
     let plan = Plan::open(args)?;
     let missing: Vec<usize> = (0..plan.n_shards())
         .filter(|&shard| args.shard.has(shard) && !plan.has_shard(shard))
@@ -119,7 +122,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
         expected,
         settings: Settings {
             values: args.values.clone(),
-            books: args.books.books()?,
+            books,
             n_threads: args.threads.unwrap_or_else(n_cores),
             table_size: TableSize::default(),
             nodes: args.nodes.map(|nodes| nodes.get() as u64),

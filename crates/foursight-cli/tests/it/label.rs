@@ -97,7 +97,7 @@ fn no_row_stops_a_run() {
 }
 
 #[test]
-fn limits_are_said_with_the_bounds() {
+fn limits_are_reported_with_the_bounds() {
     let folder = folder_with("a.txt", "[]\n4455\n");
     label(folder.path(), "a.txt", "out", &["--nodes", "1000", "--no-book"]);
     let found = labels(folder.path(), "out");
@@ -217,4 +217,16 @@ fn what_cannot_be_labeled_is_said() {
     let why = "000001.csv is damaged (it does not have row 1): delete it to label it again";
     assert!(damaged.stderr.contains(why), "{}", damaged.stderr);
     assert!(!path.join("out/labels.csv").exists());
+    fs::remove_file(path.join("out/plan.json")).unwrap();
+    let unknown = label(path, "a.txt", "out", &["--rows-per-shard", "1", "--values", "best"]);
+    assert!(unknown.stderr.contains("out has shards of an unknown plan"), "{}", unknown.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file() {
+    let folder = folder_with("a.txt", "");
+    let refused = label(folder.path(), "../../dev/null", "out", &[]);
+    assert!(refused.stderr.contains("is not a file that can be read twice"), "{}", refused.stderr);
+    assert_eq!(refused.code, Some(2));
 }

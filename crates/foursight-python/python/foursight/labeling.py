@@ -91,13 +91,14 @@ def plan(
     """
     if rows_per_shard < 1:
         raise ValueError(f"rows_per_shard is {rows_per_shard}; it must be 1 or more")
-    unknown = [value for value in values if value not in VALUES]
-    if unknown or not values:
-        raise ValueError(f"there is no value {unknown or ''}; there are {', '.join(VALUES)}")
+    if not values or len(set(values)) < len(values):
+        raise ValueError(f"values is {list(values)}; it must name one or more of {', '.join(VALUES)}, each once")
     if format not in FORMATS:
         raise ValueError(f"{format!r} is not a format of labels; there are {', '.join(FORMATS)}")
     if set(options) - _OPTIONS or not isinstance(options.get("book", True), bool):
         raise TypeError("the options of a plan are book=True or False, nodes, table_mib and threads")
+    # What is wrong with the others is said before any work.
+    _Rows.of_values([], size, connect).label(0, list(values), dict(options))
     if format != "csv":
         _pyarrow(_NO_PYARROW)
     store = Store(out)
@@ -120,9 +121,13 @@ def plan(
         "options": dict(options),
     }
     text = json.dumps(made, indent=1).encode()
+    # Looked for first: whoever writes a shard has written the plan.
+    has_shards = bool(store.names("shards"))
     if store.exists(_PLAN):
         if _read_plan(store) != json.loads(text):
-            raise ValueError(f"{store.address} has another plan: choose another folder, or delete it")
+            raise ValueError(f"{store.address} has another plan: choose another folder, or delete that one")
+    elif has_shards:
+        raise ValueError(f"{store.address} has shards of an unknown plan: choose another folder")
     else:
         store.write(_PLAN, text)
     return status(out)
@@ -160,7 +165,10 @@ def label_shard(
     options = {**made["options"], "progress": progress}
     if threads is not None:
         options["threads"] = threads
-    labels = _read_rows(made, shard, start, stop).label(start, made["values"], options)
+    rows = _read_rows(made, shard, start, stop)
+    if len(rows) != stop - start:
+        raise ValueError(f"{made['dataset']} has changed since it was planned")
+    labels = rows.label(start, made["values"], options)
     store.write(name, labels.csv() if made["format"] == "csv" else _encode(labels, made["format"]))
     return True
 
@@ -347,10 +355,10 @@ def _read_rows(made: dict[str, Any], shard: int, start: int, stop: int) -> _Rows
     address, kind = made["dataset"], _kind(made["dataset"])
     if kind in ("txt", "csv"):
         contents = read_file(address, *made["offsets"][shard : shard + 2])
-        if not _is_shard(made["hashes"][shard], contents):
+        header = read_file(address, 0, made["offsets"][0]) if kind == "csv" else b""
+        if not _is_shard(made["hashes"][shard], header, contents):
             raise ValueError(f"{address} has changed since it was planned")
-        header = read_file(address, 0, made["offsets"][0]) if kind == "csv" else None
-        return _Rows.of_file(contents, header, made["column"], made["size"], made["connect"])
+        return _Rows.of_file(contents, header or None, made["column"], made["size"], made["connect"])
     with open_file(address) as file:
         if kind == "npy":
             boards = _Npy(file).read(start, stop)
@@ -374,14 +382,14 @@ class _Npy:
         self._shape, is_by_columns, self._type = read_header(file)
         self._start = file.tell()
         if is_by_columns or self._type.hasobject or not self._shape:
-            raise ValueError("it is no array of boards in the order of C: store np.ascontiguousarray(boards)")
+            raise ValueError("it is not a C-ordered array of boards: store np.ascontiguousarray(boards)")
         self.n_rows: int = self._shape[0]
 
     def read(self, start: int, stop: int) -> NDArray[Any]:
         n_bytes = int(np.prod(self._shape[1:])) * self._type.itemsize
         self._file.seek(self._start + start * n_bytes)
         contents = self._file.read((stop - start) * n_bytes)
-        return np.frombuffer(contents, dtype=self._type).reshape(stop - start, *self._shape[1:])
+        return np.frombuffer(contents, dtype=self._type).reshape(len(contents) // n_bytes, *self._shape[1:])
 
 
 class _Column:
@@ -460,8 +468,9 @@ def _table(contents: bytes, format: str) -> Any:
 def _join_csv(store: Store, made: dict[str, Any], file: IO[bytes]) -> None:
     for shard in range(_n_shards(made)):
         start, stop = _row_range(made, shard)
+        table = store.read(f"shards/{_name(made, shard)}")
         try:
-            header, rows = _shard_body(store.read(f"shards/{_name(made, shard)}"), start, stop - start)
+            header, rows = _shard_body(table, start, stop - start)
         except ValueError as error:
             raise _damaged(made, shard, error) from None
         file.write(header if shard == 0 else b"")
@@ -472,11 +481,13 @@ def _join_tables(store: Store, made: dict[str, Any], file: IO[bytes]) -> None:
     writer: Any = None
     try:
         for shard in range(_n_shards(made)):
+            contents = store.read(f"shards/{_name(made, shard)}")
             try:
-                table = _table(store.read(f"shards/{_name(made, shard)}"), made["format"])
-            except (_pyarrow().ArrowInvalid, OSError) as error:
+                table = _table(contents, made["format"])
+                rows = table.column("row").to_pylist()
+            except (_pyarrow().ArrowInvalid, KeyError, OSError) as error:
                 raise _damaged(made, shard, error) from None
-            if table.column("row").to_pylist() != list(range(*_row_range(made, shard))):
+            if rows != list(range(*_row_range(made, shard))):
                 raise _damaged(made, shard, "it does not have its rows")
             writer = writer or _table_writer(file, made["format"], table.schema)
             writer.write_table(table)

@@ -101,7 +101,7 @@ export class AnalysisPanel {
     this.mistakes.hidden = view.lesson !== null;
     for (const part of [this.reason, this.table, this.help])
       part.hidden = view.isOver || view.lesson !== null;
-    const reason = [view.why, view.isOver, gradedAt(view), analysis, view.errors.why];
+    const reason = [view.why, view.isOver, review, analysis, view.errors.why, view.errors.review];
     putIfNew(this.reason, reason, () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
@@ -129,8 +129,10 @@ export class AnalysisPanel {
 
   /** @param {AnalysisView} view */
   reasonOf(view) {
-    const { why, game, analysis, errors } = view;
-    if (!why && (!analysis || analysis.score === null)) return [];
+    const { why, game, analysis, review, errors } = view;
+    // What the review says comes above, and must not move what is there.
+    const isReviewed = review?.complete || errors.review || game.moves.length === 0;
+    if (!why && (!isReviewed || !analysis || analysis.score === null)) return [];
     if (!why)
       return [
         h("p", { class: "quiet" }, isFinal(errors.why) ? inWords(errors.why) : "Looking for the reason…"),

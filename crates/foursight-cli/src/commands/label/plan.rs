@@ -12,7 +12,8 @@ use foursight_label::{Labels, Outline, OutlineError, Row, shard_body, write_tabl
 use serde_json::{Value, json};
 
 use super::LabelArgs;
-use crate::failure::UsageError;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
 
 /// The version of the plan, shard and label formats.
 const VERSION: u64 = 2;
@@ -80,7 +81,16 @@ impl Plan {
         let file = self.folder.join(PLAN);
         let shards = self.folder.join("shards");
         fs::create_dir_all(&shards).with_context(|| format!("cannot make {}", shards.display()))?;
+        // Looked for first: whoever writes a shard has written the plan.
+        let has_shards = fs::read_dir(&shards).is_ok_and(|mut files| files.next().is_some());
+        let folder = self.folder.display();
         if !file.exists() {
+            ensure!(
+                !has_shards,
+                UsageError(format!(
+                    "{folder} has shards of an unknown plan: choose another folder"
+                ))
+            );
             let text = serde_json::to_string_pretty(plan)?;
             return foursight_files::write(&file, text.as_bytes())
                 .with_context(|| format!("cannot write {}", file.display()));
@@ -89,14 +99,13 @@ impl Plan {
         let text = fs::read_to_string(&file).with_context(cannot_read)?;
         let kept: Value = serde_json::from_str(&text).with_context(cannot_read)?;
         let differs = |name: &&str| kept[*name] != plan[*name];
-        let folder = self.folder.display();
         let what = match SETTINGS.into_iter().find(differs) {
             Some(name) => format!("has {name} {}, not {}", kept[name], plan[name]),
             None if INPUT.iter().any(differs) => "is about another input".to_owned(),
             None => return Ok(()),
         };
         bail!(UsageError(format!(
-            "the plan in {folder} {what}: choose another folder, or delete it"
+            "the plan in {folder} {what}: choose another folder, or delete that one"
         )))
     }
 
@@ -137,14 +146,16 @@ impl Plan {
     /// If the input cannot be read or has changed.
     pub(super) fn rows(&self, shard: usize, expected: Expected) -> Result<Vec<Row>> {
         let path = self.input.display();
-        let bytes = self.bytes(shard).with_context(|| format!("cannot read {path}"))?;
-        let is_same = Outline::is_shard(&self.outline.hashes[shard], &bytes);
+        let Outline { offsets, hashes, .. } = &self.outline;
+        let read =
+            |start, end| self.bytes(start, end).with_context(|| format!("cannot read {path}"));
+        let (header, bytes) = (read(0, offsets[0])?, read(offsets[shard], offsets[shard + 1])?);
+        let is_same = Outline::is_shard(&hashes[shard], &header, &bytes);
         ensure!(is_same, "{path} has changed in the meantime");
         Ok(self.outline.form.rows(&bytes, expected))
     }
 
-    fn bytes(&self, shard: usize) -> io::Result<Vec<u8>> {
-        let [start, end] = [0, 1].map(|next| self.outline.offsets[shard + next]);
+    fn bytes(&self, start: u64, end: u64) -> io::Result<Vec<u8>> {
         let mut file = File::open(&self.input)?;
         file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
@@ -168,15 +179,16 @@ impl Plan {
         }
         let labels = self.folder.join(format!("labels.{FORMAT}"));
         if !labels.exists() {
-            foursight_files::write_with(&labels, |file| self.copy_shards(file))
-                .with_context(|| format!("cannot write {}", labels.display()))?;
+            let written = foursight_files::write_with(&labels, |file| self.copy_shards(file));
+            ensure!(!interrupt::is_set(), Interrupted);
+            written.with_context(|| format!("cannot write {}", labels.display()))?;
         }
         Ok(Some(labels))
     }
 
     /// Writes all rows, after checking that each occurs once and in order.
     fn copy_shards(&self, labels: &mut File) -> io::Result<()> {
-        for shard in 0..self.n_shards() {
+        for shard in (0..self.n_shards()).take_while(|_| !interrupt::is_set()) {
             let path = self.shard_file(shard);
             let table = fs::read(&path)?;
             let (header, body) = shard_body(&table, self.first_row(shard), self.n_rows(shard))
@@ -197,15 +209,18 @@ fn outline(args: &LabelArgs) -> Result<Outline> {
     let path = &args.input;
     let cannot_read = || format!("cannot read {}", path.display());
     ensure!(!path.is_dir(), UsageError(format!("{} is a folder, not a file", path.display())));
+    let metadata = fs::metadata(path).with_context(cannot_read)?;
+    let name = path.display();
+    ensure!(metadata.is_file(), UsageError(format!("{name} is not a file that can be read twice")));
     let file = File::open(path).with_context(cannot_read)?;
     let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let column = is_csv.then_some(args.column.as_str());
     let read = Outline::read(BufReader::new(file), column, args.rows_per_shard);
     read.map_err(|error| match error {
         OutlineError::Io(error) => anyhow::Error::new(error).context(cannot_read()),
-        OutlineError::NoRows => UsageError(format!("{}: {error}", path.display())).into(),
         OutlineError::NoColumn { .. } => {
-            UsageError(format!("{}: {error}; choose one with --column", path.display())).into()
+            UsageError(format!("{name}: {error}; choose one with --column")).into()
         }
+        error => UsageError(format!("{name}: {error}")).into(),
     })
 }
