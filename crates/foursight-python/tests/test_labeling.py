@@ -212,6 +212,24 @@ def test_a_csv_file_needs_its_column(tmp_path):
         labeling.plan(tmp_path / "rows.csv", tmp_path / "out")
 
 
+MEMORY = """
+import resource, sys
+from foursight import labeling
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+labeling.plan(sys.argv[1], sys.argv[2], format="csv")
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory in KiB")
+def test_a_plan_does_not_hold_its_input(tmp_path):
+    path = tmp_path / "rows.txt"
+    path.write_bytes(b"4455\n" * 4_000_000)
+    command = [sys.executable, "-c", MEMORY, str(path), str(tmp_path / "out")]
+    used = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert used < 10_000, "KiB for 20 MB of lines"
+
+
 def test_what_is_not_proved_is_said_with_its_bounds(tmp_path):
     labeling.label(["[]"], tmp_path, format="csv", book=False, nodes=1000)
     assert rows_of(tmp_path)[0]["error"].startswith("not proved within the limits: the score is -")
