@@ -92,9 +92,10 @@ fn a_lesson_goes_well() {
     println!("scores without a class: {}", scores(address, seconds));
 
     let begin = Instant::now();
+    let letter = |number: u8| char::from(b'A' + number);
     let cookies: Vec<String> = (0..n_pupils)
         .map(|number| {
-            let cookie = room.join(&format!("Pupil{}", char::from(b'A' + number)));
+            let cookie = room.join(&format!("Pupil{}{}", letter(number / 26), letter(number % 26)));
             assert_eq!(room.upload(&cookie, "bot.py", BOB).status, 303);
             cookie
         })
