@@ -26,7 +26,7 @@ pub struct Settings {
     pub n_threads: NonZeroUsize,
     /// The table of each thread.
     pub table_size: TableSize,
-    /// The most nodes for a row; a value that takes more is not proved.
+    /// The most nodes for a row; a value that needs more is not proved.
     pub nodes: Option<u64>,
 }
 
@@ -145,7 +145,7 @@ impl<'a> Labeler<'a> {
     fn new(settings: &'a Settings, threads: ThreadBudget, cancel: &'a AtomicBool) -> Self {
         let values = &settings.values;
         let idea = values.contains(&Value::Idea);
-        // Whether somebody wins takes a fraction of the time of how soon.
+        // Finding who wins is much faster than finding how soon.
         let is_verdict = values.iter().all(|value| *value == Value::Verdict);
         Self {
             settings,

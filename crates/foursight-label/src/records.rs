@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Cursor};
 
-/// If a quoted cell goes on for more bytes behind its line, it does not end: otherwise one stray quote would cost all rows.
+/// The most bytes of a quoted cell after its first line. A longer one counts as not closed; otherwise one stray quote would
+/// cost all rows after it.
 const MAX_QUOTED_BYTES: usize = 4 << 10;
 
 /// A mark that some programs write at the beginning of a file.
