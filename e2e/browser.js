@@ -95,6 +95,11 @@ export async function visit(browser, url, { allowed, init, ...options } = {}) {
   return { page, complaints, context };
 }
 
+/** The moves in an address. @param {string} url */
+export function posOf(url) {
+  return new URL(url).searchParams.get("pos") ?? "";
+}
+
 /** The button of a column, from 1. @param {Page} page @param {number} column */
 export function column(page, column) {
   return page.locator("four-board .column").nth(column - 1);

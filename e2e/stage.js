@@ -21,9 +21,13 @@ export function test(name, run) {
   limitless(name, { timeout: LIMIT_MS }, run);
 }
 
-/** They end with the tests of the file. The page comes module by module, so that a test can hold back one. */
-export async function stage() {
-  const server = await Server.start("--page", "modules");
+/**
+ * They end with the tests of the file. The page comes as a release has it, which also takes half the time of its modules.
+ *
+ * @param {"joined" | "modules"} form
+ */
+export async function stage(form = "joined") {
+  const server = await Server.start("--page", form);
   /** @type {import("./browser.js").Browser | null} */
   let launched = null;
   const close = async () => {

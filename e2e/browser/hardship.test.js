@@ -171,19 +171,6 @@ test("fast keys, and the history during a fall", async () => {
   await context.close();
 });
 
-test("a view that cannot be loaded is told in words", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin);
-  complaints.allowed = /ERR_INTERNET|Failed to fetch/;
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Puzzles" }).click();
-  await text(page.locator(".notice"), /This view did not load: the server is not responding\./);
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Reload the page" }).click();
-  await text(page.locator(".status"), /to move: only/);
-  complaints.assertNone();
-  await context.close();
-});
-
 test("nothing sticks out of a phone on its side, or of a page at twice its size", async () => {
   for (const viewport of [
     { width: 740, height: 360 },

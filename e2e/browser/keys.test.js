@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, settled, text, visit } from "../browser.js";
+import { column, discs, posOf, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
-
-/** @param {import("../browser.js").Page} page */
-const pos = (page) => new URL(page.url()).searchParams.get("pos") ?? "";
 
 test("a game is played, looked through and flipped with keys, whatever has the focus", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
@@ -35,7 +32,7 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   await column(page, 3).click();
   await press("Space");
   await text(page.locator(".status"), /^Hint: /);
-  assert.equal(pos(page), "44123", "the space bar drops no disc");
+  assert.equal(posOf(page.url()), "44123", "the space bar drops no disc");
   complaints.assertNone();
   await context.close();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, text, visit } from "../browser.js";
+import { column, discs, focused, posOf, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -12,9 +12,6 @@ async function exercises() {
   const chapters = await server.json("/api/exercises");
   return chapters.flatMap((/** @type {any} */ chapter) => chapter.exercises);
 }
-
-/** @param {string} url */
-const posOf = (url) => new URL(url).searchParams.get("pos") ?? "";
 
 /** A column that can be played and is not the right one. @param {any} exercise */
 async function wrongColumn({ pos, solution }) {

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, held, settled, text, visit } from "../browser.js";
+import { column, discs, focused, held, posOf, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
-
-/** @param {string} address */
-const pos = (address) => new URL(address).searchParams.get("pos") ?? "";
 
 /** The end of a game, or that it is our turn again. @param {import("../browser.js").Page} page */
 async function turn(page) {
@@ -18,7 +15,7 @@ async function turn(page) {
 
 /** A machine's best move here; the person of these tests asks it. @param {import("../browser.js").Page} page */
 async function advice(page) {
-  return (await server.json(`/api/move?level=6&pos=${pos(page.url())}`)).column;
+  return (await server.json(`/api/move?level=6&pos=${posOf(page.url())}`)).column;
 }
 
 test("a whole game against a level by mouse", async () => {
@@ -36,7 +33,7 @@ test("a whole game against a level by mouse", async () => {
     await text(page.locator(".status").first(), /Your move|win|draw/i);
   }
   assert.match(await turn(page), /win|draw/i);
-  const { outcome, ply } = await server.json(`/api/position?pos=${pos(page.url())}`);
+  const { outcome, ply } = await server.json(`/api/position?pos=${posOf(page.url())}`);
   assert.notEqual(outcome, null, "the game is over for the server too");
   await discs(page, ply);
   if (outcome !== "draw") assert.ok((await page.locator(".picture .line").count()) > 0, "the line is shown");
@@ -104,7 +101,7 @@ test("a whole game by keyboard only", async () => {
     await page.waitForFunction((n) => (new URL(location.href).searchParams.get("pos") ?? "").length > n, n);
     await turn(page);
   }
-  assert.notEqual((await server.json(`/api/position?pos=${pos(page.url())}`)).outcome, null);
+  assert.notEqual((await server.json(`/api/position?pos=${posOf(page.url())}`)).outcome, null);
   await press("u");
   await text(page.locator(".status").first(), /^(Red|Yellow) to move$/);
   await press("ArrowDown");
@@ -132,7 +129,7 @@ test("back, forward and reload keep the position", async () => {
   await column(page, 3).click();
   await column(page, 1).click();
   await discs(page, 6);
-  assert.equal(pos(page.url()), "445531");
+  assert.equal(posOf(page.url()), "445531");
   await page.goBack();
   await discs(page, 5);
   await page.goForward();
@@ -172,7 +169,7 @@ test("other boards, and letters for columns past nine", async () => {
   await page.keyboard.press("2");
   await page.keyboard.press("j");
   await text(page.locator(".status").first(), /Red wins/);
-  assert.equal(pos(page.url()), "a1a2a");
+  assert.equal(posOf(page.url()), "a1a2a");
   await page.getByRole("button", { name: "Play again" }).click();
   await text(page.locator(".status").first(), /Three in a row wins/);
   assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
@@ -186,7 +183,7 @@ test("an unusual board says what wins on it, and which keys play", async () => {
   await text(page.locator(".keys-hint"), /^Click a column, or press a to i \(or 1 to 9\)$/);
   await page.keyboard.press("i");
   await discs(page, 2);
-  assert.match(pos(page.url()), /^9/);
+  assert.match(posOf(page.url()), /^9/);
   await text(page.locator(".status"), /Your move/);
   complaints.assertNone();
   await context.close();
@@ -217,7 +214,7 @@ test("a finger slides to a column and plays it there", async () => {
   await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: point(to) });
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await discs(page, 4);
-  assert.equal(pos(page.url()), "4426");
+  assert.equal(posOf(page.url()), "4426");
   complaints.assertNone();
   await context.close();
 });
@@ -234,7 +231,7 @@ test("a position is played on against a machine, also when the server was away",
   await text(page.locator(".notice"), /The server is not responding\. Asking for the machine's move again/);
   await server.restart();
   await discs(page, 4);
-  assert.match(pos(page.url()), /^443\d$/);
+  assert.match(posOf(page.url()), /^443\d$/);
   complaints.assertNone();
   await context.close();
 });
@@ -296,26 +293,9 @@ test("a letter drops a disc into its column, and so does the row of digits of an
     document.body.dispatchEvent(new KeyboardEvent("keydown", init));
   });
   await discs(page, 4);
-  assert.equal(pos(page.url()), "4442");
+  assert.equal(posOf(page.url()), "4442");
   await text(page.locator("move-list"), /1\.d1d22\.d3b1/);
   assert.equal(await page.locator("four-board .column-name").first().textContent(), "a");
-  complaints.assertNone();
-  await context.close();
-});
-
-test("a view that loads late does not replace the one that was gone back to", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
-  const load = await held(page, "**/views/puzzles.js");
-  await page.getByRole("link", { name: "Puzzles" }).click();
-  await page.waitForURL(/puzzles$/);
-  await page.goBack();
-  await load();
-  // With all that it imports, which may come later.
-  await page.evaluate((view) => import(view), `${server.origin}/assets/views/puzzles.js`);
-  await settled(page);
-  await column(page, 3).click();
-  await discs(page, 3);
-  assert.equal(pos(page.url()), "443");
   complaints.assertNone();
   await context.close();
 });

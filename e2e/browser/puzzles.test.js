@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 
-import { column, focused, held, text, visit } from "../browser.js";
+import { column, focused, held, posOf, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
-
-/** @param {string} url */
-const posOf = (url) => new URL(url).searchParams.get("pos") ?? "";
 
 /** The best and the worst column of a position. @param {string} pos */
 async function answers(pos) {
@@ -148,10 +145,16 @@ test("the puzzle of the day, given up", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`);
   await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);
   await text(page.locator(".status"), /to move: only/);
+  const tellWhy = await held(page, "**/why*");
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".feedback"), /^[a-g][1-6] (wins|holds)/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
-  await page.getByRole("link", { name: "Analyze" }).click();
+  // The reason comes while the button is down.
+  await page.getByRole("link", { name: "Analyze" }).hover();
+  await page.mouse.down();
+  await tellWhy();
+  await page.getByRole("button", { name: "See why" }).waitFor();
+  await page.mouse.up();
   await page.waitForURL(/\/analysis\?pos=/);
   complaints.assertNone();
   await context.close();

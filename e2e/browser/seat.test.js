@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, held, text } from "../browser.js";
+import { column, discs, text } from "../browser.js";
 import { stage, test } from "../stage.js";
 import { leave, ownLink, press, resign, status, Table } from "../table.js";
 
@@ -118,24 +118,6 @@ test("the address holds the ply that is looked at, and moves are followed at the
   await discs(watcher.page, 6);
   assert.equal(watcher.page.url(), link);
   await leave(red, yellow, watcher);
-});
-
-test("a move that comes on the way to another view leaves its address alone", async () => {
-  const { red, yellow } = await table.two();
-  await column(red.page, 4).click();
-  await discs(yellow.page, 1);
-  await press(yellow, /^Back$/);
-  const load = await held(yellow.page, "**/views/puzzles.js");
-  await yellow.page.getByRole("link", { name: "Puzzles" }).click();
-  await yellow.page.waitForURL(/puzzles$/);
-  await press(red, "Take back");
-  await text(status(yellow), /asks to take a move back/);
-  await press(yellow, "Allow");
-  await discs(red.page, 0);
-  assert.match(yellow.page.url(), /puzzles$/);
-  await load();
-  await text(status(yellow), /to move: only/);
-  await leave(red, yellow);
 });
 
 /**

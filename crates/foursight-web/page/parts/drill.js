@@ -54,10 +54,20 @@ export class DrillTable {
     this.words = h("p", { class: "feedback" });
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
+    /** Apart from the others, which are not moved when the reason comes: somebody may be pressing one. */
+    this.reasonButtons = h("div", { class: "actions" });
     this.walk = new WalkPanel(actions);
     this.root = tableOf(label, this.task, this.board);
     /** What is said, for the panel beside the board. */
-    this.talk = h("div", { class: "drill" }, this.words, this.buttons, this.reason, this.walk.root);
+    this.talk = h(
+      "div",
+      { class: "drill" },
+      this.words,
+      this.buttons,
+      this.reason,
+      this.reasonButtons,
+      this.walk.root,
+    );
   }
 
   /** @param {DrillView} view */
@@ -77,16 +87,17 @@ export class DrillTable {
       isOver: drill === null || ["solved", "shown"].includes(drill.state),
     });
     this.board.setAttribute("data-side", sideToMove(view.position));
-    const isTold = why !== null && !walk;
-    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why?.parts ?? []) : []));
+    const told = walk ? null : why;
+    putIfNew(this.reason, [told], () => (told ? sentences(told.parts) : []));
     const more = view.more.map((choice) => ("href" in choice ? choice.href : choice.label));
-    putIfNew(this.buttons, [drill?.state, why, walk === null, more.join()], () => this.choices(view));
+    putIfNew(this.buttons, [drill?.state, walk === null, more.join()], () => this.choices(view));
+    putIfNew(this.reasonButtons, [told], () => (told ? this.reasonChoices(told) : []));
     this.walk.show(walk, drill?.state === "wrong");
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
   /** @param {DrillView} view */
-  choices({ drill, walk, why, more }) {
+  choices({ drill, walk, more }) {
     const { actions } = this;
     if (walk) return [];
     const act = (/** @type {() => void} */ action) => () => {
@@ -102,8 +113,6 @@ export class DrillTable {
       case "shown":
         return [
           ...more.map(choiceButton),
-          why && button("See why", () => actions.showReason(false)),
-          why?.kind === "certain" && button("Try to escape", () => actions.showReason(true)),
           button(drill.state === "shown" ? "Try it yourself" : "Once more", act(actions.again)),
         ];
       case undefined:
@@ -111,6 +120,15 @@ export class DrillTable {
       default:
         return [];
     }
+  }
+
+  /** @param {import("../net/api.js").Why} why */
+  reasonChoices(why) {
+    const { actions } = this;
+    return [
+      button("See why", () => actions.showReason(false)),
+      why.kind === "certain" && button("Try to escape", () => actions.showReason(true)),
+    ];
   }
 }
 
