@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { discs, text, visit } from "../browser.js";
+import { discs, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -50,45 +50,59 @@ const clashes = (page) =>
     );
   });
 
-for (const [width, height] of [
+/** Lets a view be seen in windows of several sizes, one after another. */
+async function inWindows(
+  /** @type {string} */ path,
+  /** @type {readonly (readonly [number, number])[]} */ sizes,
+  /** @type {(page: Page, name: string, width: number) => Promise<void>} */ see,
+) {
+  const [[width, height]] = sizes;
+  const { page, complaints, context } = await visit(browser, server.origin + path, {
+    viewport: { width, height },
+  });
+  await text(page.locator(".table > .status"), /./);
+  if (path.startsWith("/analysis")) await page.locator("four-board .score").nth(6).waitFor();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    await see(page, `${path} ${width}x${height}`, width);
+  }
+  complaints.assertNone();
+  await context.close();
+}
+
+const SMALL = /** @type {const} */ ([
   [844, 390],
   [683, 384],
   [320, 256],
   [320, 568],
-])
-  test(`in a window of ${width}x${height} nothing lies over anything`, async () => {
-    for (const path of PATHS) {
-      const viewport = { width, height };
-      const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
-      await text(page.locator(".table > .status"), /./);
-      if (path.startsWith("/analysis")) await page.locator("four-board .score").nth(6).waitFor();
-      assert.deepEqual(await clashes(page), [], path);
-      assert.ok((await overflow(page))[0] <= 0, path);
-      complaints.assertNone();
-      await context.close();
-    }
-  });
+]);
+
+const COMMON = /** @type {const} */ ([
+  [1366, 768],
+  [1280, 720],
+  [1024, 768],
+  [1920, 1080],
+]);
+
+test("in small windows nothing lies over anything", async () => {
+  for (const path of PATHS)
+    await inWindows(path, SMALL, async (page, name) => {
+      assert.deepEqual(await clashes(page), [], name);
+      assert.ok((await overflow(page))[0] <= 0, name);
+    });
+});
 
 test("common windows show all without scrolling, and a large one is filled", async () => {
-  for (const [width, height] of [
-    [1366, 768],
-    [1280, 720],
-    [1024, 768],
-    [1920, 1080],
-  ])
-    for (const path of PATHS) {
-      const viewport = { width, height };
-      const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
-      await text(page.locator(".table > .status"), /./);
-      assert.deepEqual(await overflow(page), [0, 0], `${path} ${width}x${height}`);
+  for (const path of PATHS)
+    await inWindows(path, COMMON, async (page, name, width) => {
+      assert.deepEqual(await overflow(page), [0, 0], name);
       const [left, right] = await page.evaluate(() =>
         ["four-board", ".beside"].map((part) => document.querySelector(part)?.getBoundingClientRect()),
       );
       const used = ((right?.right ?? 0) - (left?.left ?? 0)) / width;
-      assert.ok(used > 0.7, `${path} ${width}x${height}: ${used} of the width`);
-      complaints.assertNone();
-      await context.close();
-    }
+      assert.ok(used > 0.7, `${name}: ${used} of the width`);
+    });
 });
 
 test("the projector has large words, by key and by menu", async () => {
