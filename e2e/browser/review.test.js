@@ -175,6 +175,31 @@ test("the discs of a line that was won jump, unless motion is unwanted", async (
   }
 });
 
+test("a review goes on with left and right exchanged, told or asked or answered", async () => {
+  const { page, complaints, context } = await ended(LOST, AS_RED);
+  await page.getByRole("button", { name: "Review the game" }).click();
+  const panel = page.locator(".lesson");
+  await text(panel.locator("[aria-current]"), /^Yellow plays b1 and then completes a line in a1 or e1\.$/);
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("button", { name: "Flip" }).click();
+  await text(panel.locator("[aria-current]"), /Red can block only one/);
+  await text(panel.locator(".story"), /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1)\./);
+  await text(panel, /Mistake 2 of 2/);
+  await panel.getByRole("button", { name: "What was better?" }).click();
+  await page.keyboard.press("x");
+  await column(page, 2).click();
+  await text(panel.locator("h2"), /^Right: b1 holds\.$/);
+  await text(panel.locator(".story"), /Only b1 held the draw/);
+  await page.keyboard.press("x");
+  await text(panel.locator("h2"), /^Right: f1 holds\.$/);
+  await text(panel.locator(".story"), /Only f1 held the draw/);
+  await panel.getByRole("button", { name: "Mistake before" }).click();
+  await text(panel, /Mistake 1 of 2/);
+  assert.match(page.url(), /\?pos=14454356/);
+  complaints.assertNone();
+  await context.close();
+});
+
 /** The tools that can be seen and pressed. @param {Page} page */
 const tools = (page) =>
   page
@@ -192,7 +217,7 @@ test("the scores of a review do not spread over the next game, and only tools of
   await page.getByRole("button", { name: "Review the game" }).click();
   await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
   assert.equal(new URL(page.url()).pathname, "/analysis");
-  assert.deepEqual(await tools(page), ["Start", "Back", "Forward", "End"]);
+  assert.deepEqual(await tools(page), ["Start", "Back", "Forward", "End", "Flip"]);
   assert.ok(
     await page.getByRole("button", { name: "Learn from mistakes" }).isHidden(),
     "it is a lesson already",

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import {
   answer,
+  flipped,
   givenUp,
   lessonFor,
   lessonOn,
@@ -107,4 +108,15 @@ test("a review begins with the mistake that decided the game", () => {
     );
     assert.equal(task(lesson)?.ply, ply, `${person} ${loser}`);
   }
+});
+
+test("with left and right exchanged, a column is as good as the one opposite", () => {
+  const move = gradedMove({ column: 2, best_columns: [1, 5], scores: [3, -1, null, 0, 3, 2, -4] });
+  const lesson = { ...lessonOn([move]), tried: [0, 1], step: 1 };
+  const behind = flipped(lesson, 7);
+  assert.equal(behind.moves[0].column, 6);
+  assert.deepEqual(behind.tried, [6, 5]);
+  for (let column = 0; column < 7; column += 1)
+    assert.equal(answer(behind.moves[0], 6 - column), answer(move, column));
+  assert.deepEqual(flipped(behind, 7), lesson);
 });

@@ -143,3 +143,24 @@ export function askedBetter(lesson) {
 export function nextTask(lesson, by = 1) {
   return { ...lesson, index: Math.max(0, lesson.index + by), tried: [], step: 0, state: lesson.beginning };
 }
+
+/**
+ * The same lesson about the game with left and right exchanged.
+ *
+ * @param {Lesson} lesson
+ * @param {number} width
+ * @returns {Lesson}
+ */
+export function flipped(lesson, width) {
+  const flip = (/** @type {number} */ column) => width + 1 - column;
+  const moves = lesson.moves.map((move) => ({
+    ...move,
+    column: flip(move.column),
+    best_columns: move.best_columns.map(flip),
+    scores: [...move.scores].reverse(),
+    // They name columns, and are not shown.
+    remedy: null,
+    why: null,
+  }));
+  return { ...lesson, moves, tried: lesson.tried.map((column) => width - 1 - column) };
+}

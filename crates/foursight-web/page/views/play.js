@@ -15,7 +15,7 @@ import {
   undone,
 } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
-import { askedBetter, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/lesson.js";
+import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/lesson.js";
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
@@ -199,7 +199,8 @@ export class PlayView {
 
   /** Looks at the board from behind. */
   flip() {
-    if (this.lesson || this.walking.walk) return;
+    if (this.walking.walk) return;
+    this.lesson = this.lesson && flipped(this.lesson, this.game.size.width);
     this.change(variations.mirrored(this.game), "replace");
     announce("Left and right are exchanged.");
   }

@@ -42,7 +42,7 @@ export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, cl
   tools.start.disabled = tools.previous.disabled = isFirst || isAsking;
   tools.next.disabled = tools.end.disabled = isLast || isAsking;
   tools.flip.hidden ||= isAside;
-  tools.flip.disabled = lesson !== null || walk !== null;
+  tools.flip.disabled = walk !== null;
   tools.back.hidden = tools.forward.hidden = isReading;
   tools.back.disabled = isFirst;
   tools.forward.disabled = isLast;
