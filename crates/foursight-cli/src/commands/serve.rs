@@ -161,7 +161,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
-    let runtime = runtime.context("no threads for the server")?;
+    let runtime = runtime.context("cannot start the threads of the server")?;
     let class = args.class.class.as_deref().map(|folder| open_class(args, folder, &mut config));
     runtime.block_on(serve(config, class.transpose()?))
 }
