@@ -96,8 +96,13 @@ async fn the_joined_page_is_a_few_files_that_are_kept_for_good() {
         read.clear();
         flate2::read::GzDecoder::new(&gzip.body[..]).read_to_end(&mut read).unwrap();
         assert_eq!(read, plain.body, "{address}");
-        let again = site.get_with(address, &[("accept-encoding", "br")]).await;
-        assert_eq!(again.body.as_ptr(), brotli.body.as_ptr(), "{address} is not compressed anew");
+        let mut bodies = vec![brotli.body];
+        for _ in 0..3 {
+            bodies.push(site.get_with(address, &[("accept-encoding", "br")]).await.body);
+        }
+        bodies.dedup_by_key(|body| body.as_ptr());
+        // The smallest form may have been ready meanwhile.
+        assert!(bodies.len() <= 2, "{address} is compressed for each request");
         let tag = plain.header("etag");
         assert!(tag.starts_with("W/\""), "it was compressed on its way: {tag}");
         assert_eq!(site.get_with(address, &[("if-none-match", tag)]).await.status, 304);

@@ -375,9 +375,8 @@ mod tests {
             let status = if is_active { LayerStatus::Active { gaps: Vec::new() } } else { missing };
             LayerReport { layer, status }
         };
-        let line = |layer: &Layer| {
-            format!("the layer {layer} is missing: it is old; fix: renew it")
-        };
+        let line =
+            |layer: &Layer| format!("the layer {layer} is missing: it is old; fix: renew it");
         let expected: Vec<String> = expected.iter().map(line).collect();
         let reports: Vec<LayerReport> = Layer::ALL.iter().copied().map(report).collect();
         assert_eq!(missing(&reports), expected, "{active:?}");
