@@ -79,7 +79,7 @@ test("wins are the games whose every position is known", () => {
   progress = answered(progress, often, true, NOON);
   assert.equal(wins(), 75);
   const words =
-    "You know 2 positions. You would beat level 1 in at least 75 of 100 games. After ten more: 100 of 100.";
+    "You know 2 positions. You would beat level 1 in at least 75 of 100 games. With ten more positions, at least 100 of 100.";
   assert.equal(progressInWords(plan, progress, orderFor(plan, 1)), words);
   for (const one of [seldom, never]) progress = answered(progress, one, true, NOON);
   assert.match(

@@ -10,7 +10,7 @@ import {
   nLearned,
   NOTHING,
 } from "../../crates/foursight-web/page/core/learned.js";
-import { isDailyResult, resultToShare } from "../../crates/foursight-web/page/core/daily.js";
+import { isDailyResult, resultToShare } from "../../crates/foursight-web/page/core/daily_result.js";
 
 /** @param {number} id @returns {import("../../crates/foursight-web/wire").Exercise} */
 const exercise = (id) => ({

@@ -36,7 +36,7 @@ const OF_BOARD: [&str; 15] = [
 /// Its style sheets.
 const STYLES: [&str; 5] = [
     "foursight-render/src/colors.css",
-    "foursight-render/src/palettes.css",
+    "foursight-render/src/other_palettes.css",
     "foursight-web/page/css/theme.css",
     "foursight-web/page/css/board.css",
     "foursight-web/page/css/overlay.css",

@@ -13,8 +13,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::CONTRACT;
-use crate::limits::{SCORE_TIME, within};
 use crate::position::pos_of;
+use crate::time_limit::{SCORE_TIME, within};
 
 /// The time to search for the lines behind the moves, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);

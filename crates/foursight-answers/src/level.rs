@@ -8,8 +8,8 @@ use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::limits::within;
 use crate::query::open;
+use crate::time_limit::within;
 use crate::{Problem, Result};
 
 /// The levels up to this one look only two plies ahead unless they calculate to the end.

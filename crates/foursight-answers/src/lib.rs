@@ -12,7 +12,6 @@ mod endpoint;
 pub mod exercise;
 pub mod game_file;
 pub mod level;
-mod limits;
 pub mod picture;
 pub mod position;
 mod problem;
@@ -24,6 +23,7 @@ pub mod score;
 pub mod solve;
 mod solvers;
 pub mod text;
+mod time_limit;
 pub mod why;
 
 pub use described::Described;

@@ -26,7 +26,7 @@ pub enum Kind {
     Invalid,
     /// The subject of the question does not exist.
     NotFound,
-    /// The time was not enough; it may be another time.
+    /// Time ran out; a retry may succeed.
     NotInTime,
 }
 

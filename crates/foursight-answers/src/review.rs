@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::CONTRACT;
 use crate::color::Color;
-use crate::limits::within;
+use crate::time_limit::within;
 use crate::why::{WHY_TIME, WhyBody};
 
 /// The search time of one review; asked again, it continues from there.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::CONTRACT;
-use crate::limits::{SCORE_TIME, within};
+use crate::time_limit::{SCORE_TIME, within};
 
 /// The proved bounds of a position.
 #[derive(Serialize, ToSchema)]

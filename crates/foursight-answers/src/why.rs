@@ -13,8 +13,8 @@ use foursight_engine::{Control, Goal, Limits, MoveScores, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::limits::{SCORE_TIME, within};
 use crate::query::open;
+use crate::time_limit::{SCORE_TIME, within};
 use crate::{Kind, Problem, Result, read_column};
 pub use body::WhyBody;
 

@@ -67,7 +67,7 @@ pub(crate) struct Inner {
     pub(crate) running: Vec<Running>,
     /// Why no game starts, in words for the teacher, and when the next attempt is due.
     pub(crate) trouble: Option<(String, Instant)>,
-    /// How often a check or a game has failed by no fault of a player's.
+    /// How often a check or a game has failed through no fault of a player's.
     failures: BTreeMap<Failed, usize>,
     /// Pairs that are not played until the teacher resumes the ladder, the oldest first.
     pub(crate) given_up: Vec<GivenUp>,

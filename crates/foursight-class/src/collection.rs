@@ -1,4 +1,4 @@
-//! Games of the ladder as one tournament, which the arena writes as files and reports.
+//! The ladder's games as one tournament, whose files and reports the arena writes.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

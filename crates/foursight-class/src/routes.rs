@@ -151,7 +151,7 @@ fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
     fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
 }
 
-/// Whether the box is ticked without which nothing is removed.
+/// Whether the confirmation box is ticked; nothing is removed without it.
 fn is_sure(form: &str) -> bool {
     field(&fields(form), "sure") == "yes"
 }

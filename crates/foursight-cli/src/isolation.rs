@@ -123,7 +123,7 @@ impl IsolationArgs {
                 return Ok(());
             }
         };
-        let missing = format!("without the layer {layer}: {reason}; cure: {cure}");
+        let missing = format!("without the layer {layer}: {reason}; fix: {cure}");
         if self.require.contains(&layer) || (layer == Layer::Wrap && self.wrap.is_some()) {
             return Err(UsageError(format!("players would run {missing}")).into());
         }

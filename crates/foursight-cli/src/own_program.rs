@@ -19,7 +19,7 @@ pub(crate) fn own_program() -> io::Result<&'static str> {
     }
     let path = std::env::current_exe()?;
     let Some(text) = path.to_str() else {
-        let message = format!("{} is not UTF-8", path.display());
+        let message = format!("the path {} is not UTF-8", path.display());
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     };
     Ok(PROGRAM.get_or_init(|| text.to_owned()))

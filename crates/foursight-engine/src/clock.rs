@@ -1,4 +1,4 @@
-//! The clock that searches go by: the system's or, where there is none, one that is lent.
+//! The clock that searches use: the system clock or, where there is none, one that the caller supplies.
 //!
 //! A WebAssembly module without an operating system has no clock of its own: `Instant::now` of the standard library
 //! panics there. Whoever runs the module has one, and lends it with `clock::lend`.

@@ -36,7 +36,7 @@ pub enum OutlineError {
     #[error("it has no header")]
     NoHeader,
     /// The header of a CSV file does not name the column.
-    #[error("it has no column {column:?}, but {columns}")]
+    #[error("it has no column {column:?}; its columns are {columns}")]
     NoColumn {
         /// The column that was looked for.
         column: String,
@@ -151,6 +151,6 @@ mod tests {
         assert_eq!(refused("", None), "it has no rows");
         assert_eq!(refused("a,b\n", Some("a")), "it has no rows");
         assert_eq!(refused("\n44\n", Some("c")), "it has no header");
-        assert_eq!(refused("a,b\n", Some("c")), "it has no column \"c\", but a, b");
+        assert_eq!(refused("a,b\n", Some("c")), "it has no column \"c\"; its columns are a, b");
     }
 }

@@ -208,7 +208,7 @@ def test_what_cannot_be_planned(tmp_path, arguments, error, message):
 
 def test_a_csv_file_needs_its_column(tmp_path):
     (tmp_path / "rows.csv").write_text("board\n44\n")
-    with pytest.raises(ValueError, match='rows.csv: it has no column "position", but board'):
+    with pytest.raises(ValueError, match='rows.csv: it has no column "position"; its columns are board'):
         labeling.plan(tmp_path / "rows.csv", tmp_path / "out")
 
 

@@ -56,5 +56,5 @@ impl Canvas {
 
 /// A picture cannot have this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a picture of {}x{} pixels: each side has from 1 to {}", .0.width, .0.height, Canvas::MAX)]
+#[error("a picture cannot be {}x{} pixels: each side must be from 1 to {}", .0.width, .0.height, Canvas::MAX)]
 pub struct CanvasError(Canvas);

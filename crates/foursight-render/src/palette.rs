@@ -1,4 +1,4 @@
-//! The colors of boards, discs and signs, as the style sheets `colors.css` and `palettes.css` say them.
+//! The colors of boards, discs and signs, as the style sheets `colors.css` and `other_palettes.css` say them.
 
 use foursight::Player;
 
@@ -23,7 +23,7 @@ pub enum Palette {
     Classic,
 }
 
-const COLORS: &str = concat!(include_str!("colors.css"), include_str!("palettes.css"));
+const COLORS: &str = concat!(include_str!("colors.css"), include_str!("other_palettes.css"));
 
 impl Palette {
     /// All of them, each with its name.

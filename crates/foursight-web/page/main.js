@@ -4,7 +4,7 @@ import { nameLevels } from "./core/levels.js";
 import { areFiles } from "./browser/place.js";
 import { levels, NO_ENGINE } from "./net/api.js";
 import { loadEngine } from "./net/engine.js";
-import { isKept, keepPage } from "./net/offline.js";
+import { isKept, keepPage } from "./net/kept_page.js";
 import { inWords, notify, offer, startAnnouncer } from "./parts/announcer.js";
 import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";

@@ -5,13 +5,12 @@
 
 mod action;
 mod clock;
+mod expiry;
 mod id;
 mod phrase;
 mod quota;
 mod rematch;
 pub(crate) mod seat;
-
-use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameRecord};
@@ -26,10 +25,6 @@ pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
 
 use crate::wall_clock::Moment;
-
-/// The time that an inactive game is kept: with a free seat or fewer than two moves, and any other.
-const UNJOINED_TIME: Duration = Duration::from_hours(7 * 24);
-const UNTOUCHED_TIME: Duration = Duration::from_hours(180 * 24);
 
 /// A network game.
 #[derive(Clone, Debug)]
@@ -95,12 +90,6 @@ impl NetworkGame {
     /// The columns played, from 1.
     pub(crate) fn pos(&self) -> String {
         moves::write(self.record.game.moves())
-    }
-
-    /// The time that the game is kept while it is inactive.
-    pub(crate) fn keep_time(&self) -> Duration {
-        let is_unjoined = self.free_seat().is_some() || self.ply() < self.record.n_opening + 2;
-        if is_unjoined { UNJOINED_TIME } else { UNTOUCHED_TIME }
     }
 
     pub(crate) fn is_over(&self) -> bool {

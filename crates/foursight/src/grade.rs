@@ -81,18 +81,7 @@ impl Grade {
 
     /// The grade of the move.
     pub fn mark(self) -> Mark {
-        match self.oversight {
-            Some(Oversight::Win(_)) => return Mark::MissedWin,
-            Some(Oversight::Block(_)) => return Mark::MissedBlock,
-            None if self.score == self.best => return Mark::Best,
-            None => {}
-        }
-        match (self.best.verdict(), self.score.verdict()) {
-            (best, now) if best == now && self.n_moves_off() <= Mark::GOOD_WITHIN => Mark::Good,
-            (best, now) if best == now => Mark::Inaccuracy,
-            (_, Verdict::Loss) => Mark::Blunder,
-            _ => Mark::Mistake,
-        }
+        Mark::of(self)
     }
 
     /// Whether the move made the result worse.

@@ -29,7 +29,7 @@ macro_rules! words {
                 let found = $values.into_iter().find(|value| value.$name() == word);
                 found.ok_or_else(|| {
                     let words = $values.map(<$type>::$name).join(", ");
-                    D::Error::custom(format!("{word:?} is none of {words}"))
+                    D::Error::custom(format!("{word:?} is not one of {words}"))
                 })
             }
         }

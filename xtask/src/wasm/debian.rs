@@ -57,7 +57,10 @@ pub(super) fn unpack(folder: &Path) -> Result<()> {
 fn names() -> Result<Vec<String>> {
     let mut names = vec![COMPILER.to_owned(), SOURCES.to_owned()];
     for (of, prefix) in NEEDS {
-        let of = names.iter().rfind(|name| name.starts_with(of)).context("the chain is whole")?;
+        let of = names
+            .iter()
+            .rfind(|name| name.starts_with(of))
+            .with_context(|| format!("no package whose name starts with {of}"))?;
         names.push(dependency(of, prefix)?);
     }
     let llvm = names.last().and_then(|name| name.strip_prefix("libllvm"));

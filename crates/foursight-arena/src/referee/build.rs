@@ -117,7 +117,9 @@ impl Builder {
         player.command = match path.to_str() {
             Some(_) if source.language.is_java() => self.java(&path),
             Some(path) => vec![path.to_owned()],
-            None => return Err(io::Error::other(format!("{} is not UTF-8", path.display()))),
+            None => {
+                return Err(io::Error::other(format!("the path {} is not UTF-8", path.display())));
+            }
         };
         self.used.push(path);
         Ok(Some(build))

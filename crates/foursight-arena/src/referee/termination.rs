@@ -149,7 +149,7 @@ impl fmt::Display for Termination {
 /// The activity of a player that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SilenceCause {
-    /// It was computing, or had answered before and did not wait for input.
+    /// It was computing, or had answered before and was not waiting for input.
     Slow,
     /// It never answered, and waits for more input.
     AwaitsInput,

@@ -12,7 +12,7 @@ const SCRIPT: &str = include_str!("compile.sh");
 pub(crate) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<String>> {
     let text = |path: &Path| match path.to_str() {
         Some(text) => Ok(text.to_owned()),
-        None => Err(io::Error::other(format!("{} is not UTF-8", path.display()))),
+        None => Err(io::Error::other(format!("the path {} is not UTF-8", path.display()))),
     };
     let language = source.language;
     let is_alone = language == Language::Java && files.len() == 1;

@@ -27,7 +27,7 @@ pub(super) enum Job {
     Pair([Seat; 2]),
 }
 
-/// A pair of games that failed again and again by no fault of its players'.
+/// A pair of games that failed again and again through no fault of its players'.
 pub(crate) struct GivenUp {
     pair: i64,
     pub(crate) seats: [Seat; 2],

@@ -34,7 +34,7 @@ fn final_of(class: &Class, one: &Final, is_running: bool) -> Markup {
     html! {
         div.notice {
             p { strong { (name_of(&one.form)) } ", " (state) ", started " (ago(one.started_at)) }
-            @if !one.trouble.is_empty() { p { "It could not go on: " (one.trouble) } }
+            @if !one.trouble.is_empty() { p { "It could not continue: " (one.trouble) } }
             @if one.state != FinalState::Running { (places(class, one)) }
             div.actions {
                 @match one.state {

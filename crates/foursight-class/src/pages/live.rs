@@ -57,7 +57,7 @@ pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
             }
         }
         @if table.rows.is_empty() { p.quiet { "Nobody has joined yet." } }
-        p.quiet { "Level 0 plays at random and is rated 0; level 10 plays perfectly and is rated 1312. After ± stands half of the interval that holds the true rating in 19 of 20 cases." }
+        p.quiet { "Level 0 plays at random and is rated 0; level 10 plays perfectly and is rated 1312. The number after ± is the margin of error (95% confidence)." }
         @if let Some((game, words)) = upset {
             p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
         }

@@ -13,7 +13,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
         "Marks",
         &html! {
             h1 { "Marks" }
-            p { "Each bot that plays is tried alone, by the criteria of a rubric: its mark does not depend on the other pupils. To change the criteria, put a file " code { (RUBRIC) } " into the folder of the class; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
+            p { "Each active bot is tested on its own against a rubric: its mark does not depend on the other pupils' bots. To change the criteria, put a file " code { (RUBRIC) } " into the folder of the class; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
             div data-renew="/class/marks/state" { (live) }
             section.card aria-labelledby="moodle" {
                 h2 #moodle { "For Moodle" }

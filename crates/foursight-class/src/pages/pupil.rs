@@ -25,7 +25,7 @@ pub(crate) fn entry(class_code: &str, error: Option<&str>) -> Markup {
                 p #hint.quiet { "Do not use your real name. The class sees the nickname." }
                 button.primary { "Join" }
             }
-            p.quiet { "You were here before? Open the link on your slip." }
+            p.quiet { "Been here before? Open the link on your slip." }
         },
     )
 }

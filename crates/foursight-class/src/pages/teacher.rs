@@ -57,7 +57,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 }
                 @if !given_up.is_empty() {
                     div.notice {
-                        p { "These games failed three times, by no fault of their players. They are played once you have paused and resumed the ladder." }
+                        p { "These games failed three times, through no fault of their players. To play them, pause and resume the ladder." }
                         ul { @for ([red, yellow], reason) in &given_up { li { (red) " against " (yellow) ": " (reason) } } }
                     }
                 }
@@ -142,7 +142,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             @if has_uploads {
                 input type="hidden" name="board" value=(board);
                 input type="hidden" name="connect" value=(size.connect());
-                p { "Board " (board) ", " (size.connect()) " in a row. It stays as it is once a bot has been handed in." }
+                p { "Board " (board) ", " (size.connect()) " in a row. It can no longer be changed, because a bot has been handed in." }
             } @else {
                 label for="board" { "Board, columns x rows" }
                 input #board name="board" value=(board) required;
@@ -153,7 +153,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             input #clock name="clock" value=(settings.clock()) required;
             label for="games" { "Games of a version" }
             input #games name="games" type="number" min="1" max="1000" value=(settings.n_games) required;
-            label for="weeks" { "Weeks after the last use until everything is deleted" }
+            label for="weeks" { "Weeks without use before everything is deleted" }
             input #weeks name="weeks" type="number" min="1" max="52" value=(settings.weeks) required;
             fieldset {
                 legend { "Languages" }

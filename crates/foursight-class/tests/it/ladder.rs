@@ -94,7 +94,7 @@ fn no_half_of_a_pair_is_played_twice() {
     }
 }
 
-/// A check that fails by no fault of a player's is given up in the end, and keeps nobody else waiting for good.
+/// A check that fails through no fault of a player's is given up in the end, and keeps nobody else waiting for good.
 #[test]
 fn a_check_that_always_fails_is_given_up() {
     let room = Room::new();

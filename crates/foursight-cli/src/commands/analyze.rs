@@ -30,7 +30,7 @@ pub(crate) struct AnalyzeArgs {
     /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Print a JSON object, as `GET /api/analyze` answers.
+    /// Print the JSON object that `GET /api/analyze` returns.
     #[arg(long)]
     json: bool,
 }

@@ -22,7 +22,7 @@ pub(crate) struct BitsArgs {
     /// Show only one layout [default: both].
     #[arg(long, value_enum)]
     layout: Option<LayoutName>,
-    /// Print a JSON object, as `GET /api/bits` answers; words are decimal strings, because they can exceed 53 bits.
+    /// Print the JSON object that `GET /api/bits` returns; words are decimal strings, because they can exceed 53 bits.
     #[arg(long)]
     json: bool,
 }

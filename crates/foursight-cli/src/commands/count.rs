@@ -30,10 +30,10 @@ pub(crate) struct CountArgs {
     /// Discs in a row needed to win, 3 to 6; longer lines also win.
     #[arg(long, value_name = "N", default_value = "4")]
     connect: usize,
-    /// Keep what is counted in FILE; if FILE exists, continue from there.
+    /// Save the counts so far in FILE; if FILE exists, resume from it.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Memory limit, in MiB; below what a board needs at once, it takes longer.
+    /// Memory limit, in MiB; if a board needs more at once, counting takes longer.
     #[arg(long, value_name = "MIB", default_value = "4096", value_parser = at_least_one)]
     max_memory: NonZeroUsize,
     /// Number of threads [default: one per core].

@@ -31,7 +31,7 @@ use plan::Plan;
 /// A row that is not a valid position has an `error` instead of values.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LabelArgs {
-    /// The positions, in any notation of one line: a file of lines, or of CSV if its name ends in .csv.
+    /// The positions, in any single-line notation: a text file with one position per line, or a CSV file if its name ends in .csv.
     #[arg(value_name = "IN")]
     input: PathBuf,
     /// The folder for the plan, the shards and the labels.

@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod class;
-mod values;
+mod parse;
 mod variables;
 
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use foursight_web::{
 
 use crate::args::{DataArgs, at_least_one, n_threads};
 use crate::{books, engine_module};
-use values::{address, contact, network, public_url, solve_time};
+use parse::{address, contact, network, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -66,13 +66,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     /// Maximum sustained requests per second per client; 0 for no limit.
-    #[arg(
-        long,
-        env = "FOURSIGHT_RATE",
-        hide_env_values = true,
-        value_name = "N",
-        default_value_t = 100
-    )]
+    #[arg(long, env = "FOURSIGHT_RATE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().requests_per_second.map_or(0, NonZeroU32::get))]
     rate: u32,
     /// Maximum number of open games per client.
     #[arg(long, env = "FOURSIGHT_OPEN_GAMES", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().open_games)]
@@ -161,7 +155,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
-    let runtime = runtime.context("no threads for the server")?;
+    let runtime = runtime.context("cannot start the threads of the server")?;
     let class = args.class.class.as_deref().map(|folder| open_class(args, folder, &mut config));
     runtime.block_on(serve(config, class.transpose()?))
 }

@@ -43,7 +43,7 @@ pub(crate) struct SolveArgs {
     /// Add the number of nodes and the time in microseconds, and `book` if a book knew the score.
     #[arg(long)]
     stats: bool,
-    /// Print a JSON object on each line, as `GET /api/score` answers.
+    /// Print one JSON object per line, in the format that `GET /api/score` returns.
     #[arg(long)]
     json: bool,
     #[command(flatten)]

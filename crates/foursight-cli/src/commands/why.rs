@@ -39,7 +39,7 @@ pub(crate) struct WhyArgs {
     /// Also print the strategy, which anybody can check by hand; with --json, as data.
     #[arg(long)]
     proof: bool,
-    /// Print a JSON object, as `GET /api/why` answers.
+    /// Print the JSON object that `GET /api/why` returns.
     #[arg(long)]
     json: bool,
 }

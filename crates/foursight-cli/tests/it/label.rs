@@ -198,7 +198,12 @@ fn what_cannot_be_labeled_is_said() {
         ("a.txt", "new", &["--rows-per-shard", "0"], "it must be a whole number, 1 or more"),
         ("a.txt", "new", &["--values", "best,best"], "--values has best twice"),
         ("a.txt", "new", &["--values", "worst"], "possible values: score"),
-        ("c.csv", "new", &[], "c.csv: it has no column \"position\", but id, moves; choose one"),
+        (
+            "c.csv",
+            "new",
+            &[],
+            "c.csv: it has no column \"position\"; its columns are id, moves; choose one",
+        ),
         ("empty.txt", "new", &[], "empty.txt: it has no rows"),
         ("", "new", &[], "is a folder, not a file"),
     ] {

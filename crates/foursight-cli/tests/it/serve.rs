@@ -121,7 +121,7 @@ fn a_taken_port_is_an_error_that_says_so() {
     let folder = data.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "");
     assert_eq!(outcome.code, Some(1));
-    assert!(outcome.stderr.contains("another server uses this folder"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("another server is using this folder"), "{}", outcome.stderr);
 }
 
 #[test]

@@ -89,7 +89,7 @@ pub(super) struct Graph {
     pub(super) roots: Vec<usize>,
     index: HashMap<u128, usize>,
     pub(super) n_expanded: usize,
-    /// Whether nothing is compared any longer: what is open counts as dear.
+    /// Whether comparing has ended; open nodes then count as expensive.
     pub(super) is_closing: bool,
 }
 

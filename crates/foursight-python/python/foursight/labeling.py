@@ -412,7 +412,7 @@ class _Column:
             groups = range(self._arrow.num_record_batches)
             self._lengths = [self._arrow.get_batch(group).num_rows for group in groups]
         if column not in names:
-            raise ValueError(f"it has no column {column!r}, but {', '.join(names)}")
+            raise ValueError(f"it has no column {column!r}; its columns are {', '.join(names)}")
         self.n_rows = sum(self._lengths)
 
     def read(self, start: int, stop: int) -> list[Any]:

@@ -208,7 +208,7 @@ fn a_canvas_is_filled() {
         }
     }
     let error = Canvas::new(0, 630).unwrap_err().to_string();
-    assert_eq!(error, "a picture of 0x630 pixels: each side has from 1 to 4096");
+    assert_eq!(error, "a picture cannot be 0x630 pixels: each side must be from 1 to 4096");
 }
 
 /// Notes are any text, but a picture is always possible.

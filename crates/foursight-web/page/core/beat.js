@@ -174,7 +174,7 @@ export function progressInWords(plan, progress, order) {
     `You would beat level ${level} in at least ${now} of 100 games.`,
   ];
   if (now >= ENOUGH && level < 10) words.push(`You are ready for level ${level + 1}.`);
-  else if (soon > now) words.push(`After ten more: ${soon} of 100.`);
+  else if (soon > now) words.push(`With ten more positions, at least ${soon} of 100.`);
   return words.join(" ");
 }
 

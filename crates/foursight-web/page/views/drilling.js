@@ -117,7 +117,7 @@ export class Drilling {
     }
   }
 
-  /** What one does at the board of a drill and beside it. */
+  /** The user's actions at a drill's board and beside it. */
   actions = {
     play: (/** @type {number} */ column) => this.play(column),
     refuse: (/** @type {string} */ reason) => notify(reason),

@@ -2,7 +2,7 @@
 
 import { ApiError, request } from "../net/api.js";
 import { addressOf, analysisOf } from "../core/address.js";
-import { isDailyResult, resultToShare } from "../core/daily.js";
+import { isDailyResult, resultToShare } from "../core/daily_result.js";
 import { isClean, newDrill } from "../core/drill.js";
 import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
 import { invitation, taskInWords } from "../core/puzzle.js";

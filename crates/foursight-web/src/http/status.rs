@@ -1,4 +1,4 @@
-//! Which status and code each error becomes.
+//! The HTTP status and error code for each error.
 
 use axum::http::StatusCode;
 use foursight_answers::{Kind, Problem};

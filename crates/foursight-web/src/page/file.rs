@@ -88,7 +88,7 @@ const PNG: &str = "image/png";
 
 const BROTLI: &str = "br";
 
-/// The level with which a server starts: the last two save a tenth, and take many times as long.
+/// The compression level used at startup: the top two levels save another tenth but take many times as long.
 const SOON: i32 = 9;
 
 const SMALLEST: i32 = 11;

@@ -306,7 +306,7 @@ pub(crate) async fn service_worker(
     State(page): State<Arc<Page>>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let missing = || Error::not_found("browsers do not keep this page: it asks the server");
+    let missing = || Error::not_found("this page works only with its server");
     let script = page.service_worker().ok_or_else(missing)?;
     Ok(answer_with(&headers, script, NO_CACHE))
 }

@@ -12,7 +12,9 @@ pub enum StoreError {
     #[error("cannot use {0}")]
     Folder(PathBuf, #[source] io::Error),
     /// Another server has the folder.
-    #[error("{0}: another server uses this folder; stop it, or choose another folder with --data")]
+    #[error(
+        "{0}: another server is using this folder; stop it, or choose another folder with --data"
+    )]
     InUse(PathBuf),
     /// The database is damaged, or the file is something else.
     #[error(

@@ -30,7 +30,7 @@ async fn a_folder_has_one_server() {
     let site = Site::new();
     let second = App::new(config(site.folder.path()));
     let error = second.err().expect("the folder is taken").to_string();
-    assert!(error.contains("another server uses this folder"), "{error}");
+    assert!(error.contains("another server is using this folder"), "{error}");
 }
 
 #[tokio::test]

@@ -1,5 +1,8 @@
 //! Marks: the quality of a move, in a word and a symbol.
 
+use super::{Grade, Oversight};
+use crate::Verdict;
+
 /// The quality of a move. Later variants are worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
@@ -33,6 +36,21 @@ impl Mark {
 
     /// The largest delay of a win, or acceleration of a loss, in moves, that is still good.
     pub const GOOD_WITHIN: i32 = 2;
+
+    pub(super) fn of(grade: Grade) -> Self {
+        match grade.oversight {
+            Some(Oversight::Win(_)) => return Self::MissedWin,
+            Some(Oversight::Block(_)) => return Self::MissedBlock,
+            None if grade.score == grade.best => return Self::Best,
+            None => {}
+        }
+        match (grade.best.verdict(), grade.score.verdict()) {
+            (best, now) if best == now && grade.n_moves_off() <= Self::GOOD_WITHIN => Self::Good,
+            (best, now) if best == now => Self::Inaccuracy,
+            (_, Verdict::Loss) => Self::Blunder,
+            _ => Self::Mistake,
+        }
+    }
 
     /// The symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     pub fn symbol(self) -> &'static str {

@@ -32,7 +32,7 @@ fn values_are_words_and_numbers() {
     check(&AnySize::default(), "\"7x6\"");
     check(&read_size("9x7-5").unwrap(), "\"9x7-5\"");
     check_refused::<Column>("\"b\"", "invalid value: character `b`, expected a column from '1'");
-    check_refused::<Player>("\"third\"", "\"third\" is none of first, second");
+    check_refused::<Player>("\"third\"", "\"third\" is not one of first, second");
     check_refused::<Score>("128", "invalid value: integer `128`, expected i8");
     check_refused::<AnySize>("\"2x6\"", "boards of 2x6 are not supported");
 }

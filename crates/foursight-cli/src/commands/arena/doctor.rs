@@ -51,7 +51,7 @@ fn line(report: &LayerReport) -> String {
         LayerStatus::Active { gaps } if gaps.is_empty() => format!("{layer:<10}  active"),
         LayerStatus::Active { gaps } => format!("{layer:<10}  active; {}", gaps.join("; ")),
         LayerStatus::Missing { reason, cure } => {
-            format!("{layer:<10}  missing: {reason}; cure: {cure}")
+            format!("{layer:<10}  missing: {reason}; fix: {cure}")
         }
     }
 }

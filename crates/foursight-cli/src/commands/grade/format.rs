@@ -26,7 +26,7 @@ pub(super) enum Format {
     Check50,
     /// XML in the style of JUnit, which Jenkins, GitLab and others show.
     Junit,
-    /// A JSON object for each bot, a line each.
+    /// One JSON object per bot, one per line.
     Json,
     /// The columns ID, grade and feedback for Moodle's grade import.
     Csv,

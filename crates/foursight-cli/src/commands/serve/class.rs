@@ -135,7 +135,7 @@ fn missing(reports: &[LayerReport]) -> Vec<String> {
     let of_files = of_files.filter(|_| !has_files);
     let line = |report: &LayerReport| match &report.status {
         LayerStatus::Missing { reason, cure } => {
-            format!("the layer {} is missing: {reason}; cure: {cure}", report.layer)
+            format!("the layer {} is missing: {reason}; fix: {cure}", report.layer)
         }
         LayerStatus::Active { .. } => String::new(),
     };
@@ -145,7 +145,7 @@ fn missing(reports: &[LayerReport]) -> Vec<String> {
 impl ServedClass {
     /// Starts the threads of the class; returns the link of its teacher if it has a new one.
     pub(super) fn start(&self, address: &ListenAddress) -> Result<Option<String>> {
-        self.class.start().context("no threads for the class")?;
+        self.class.start().context("cannot start the threads of the class")?;
         let site = self.public_url.clone().unwrap_or_else(|| site(address));
         let site = site.trim_end_matches('/');
         Ok(self.secret.as_ref().map(|secret| format!("{site}/class/t/{}", secret.text())))
@@ -258,7 +258,7 @@ fn run_in(
     anyhow::bail!("{}", reason.lines().map(printable).collect::<Vec<_>>().join("\n"))
 }
 
-/// A text in which a player's files are as its author knows them: where the class lies is nobody's business.
+/// Removes the path of the class folder: authors see the paths of their files as they know them.
 fn without_place(text: String, folder: &Path) -> String {
     let places = [format!("{}/", folder.display()), folder.display().to_string()];
     places.iter().fold(text, |text, place| text.replace(place, ""))
@@ -376,7 +376,7 @@ mod tests {
             LayerReport { layer, status }
         };
         let line =
-            |layer: &Layer| format!("the layer {layer} is missing: it is old; cure: renew it");
+            |layer: &Layer| format!("the layer {layer} is missing: it is old; fix: renew it");
         let expected: Vec<String> = expected.iter().map(line).collect();
         let reports: Vec<LayerReport> = Layer::ALL.iter().copied().map(report).collect();
         assert_eq!(missing(&reports), expected, "{active:?}");

@@ -19,7 +19,7 @@ fn a_missing_layer_has_a_reason() {
     let lines: Vec<String> = std::iter::from_fn(|| process.receive(deadline).ok()).collect();
     let line = lines.iter().find(|line| line.starts_with("namespaces"));
     let line = line.unwrap_or_else(|| panic!("{lines:?}"));
-    assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; cure: "), "{line}");
+    assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; fix: "), "{line}");
 }
 
 /// What root should know is said where it looks, and once.

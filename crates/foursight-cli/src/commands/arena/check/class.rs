@@ -53,7 +53,10 @@ pub(super) fn run(args: &CheckArgs, word: &str, room: &Room) -> Result<()> {
         writeln!(stdout, "{}", printable(&line))?;
     }
     writeln!(stdout, "{n_fit} of {n_all} are fit to play")?;
-    anyhow::ensure!(n_fit == n_all, "not all can play; to see more, check a player by itself");
+    anyhow::ensure!(
+        n_fit == n_all,
+        "some players cannot play; for details, check one player at a time"
+    );
     Ok(())
 }
 
