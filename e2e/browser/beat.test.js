@@ -249,7 +249,7 @@ test("levels, goal, files and positions: all of it stays in this browser", async
     await chooser.setFiles(file);
   };
   await load('{"cards":1}');
-  await text(page.locator(".notice"), /^This is not a file of progress/);
+  await text(page.locator(".notice"), /^This is not a progress file/);
   await load(progress);
   await text(page.locator(".notice"), /^Your progress is loaded/);
   await text(page.locator(".beat-summary"), /^You know 1 position\. You would beat level 6/);

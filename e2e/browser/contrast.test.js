@@ -104,7 +104,7 @@ async function readability(page) {
   );
 }
 
-/** The colors are the same on a phone, where few words stand on other parts: only slow tests try every theme there. */
+/** A theme has the same colors on a phone: only slow tests try every theme there. */
 for (const { themes, ...viewport } of [
   { width: 1366, height: 768, themes: THEMES },
   { width: 390, height: 844, themes: process.env.SLOW_TESTS ? THEMES : THEMES.slice(0, 2) },

@@ -110,7 +110,7 @@ fn what_is_wrong_is_said() {
     fs::write(data.path().join("beat.json"), "{}").unwrap();
     let broken = beat(data.path(), &[], "");
     assert_eq!(broken.code, Some(2));
-    let expected = "beat.json: this is not a file of progress: missing field `cards`";
+    let expected = "beat.json: this is not a progress file: missing field `cards`";
     assert!(broken.stderr.contains(expected), "{}", broken.stderr);
     assert_eq!(fs::read_to_string(data.path().join("beat.json")).unwrap(), "{}");
 }

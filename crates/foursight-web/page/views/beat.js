@@ -269,7 +269,7 @@ export class BeatView {
       notify("Your progress is loaded.", { label: "Undo", act: undo });
       this.render();
     } catch {
-      notify("This is not a file of progress.");
+      notify("This is not a progress file.");
     }
   }
 

@@ -37,6 +37,7 @@ impl Mark {
     /// The largest delay of a win, or acceleration of a loss, in moves, that is still good.
     pub const GOOD_WITHIN: i32 = 2;
 
+    /// The mark of a grade: an oversight first, then whether the result changed, then by how much.
     pub(super) fn of(grade: Grade) -> Self {
         match grade.oversight {
             Some(Oversight::Win(_)) => return Self::MissedWin,

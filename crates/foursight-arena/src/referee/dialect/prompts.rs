@@ -63,7 +63,8 @@ const MOVING: [&str; 11] =
 
 /// The number of the column that a line states as the program's own move.
 ///
-/// The line names the program, then moving, then the number: the one after `column`, or else its last word. The line may begin with the program's question, because the answer to it adds no line break.
+/// The line names the program, then moving, then the number: the one after `column`, or else its last word. The
+/// line may begin with the program's question, because the answer to it adds no line break.
 fn own_move(line: &str) -> Option<i64> {
     let lower = line.to_lowercase();
     let parts = lower.split(|c: char| c.is_whitespace() || ":=()[],;>".contains(c));

@@ -45,9 +45,9 @@ pub(super) struct Card {
 pub(super) enum ReadError {
     #[error(transparent)]
     File(#[from] io::Error),
-    #[error("this is not a file of progress: {0}; rename it to begin anew")]
+    #[error("this is not a progress file: {0}; rename it to begin anew")]
     Text(#[from] serde_json::Error),
-    #[error("this is not a file of progress: {0}; rename it to begin anew")]
+    #[error("this is not a progress file: {0}; rename it to begin anew")]
     Value(&'static str),
 }
 
@@ -179,7 +179,7 @@ mod tests {
             (text.replace("\"level\":6", "\"level\":0"), "from 1 to 10"),
             (text.replace("2.3065", "-1"), "above 0"),
             (text.replace("\"due\"", "\"dew\""), "missing field `due`"),
-            (String::new(), "this is not a file of progress: EOF"),
+            (String::new(), "this is not a progress file: EOF"),
         ] {
             std::fs::write(&path, &wrong).unwrap();
             let error = Progress::read(&path).unwrap_err().to_string();
