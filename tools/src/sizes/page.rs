@@ -45,7 +45,8 @@ other work on the same machine makes times longer. Where only bounds are known, 
     cargo xtask sizes
 
 adds more boards: `--max-cells` says how large they may be, `--limit` how long each may take. Stop it with Ctrl-C at any
-time; it goes on with the board that it was searching. [Estimates](estimates.md) say how long larger boards would take.
+time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger boards
+would take.
 ";
 
 fn row(first: &str, cells: impl Iterator<Item = String>) -> String {
