@@ -62,12 +62,13 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
         let alone = "cargo xtask python";
         tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
     }
+    // Both wait for cargo's lock: one after the other they hold one worker.
+    let alone = "cargo xtask package";
+    let run = || package::run().map(|()| vec![documentation()]);
+    tasks.push(Task::Step { name: "packages", alone, run });
     let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
     tasks.extend(large.iter().map(test));
     tasks.push(Task::Test(examples(parts)));
-    let alone = "cargo xtask package";
-    tasks.push(Task::Step { name: "packages", alone, run: || package::run().map(|()| Vec::new()) });
-    tasks.push(Task::Test(documentation()));
     tasks.extend(small.iter().map(test));
     pool::run(tasks)
 }

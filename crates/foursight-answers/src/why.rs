@@ -147,7 +147,7 @@ impl StrategyQuestion {
         let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));
         let cell = cell.or_else(|| plan?.answer(&self.since));
         let cell = cell.ok_or_else(|| {
-            let message = "the strategy is not to move here, or would not have played these moves";
+            let message = "it is not the strategy's turn here, or the strategy would not have played these moves";
             Problem::invalid("moves", message)
         })?;
         let mut game = self.game.clone();

@@ -89,7 +89,7 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
     let shown: String = name.chars().take(80).flat_map(char::escape_debug).collect();
     let refused = |reason: &str| Err(format!("{shown} in it {reason}"));
     if name.chars().any(is_unfit) {
-        return refused("has a name with signs that no file here may have");
+        return refused("has a name with characters that are not allowed here");
     }
     let mut path = PathBuf::new();
     let mut is_wanted = true;
@@ -107,7 +107,7 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
         }
     }
     if path.components().count() > depth {
-        return refused(&format!("lies deeper than {depth} folders"));
+        return refused(&format!("is more than {depth} levels deep"));
     }
     Ok(Some(path).filter(|path| is_wanted && !path.as_os_str().is_empty()))
 }

@@ -36,7 +36,7 @@ fn plain(text: &str) -> Result<String, String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let n_letters = name.chars().count();
     if !(1..=MAX_LETTERS).contains(&n_letters) {
-        return Err(format!("a nickname has from 1 to {MAX_LETTERS} letters"));
+        return Err(format!("a nickname must have 1 to {MAX_LETTERS} characters"));
     }
     let is_fit = |letter: char| {
         (letter.is_alphanumeric() || " -_.".contains(letter)) && !INVISIBLE.contains(&letter)

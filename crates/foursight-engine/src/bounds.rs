@@ -9,7 +9,7 @@
 //! A wrong bound makes a wrong score, so each comes with a proof, and tests check all of them against exact
 //! scores of random positions on boards with even and odd sides.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 pub(crate) mod attack;
 pub(crate) mod follow_up;

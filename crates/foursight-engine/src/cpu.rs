@@ -8,7 +8,7 @@
 //! [`search`](crate::search) and [`node`](crate::node) name this module and it names them: together they are
 //! one search in several forms.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Size, line};
 

@@ -34,7 +34,7 @@
 //! Nobody may win at a next cell: then the lowest cell of a column with both bits 0 is its next one, and the
 //! key says everything. The table holds no other positions, because a threat at a next cell leaves a single move.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 #[cfg(test)]
 mod tests;

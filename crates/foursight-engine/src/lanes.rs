@@ -4,7 +4,7 @@
 //! branches. The compiler turns such a loop into vector instructions, which handle two, four or eight lanes at
 //! once, depending on the processor.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use std::ops::{Index, IndexMut};
 

@@ -1,6 +1,6 @@
 //! A position as the search sees it, with the winning cells of both sides kept up to date.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Position, Size, line};
 

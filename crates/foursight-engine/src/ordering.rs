@@ -4,7 +4,7 @@
 //! cells, learned scores) made the search larger, even where the first move was right more often: with a
 //! uniform order, positions that transpose choose the same reply, which keeps the proof small.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Size};
 

@@ -7,7 +7,7 @@
 //! attack, dead lines, a move that wins in two, the table, follow-up for each child, the table for each
 //! child, and a strategy against each child.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 mod cut_offs;
 mod in_team;

@@ -18,7 +18,7 @@
 //! odd during one. A reader that finds the count changed has found nothing, and a writer that cannot
 //! raise the count it saw stores nothing. One thread alone does without it.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 mod address;
 mod entry;

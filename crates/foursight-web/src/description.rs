@@ -76,7 +76,7 @@ fn say_unavailable(operation: &mut Operation) {
 /// The rules about a position that a schema cannot express.
 fn say_position(operation: &mut Operation) {
     if operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.name == "pos")) {
-        let about = "moves that cannot be played on the board (`invalid_position`), or another parameter that is wrong";
+        let about = "moves that cannot be played on the board (`invalid_position`), or another invalid parameter";
         let response =
             ResponseBuilder::new().description(about).content("application/json", error());
         operation.responses.responses.insert("400".to_owned(), RefOr::T(response.build()));
@@ -92,7 +92,7 @@ fn describe(operation: &mut Operation) {
                 "101" => "the connection is a WebSocket from now on",
                 "200" => "the answer",
                 "201" => "what was made",
-                "304" => "what the client has is still right",
+                "304" => "the client's copy is still current",
                 _ => "what is wrong with the request",
             };
             about.clone_into(&mut response.description);

@@ -14,7 +14,7 @@ use crate::referee::dialect::{Briefing, Dialect, is_archive};
 use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
-/// A file that is larger holds something, in bytes.
+/// Files with more bytes than this count as not empty.
 const MAX_EMPTY: u64 = 1 << 12;
 
 /// A participant: its name, and who or what plays.

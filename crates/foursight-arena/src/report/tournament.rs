@@ -55,7 +55,7 @@ const BUCHHOLZ: Head<'_> = ("Buchholz", "the points of all opponents");
 const STRENGTH: [Head<'_>; 6] = [
     (
         "Elo",
-        "rating from these games alone: 0 is the average of the players, or of two the opponent",
+        "rating from these games alone: 0 is the average of all players, or the opponent's rating if there are only two",
     ),
     ("±", "half of the 95 % interval"),
     ("LOS", "likelihood of being stronger than the next player"),
@@ -70,7 +70,10 @@ const GRADES: [Head<'_>; 6] = [
     ("???", "missed: a win in one, or a block of the opponent's"),
     ("??", "blunders: a win or a draw became a loss"),
     ("?", "mistakes: a win became a draw"),
-    ("?!", "inaccuracies: won or lost more than two moves off"),
+    (
+        "?!",
+        "inaccuracies: won more than two moves later, or lost more than two moves sooner, than necessary",
+    ),
 ];
 
 fn standings(report: &Report<'_>) -> Markup {

@@ -84,7 +84,9 @@ impl Class {
         let earlier: Vec<String> = earlier.into_iter().map(|version| version.folder).collect();
         let made = make(&part, name, upload).and_then(|()| {
             if self.size_of(&earlier) + size_of(&part) > QUOTA_MIB << 20 {
-                return Err(format!("all your versions may have {QUOTA_MIB} MiB: {MAKE_ROOM}"));
+                return Err(format!(
+                    "your versions can take up at most {QUOTA_MIB} MiB in total: {MAKE_ROOM}"
+                ));
             }
             fs::rename(&part, &whole).and_then(|()| sync(&self.uploads())).map_err(not_stored)
         });

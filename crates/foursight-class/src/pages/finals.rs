@@ -53,7 +53,7 @@ pub(crate) fn places(class: &Class, one: &Final) -> Markup {
     let places = class.places(&one.folder).unwrap_or_default();
     html! {
         @if !places.is_empty() {
-            p { "Points of the first places:" }
+            p { "Top places, with their points:" }
             ol {
                 @for place in places.iter().take(N_PLACES) {
                     li { (place.name) ": " (place.points) }

@@ -108,7 +108,7 @@ fn card(pupil: &Pupil, row: Option<&TableRow>) -> Markup {
             summary {
                 strong { (pupil.nickname) }
                 @if pupil.is_hidden { " (hidden)" }
-                @if !pupil.is_admitted { " waits to be admitted" }
+                @if !pupil.is_admitted { " is waiting to be admitted" }
                 @if let Some(row) = row { " · " (meaning(row)) " " (strength(row)) }
             }
             div.actions {

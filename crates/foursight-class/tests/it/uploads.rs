@@ -44,8 +44,8 @@ fn hostile_uploads_are_refused_in_words() {
         check("bot.tgz", &gz(&tar(&[(name, b"x")])), "no file here may have");
     }
     let deep = "a/".repeat(9) + "bot.py";
-    check("bot.zip", &zip(&[(&deep, b"x")]), "lies deeper");
-    check("bot.tgz", &gz(&tar(&[(&deep, b"x")])), "lies deeper");
+    check("bot.zip", &zip(&[(&deep, b"x")]), "levels deep");
+    check("bot.tgz", &gz(&tar(&[(&deep, b"x")])), "levels deep");
     let names: Vec<String> = (0..201).map(|number| format!("{number}.py")).collect();
     let many: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b"x"[..])).collect();
     check("bot.zip", &zip(&many), "more than 200 files");
@@ -96,7 +96,7 @@ fn all_versions_of_a_pupil_share_a_quota() {
     for _ in 0..4 {
         assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
     }
-    check(&room, &ann, "bot.zip", &large, "all your versions may have 64 MiB");
+    check(&room, &ann, "bot.zip", &large, "your versions can take up at most 64 MiB");
     assert_eq!(room.upload(&bob, "bot.zip", &large).location, "/class/me", "others have their own");
     // What is no longer needed makes room.
     let remove = |cookie: &str, form: &str| room.post("/class/version/1/remove", cookie, form);

@@ -162,7 +162,9 @@ fn read(path: &Path, size: AnySize) -> Result<Tally> {
     let stored: Value = serde_json::from_slice(&bytes).unwrap_or_default();
     let lists = numbers(&stored["without_line"]).zip(numbers(&stored["won"]));
     let Some((without_line, won)) = lists else {
-        return Err(UsageError(format!("{name}: this is not a file of `foursight count`")).into());
+        return Err(
+            UsageError(format!("{name}: this file was not written by `foursight count`")).into()
+        );
     };
     let (sides, connect) = (size.to_string(), size.connect());
     if stored["size"] != sides || stored["connect"] != connect {

@@ -245,7 +245,7 @@ fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
     let room = NonZeroUsize::new(room).unwrap_or(NonZeroUsize::MIN);
     if room < n_connections {
         tracing::warn!(
-            "{most} open files at most (ulimit -n) leave room for {room} connections, not --connections {n_connections}"
+            "the limit of {most} open files (ulimit -n) leaves room for {room} connections, not for --connections {n_connections}"
         );
     }
     room.min(n_connections)

@@ -37,9 +37,12 @@ fn files_that_are_none_are_refused() {
     let path = folder.path().join("4x3.json");
     let file = path.to_str().unwrap();
     for (text, message) in [
-        ("", "this is not a file of `foursight count`"),
-        ("{\"won\": [0]}", "this is not a file of `foursight count`"),
-        ("{\"without_line\": [-1], \"won\": [0]}", "this is not a file of `foursight count`"),
+        ("", "this file was not written by `foursight count`"),
+        ("{\"won\": [0]}", "this file was not written by `foursight count`"),
+        (
+            "{\"without_line\": [-1], \"won\": [0]}",
+            "this file was not written by `foursight count`",
+        ),
         (
             "{\"size\": \"4x3\", \"connect\": 4, \"without_line\": [], \"won\": [0]}",
             "counts \"4x3\" with lines of 4, not \"4x3\" with lines of 3",

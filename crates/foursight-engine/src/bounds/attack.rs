@@ -1,6 +1,6 @@
 //! The last two moves of an attack, without a search.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Size};
 

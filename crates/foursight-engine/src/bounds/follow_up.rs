@@ -55,7 +55,7 @@
 //!    number even; whoever takes it, what is left is the case above. The leader's reach has this
 //!    cell as well.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Column, Size, line};
 

@@ -3,7 +3,7 @@
 //! They count bits in one instruction, look at several moves at once, and shift four words by four
 //! distances, so that the four directions of a line are looked at together.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 #![expect(unsafe_code, reason = "calls code for processor features that were detected")]
 
 use std::arch::x86_64::{

@@ -1,6 +1,6 @@
 //! Cut-offs after a node's moves are known and before any is searched.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::Size;
 

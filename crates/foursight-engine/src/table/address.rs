@@ -1,6 +1,6 @@
 //! Where the table looks for a class of positions.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Size};
 

@@ -4,7 +4,7 @@
 //! bounds and the number of pairs of waiting moves that they were proved with. They are those above the
 //! columns, or where these are too few, the sentinels.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use foursight::{Bits, Size};
 

@@ -1,6 +1,6 @@
 //! A line of the table: as much as one access to memory fetches.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

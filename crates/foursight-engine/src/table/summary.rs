@@ -4,7 +4,7 @@
 //! and a tag (10), some bits of the hash of its key. Two entries of a line may have one tag, but
 //! one entry at most has a key: an entry replaces the first with its tag.
 
-#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
 pub(super) const TAG_BITS: u32 = 10;
 const WORK_BITS: u32 = 5;

@@ -36,7 +36,7 @@ fn the_first_moves_are_known() {
 
 #[test]
 fn random_positions_score_as_the_solver_says() {
-    let n_positions = if slow_tests() { 2_000 } else { 4 };
+    let n_positions = if slow_tests() { 2_000 } else { 2 };
     let mut solver = Solver::new(STANDARD);
     for book in OpeningBooks::embedded().all() {
         let (books, positions) = (only(book.clone()), stored_positions(STANDARD, book.plies()));

@@ -82,11 +82,11 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
     let solver = &mut solver();
     for text in SHIPPED {
         let plan: Plan = text.parse().unwrap();
-        let every = if slow_tests() { 1 } else { 80 };
         let mut survey = Survey::default();
         for (number, position) in followed(&plan, 8).iter().enumerate() {
             // Where a plan covers a position, it is told unless there is something shorter.
-            if number % every != 0 && Planned::find(position).is_some() {
+            let every = if Planned::find(position).is_some() { 80 } else { 4 };
+            if !slow_tests() && number % every != 0 {
                 continue;
             }
             let scores = exact(solver, position);
@@ -107,7 +107,7 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
 fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
     for text in SHIPPED {
         let plan: Plan = text.parse().unwrap();
-        let every = if slow_tests() { 1 } else { 20 };
+        let every = if slow_tests() { 1 } else { 60 };
         for line in plan.lines().iter().step_by(every) {
             let position =
                 Position::from_columns(AnySize::default(), line.moves.iter().copied()).unwrap();

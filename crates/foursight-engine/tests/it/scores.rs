@@ -53,12 +53,12 @@ fn begin_easy() {
 
 #[test]
 fn begin_medium() {
-    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 60 });
+    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 30 });
 }
 
 #[test]
 fn begin_hard() {
-    check(BEGIN_HARD, if slow_tests() { 300 } else { 10 });
+    check(BEGIN_HARD, if slow_tests() { 300 } else { 5 });
 }
 
 #[test]

@@ -114,7 +114,7 @@ export class BeatView {
       this.sort();
       const pos = url.searchParams.get("pos");
       const line = pos === null ? null : this.lineOf(pos);
-      if (pos !== null && !line) notify("The plan does not come to that position.");
+      if (pos !== null && !line) notify("The plan never reaches that position.");
       this.begin(line);
     } catch (error) {
       if (signal.aborted) return;

@@ -19,8 +19,8 @@ export function newTools(actions) {
     pause: tool("pause", "Pause", actions.pause),
     restart: tool("restart", "New game", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
-    flip: tool("swap", "Flip", actions.flip, "Left and right exchanged (x)"),
-    leave: tool("leave", "Return", actions.leave, "From the variation to the game (Escape)"),
+    flip: tool("swap", "Flip", actions.flip, "Flip the board, left to right (x)"),
+    leave: tool("leave", "Return", actions.leave, "Return from the variation to the game (Escape)"),
   };
 }
 

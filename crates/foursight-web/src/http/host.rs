@@ -61,7 +61,7 @@ fn the_header(parts: &Parts) -> Result<Option<&HeaderValue>> {
         header.is_some_and(|host| host.as_bytes().eq_ignore_ascii_case(named.as_bytes()))
     };
     if named.is_some_and(|named| !is_same(named)) {
-        return Err(invalid("the address of the request is on another host than its Host header"));
+        return Err(invalid("the request's address names a different host than its Host header"));
     }
     Ok(header)
 }

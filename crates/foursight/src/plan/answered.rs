@@ -59,7 +59,7 @@ impl Plan {
     }
 }
 
-/// Whether each disc of a position is in another one, too.
+/// Whether `target` contains every disc of `position`.
 fn is_within(position: &Position<AnySize>, target: &Position<AnySize>) -> bool {
     [Player::First, Player::Second]
         .into_iter()

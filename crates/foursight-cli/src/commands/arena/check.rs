@@ -317,7 +317,7 @@ fn tell_build(build: &Build) -> Result<()> {
 fn readable(contestant: &ContestantArg, sandbox: &Sandbox) -> String {
     let keeps = |layer: &Layer| matches!(layer, Layer::Landlock | Layer::Namespaces | Layer::Wrap);
     if !sandbox.layers().iter().any(keeps) {
-        return "whatever you may: no layer keeps files from it".to_owned();
+        return "everything you can read: no layer hides files from it".to_owned();
     }
     let also = contestant.readable().into_iter().map(|path| format!(" and {}", path.display()));
     format!("its own files{}", also.collect::<String>())

@@ -295,7 +295,7 @@ pub(in crate::commands) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     Some(class_folder(player)?.join(RUN_FOLDER))
 }
 
-/// Makes the names of all players different.
+/// Makes all player names unique.
 fn name_apart(contestants: &mut [ContestantArg]) {
     for index in 0..contestants.len() {
         let name = contestants[index].name().to_owned();

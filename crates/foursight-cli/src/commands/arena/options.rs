@@ -80,7 +80,7 @@ pub(in crate::commands) struct Settings {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) connect: Option<usize>,
-    /// The Python of all players of a class; only a `class.toml` can set it.
+    /// The Python interpreter for all players of a class; only a `class.toml` can set it.
     #[arg(skip)]
     pub(in crate::commands) python: Option<String>,
 }

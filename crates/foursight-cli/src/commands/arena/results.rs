@@ -194,7 +194,7 @@ pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<St
     });
     let single = (n_single_games > 0).then(|| {
         format!(
-            "{n_single_games} games miss the second half of their pair: they count for points only"
+            "{n_single_games} games lack the second half of their pair: they count for points only"
         )
     });
     repeated.into_iter().chain(single).collect()

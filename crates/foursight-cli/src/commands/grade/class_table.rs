@@ -89,7 +89,7 @@ fn read(
 fn checked(rules: ClassRules) -> Result<ClassRules, String> {
     if !rules.drop.arguments.contains(&Argument::Column) {
         return Err(format!(
-            "[class] drop: {} names no column; write for example drop(column, player)",
+            "[class] drop: {} has no column argument; write, for example, drop(column, player)",
             rules.drop
         ));
     }
@@ -130,7 +130,7 @@ mod tests {
     fn wrong_classes_say_what_would_be_right() {
         for (text, expected) in [
             ("drop = \"drop\"", "[class] drop: \"drop\" is not a call"),
-            ("drop = \"drop(player)\"", "names no column"),
+            ("drop = \"drop(player)\"", "has no column argument"),
             ("cell = \"cell(column)\"", "needs a column and a row"),
             ("players = [1, 1]", "three different values"),
             ("lowest-row = 0\nhighest-row = 5", "not both"),

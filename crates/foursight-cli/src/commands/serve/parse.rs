@@ -61,7 +61,7 @@ pub(super) fn public_url(text: &str) -> Result<String, String> {
 pub(super) fn solve_time(text: &str) -> Result<Duration, String> {
     let time = duration::read(text).map_err(|error| error.to_string())?;
     if time.is_zero() {
-        Err("no search takes so little time; try 10s".to_owned())
+        Err("the time limit must be longer than 0; try 10s".to_owned())
     } else {
         Ok(time)
     }

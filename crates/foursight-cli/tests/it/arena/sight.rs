@@ -160,7 +160,7 @@ fn a_check_says_what_a_player_may_read() {
     check("spy.py", &[], "its own files and @/lib");
     check("nested/main.py", &[], "its own files");
     check("nested", &[], "its own files and @/nested");
-    check("spy.py", &["--trust"], "whatever you may: no layer keeps files from it");
+    check("spy.py", &["--trust"], "everything you can read: no layer hides files from it");
 }
 
 /// In namespaces a player has a folder where Kaggle has its files, for every process in the jail, with nothing else in it.

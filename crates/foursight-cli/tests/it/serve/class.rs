@@ -122,8 +122,10 @@ impl<'a> Room<'a> {
         let page = self.get("/class/teacher", &self.teacher);
         let code = page.split("class-code\">").nth(1).expect("the page has the code");
         let form = format!("code={}&nickname={nickname}", &code[..6]);
-        self.ask("POST", "/class/join", "", "application/x-www-form-urlencoded", form.as_bytes())
-            .cookie
+        let form_type = "application/x-www-form-urlencoded";
+        let answer = self.ask("POST", "/class/join", "", form_type, form.as_bytes());
+        assert_eq!(answer.status, 303, "{nickname}: {}", answer.text);
+        answer.cookie
     }
 
     fn upload(&self, cookie: &str, name: &str, content: &str) -> Answer {

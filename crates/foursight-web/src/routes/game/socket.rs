@@ -150,7 +150,8 @@ impl Connection {
         loop {
             tokio::select! {
                 event = follower.next() => {
-                    let event = event.ok_or(End::Close(close_code::AGAIN, "others need this place, or the game is closed"))?;
+                    let reason = "this connection made room for others, or the game was closed";
+                    let event = event.ok_or(End::Close(close_code::AGAIN, reason))?;
                     send(socket, Message::Text(event_text(&event).into())).await?;
                 }
                 message = socket.recv() => {
@@ -179,7 +180,7 @@ impl Connection {
         }
         match message {
             Message::Text(text) if text.len() > MAX_MESSAGE => {
-                Err(End::Close(close_code::SIZE, "a message is 1 KiB at most"))
+                Err(End::Close(close_code::SIZE, "messages are limited to 1 KiB"))
             }
             Message::Text(text) => match self.obey(&text).await {
                 Ok(()) => Ok(()),
