@@ -49,11 +49,31 @@ async function bring(page) {
   await session.detach();
 }
 
-const THEMES = /** @type {const} */ (["light", "dark", "contrast", "classic"]);
 const VIEWPORTS = /** @type {const} */ ({
   wide: { width: 1280, height: 800 },
   narrow: { width: 360, height: 740 },
 });
+
+/**
+ * The colors that a page has, and how it gets them. In the first ones axe-core is asked for everything.
+ *
+ * @typedef {{ names: readonly string[], choose: (page: Page, name: string) => Promise<unknown> }} Colors
+ */
+
+/** Those that a person chooses on the page. @type {Colors} */
+const THEMES = {
+  names: ["light", "dark", "contrast", "classic"],
+  choose: (page, theme) =>
+    page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme),
+};
+
+/** Those that a person's system asks for, on pages that offer no choice. @type {Colors} */
+const SCHEMES = {
+  names: ["light", "dark"],
+  // Without motion, because axe-core would measure colors on their way to others.
+  choose: (page, scheme) =>
+    page.emulateMedia({ colorScheme: /** @type {"light" | "dark"} */ (scheme), reducedMotion: "reduce" }),
+};
 
 /**
  * Checks a page in every theme, wide and narrow. A theme changes colors alone, so the rest is asked for once, and
@@ -62,17 +82,37 @@ const VIEWPORTS = /** @type {const} */ ({
  * @param {Page} page
  */
 export async function assertAccessible(page) {
+  await assertInColors(page, THEMES);
+}
+
+/**
+ * Checks a page that offers no themes in the same way, in the colors that the system asks for, and that it follows them.
+ *
+ * @param {Page} page
+ */
+export async function assertAccessibleInSchemes(page) {
+  const backgrounds = await assertInColors(page, SCHEMES);
+  const n = new Set(backgrounds).size;
+  assert.equal(n, SCHEMES.names.length, `${page.url()} follows the system's colors: ${backgrounds}`);
+}
+
+/** The backgrounds that it had. @param {Page} page @param {Colors} colors */
+async function assertInColors(page, { names, choose }) {
+  /** @type {string[]} */
+  const backgrounds = [];
   for (const [name, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport);
     const isQuick = viewport === VIEWPORTS.narrow && !process.env.SLOW_TESTS;
-    for (const theme of isQuick ? THEMES.slice(0, 1) : THEMES) {
-      await page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme);
-      const asked = theme === THEMES[0] ? "everything" : "colors";
-      assert.deepEqual(await violations(page, asked), [], `${theme}, ${name}`);
+    for (const color of isQuick ? names.slice(0, 1) : names) {
+      await choose(page, color);
+      const asked = color === names[0] ? "everything" : "colors";
+      assert.deepEqual(await violations(page, asked), [], `${page.url()}, ${color}, ${name}`);
+      backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${name}: ${overflow} pixels stick out at the right`);
+    assert.ok(overflow <= 0, `${page.url()}, ${name}: ${overflow} pixels stick out at the right`);
   }
+  return backgrounds;
 }
 
 /**

@@ -1,12 +1,12 @@
 // A class in the browser: a teacher and three pupils at once, from the secret link to the ladder.
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 
-import { assertAccessible } from "../axe.js";
+import { assertAccessibleInSchemes } from "../axe.js";
 import { Complaints, launch, PATIENCE_MS } from "../browser.js";
 import { Server } from "../server.js";
 import { test } from "../stage.js";
@@ -19,18 +19,20 @@ def agent(observation, configuration):
 const RUBRIC = '[[criterion]]\ncheck = "valid"\ntitle = "Valid"\npoints = 10\n';
 const BAD = "def agent(observation, configuration):\n    return 1 / 0  # <b>\n";
 
-const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
+const [folder, desk] = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), "foursight-e2e-"))));
 const server = await Server.start("--class", folder);
 const browser = await launch();
 after(async () => {
   await browser.close();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const made of [folder, desk]) await rm(made, { recursive: true, force: true });
 });
 
-/** A page in a context of its own: another person's browser. @param {string} url @param {"light" | "dark"} colorScheme */
-async function visit(url, colorScheme = "light") {
-  const context = await browser.newContext({ colorScheme });
+/** @typedef {import("../browser.js").Page} Page */
+
+/** A page in a context of its own: another person's browser. @param {string} url */
+async function visit(url) {
+  const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const complaints = new Complaints();
@@ -44,15 +46,25 @@ async function until(isSo) {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
+/** Tries to join by a code that no class has. @param {Page} page */
+async function mistype(page) {
+  await page.getByLabel("Class code").fill("000000");
+  await page.getByLabel("Nickname").fill("Ann");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("This is not the code of the class.").waitFor();
+  await assertAccessibleInSchemes(page);
+}
+
 /** Joins by the class code, and hands in a bot. @param {string} code @param {string} name @param {string} bot */
 async function pupil(code, name, bot) {
-  const visited = await visit(`${server.origin}/class`, name === "Ann" ? "dark" : "light");
+  const visited = await visit(`${server.origin}/class`);
   const { page } = visited;
+  if (name === "Ann") await mistype(page);
   await page.getByLabel("Class code").fill(code);
   await page.getByLabel("Nickname").fill(name);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByRole("heading", { name: `The slip of ${name}` }).waitFor();
-  if (name === "Ann") await assertAccessible(page);
+  if (name === "Ann") await assertAccessibleInSchemes(page);
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByText("Write a bot here").waitFor();
   const file = { name: "bot.py", mimeType: "text/x-python", buffer: Buffer.from(bot) };
@@ -60,6 +72,61 @@ async function pupil(code, name, bot) {
   await page.getByRole("button", { name: "Hand in" }).click();
   await page.getByText("Version 1").first().waitFor();
   return visited;
+}
+
+/**
+ * Opens a page of somebody else's, looks at the refusal, and comes back.
+ *
+ * @param {Awaited<ReturnType<typeof visit>>} visited @param {string} address
+ */
+async function refused({ page, complaints }, address) {
+  complaints.allowed = /status of 40[34]/;
+  await page.goto(server.origin + address);
+  await page.getByRole("alert").waitFor();
+  await assertAccessibleInSchemes(page);
+  await page.goBack();
+  complaints.allowed = null;
+}
+
+/**
+ * Follows the first link that begins like that, looks at the page behind it, and comes back.
+ *
+ * @param {Page} page @param {string} start @param {string | RegExp} heading
+ */
+async function look(page, start, heading) {
+  await page.locator(`a[href^="${start}"]:visible`).first().click();
+  await page.getByRole("heading", { name: heading }).waitFor();
+  await assertAccessibleInSchemes(page);
+  await page.goBack();
+}
+
+/** Drops a file or folder of this computer, as a person does with the mouse. @param {Page} page @param {string} dropped */
+async function drop(page, dropped) {
+  const target = page.locator("form.drop");
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  assert.ok(box);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [dropped], dragOperationsMask: 1 };
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+  await session.send("Input.dispatchDragEvent", { type: "dragEnter", ...place });
+  await session.send("Input.dispatchDragEvent", { type: "dragOver", ...place });
+  await page.locator("form.drop.is-over").waitFor();
+  await session.send("Input.dispatchDragEvent", { type: "drop", ...place });
+  await session.detach();
+}
+
+/** More files than a browser lists of a folder at a time, which is 100. */
+const N_PARTS = 120;
+
+/** A folder with a bot that plays only if all of its files have come. @param {string} folder */
+async function wholeBot(folder) {
+  const parts = path.join(folder, "parts", "of", "it");
+  await mkdir(parts, { recursive: true });
+  const names = Array.from({ length: N_PARTS }, (_, index) => `part_${index}`);
+  await Promise.all(names.map((name) => writeFile(path.join(parts, `${name}.py`), "# A part.\n")));
+  const imports = names.map((name) => `import parts.of.it.${name}\n`).join("");
+  await writeFile(path.join(folder, "main.py"), imports + GOOD);
 }
 
 test("a teacher and three pupils at once", async () => {
@@ -79,33 +146,37 @@ test("a teacher and three pupils at once", async () => {
   await ann.page.getByText("Version 1 has passed its check").waitFor();
   await bob.page.getByText("Version 1 has passed its check").waitFor();
 
-  const table = await visit(`${server.origin}/class/live/${code}`, "dark");
+  const table = await visit(`${server.origin}/class/live/${code}`);
   await table.page
     .getByRole("row", { name: /Ann.*level 0|level 0.*Ann/ })
     .first()
     .waitFor();
   await ann.page.reload();
   await teacher.page.reload();
-  await teacher.page.getByText("Eve").first().click();
-  for (const { page, complaints } of [teacher, ann, eve, table]) {
-    await assertAccessible(page);
-    complaints.assertNone();
-  }
+  await teacher.page.locator("summary", { hasText: "Eve" }).click();
+  const all = [teacher, ann, eve, table];
+  await Promise.all(all.map(({ page }) => assertAccessibleInSchemes(page)));
+  await Promise.all([
+    look(ann.page, "/class/game/", /^Game/),
+    look(eve.page, "/class/version/", /^Version 1/).then(() => refused(eve, "/class/teacher")),
+    look(teacher.page, "/class/pupil/", "Eve"),
+  ]);
+  for (const { complaints } of all) complaints.assertNone();
 
-  await ann.page.locator('a[href^="/class/game/"]').first().click();
-  await ann.page.getByRole("heading", { name: /^Game/ }).waitFor();
-  ann.complaints.assertNone();
-
-  // A folder that is dropped.
-  await ann.page.goBack();
-  const dropped = await ann.page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(["def agent(observation, configuration):\n    return 9\n"], "dropped.py"));
-    return data;
-  });
-  await ann.page.dispatchEvent("form.drop", "drop", { dataTransfer: dropped });
+  // A file that is dropped, and a folder.
+  const file = path.join(desk, "dropped.py");
+  await writeFile(file, "def agent(observation, configuration):\n    return 9\n");
+  await drop(ann.page, file);
   await ann.page.getByText("dropped.py").first().waitFor();
   await ann.page.getByText("Version 2 does not play").waitFor();
+  const whole = path.join(desk, "whole");
+  await wholeBot(whole);
+  await drop(ann.page, whole);
+  await ann.page.getByText("Version 3 has passed its check").waitFor();
+  await ann.page.getByRole("cell", { name: "whole", exact: true }).waitFor();
+  const stored = await readdir(path.join(folder, "uploads"), { recursive: true });
+  assert.equal(stored.filter((name) => /parts.of.it.part_\d+\.py$/.test(name)).length, N_PARTS);
+  ann.complaints.assertNone();
 
   // Typed on the page, by keyboard.
   await bob.page.reload();
@@ -117,25 +188,25 @@ test("a teacher and three pupils at once", async () => {
   await bob.page.locator("#text").press("Tab");
   await bob.page.keyboard.press("Enter");
   await bob.page.getByText("Version 2 has passed its check").waitFor();
-  await assertAccessible(bob.page);
+  await assertAccessibleInSchemes(bob.page);
 
   // The final tournament.
   await teacher.page.getByLabel("Form").selectOption({ label: "Swiss: those with equal points meet" });
   await teacher.page.getByRole("button", { name: "Start" }).click();
   await teacher.page.getByRole("button", { name: "Stop it" }).waitFor();
-  await assertAccessible(teacher.page);
+  await assertAccessibleInSchemes(teacher.page);
   await until(async () => {
     await teacher.page.reload();
     return (await teacher.page.getByRole("link", { name: "Report", exact: true }).count()) === 1;
   });
-  await assertAccessible(teacher.page);
+  await assertAccessibleInSchemes(teacher.page);
   await teacher.page.getByRole("link", { name: "Report", exact: true }).click();
   await teacher.page.getByRole("heading", { name: "Our class" }).waitFor();
   await teacher.page.goBack();
   teacher.complaints.assertNone();
 
   await table.page.locator(".boards img").first().waitFor();
-  await assertAccessible(table.page);
+  await assertAccessibleInSchemes(table.page);
   await teacher.page.getByRole("button", { name: "Pause the ladder" }).click();
   await teacher.page.getByRole("button", { name: "Resume the ladder" }).waitFor();
   await table.page.getByText("The ladder is paused").waitFor();
@@ -146,7 +217,7 @@ test("a teacher and three pupils at once", async () => {
   await teacher.page.getByRole("button", { name: "Work out the marks" }).click();
   await teacher.page.getByText("2 of 2 bots are marked, by rubric.toml.").waitFor();
   await teacher.page.getByText("Feedback for Ann").click();
-  await assertAccessible(teacher.page);
+  await assertAccessibleInSchemes(teacher.page);
   const list = (/** @type {string} */ text) => ({
     name: "list.csv",
     mimeType: "text/csv",

@@ -12,7 +12,8 @@ pub(crate) const FIRST_GAMES: i64 = 4;
 /// The next two to play a pair; `None` if nobody is due.
 ///
 /// Of those whose turn it may be, a new one comes first. Otherwise it is the turn of the one that has used the least time so
-/// far, so that a slow player gets as much time as the others, and fewer games. Its opponent is one of `opponents`, or a level.
+/// far, so that a slow player gets as much time as the others, and fewer games. Its opponent is one of `opponents`, though no
+/// new one, or a level.
 pub(crate) fn next_pair(
     table: &Table,
     turns: &[Version],
@@ -26,7 +27,8 @@ pub(crate) fn next_pair(
     let due = turns.iter().filter(|version| version.n_games < i64::from(n_games));
     let own = due.min_by_key(|version| (version.cost_ms, version.last_played, version.id))?;
     let seat = Seat::Version(own.id);
-    let others = opponents.iter().filter(|version| version.pupil != own.pupil);
+    let meets = |version: &&Version| version.pupil != own.pupil && version.n_games >= FIRST_GAMES;
+    let others = opponents.iter().filter(meets);
     let others = others.map(|version| (Seat::Version(version.id), version.last_played));
     let levels = ANCHORS.map(|level| (Seat::Level(level), i64::MAX));
     let known = |other: Seat| information(table, seat, other).unwrap_or(0.0);
@@ -66,6 +68,10 @@ mod tests {
     }
 
     fn next(versions: &[Version], n_games: u32) -> Option<[Seat; 2]> {
+        next_of(versions, versions, n_games)
+    }
+
+    fn next_of(turns: &[Version], versions: &[Version], n_games: u32) -> Option<[Seat; 2]> {
         let pupil = |version: &Version| Pupil {
             id: version.pupil,
             nickname: version.id.to_string(),
@@ -74,13 +80,21 @@ mod tests {
             current: Some(version.id),
         };
         let table = Table::new(versions.iter().map(pupil).collect(), versions, &[]);
-        next_pair(&table, versions, versions, n_games)
+        next_pair(&table, turns, versions, n_games)
     }
 
     #[test]
     fn a_new_version_meets_level_0_first() {
         let versions = [version(1, 50, 10), version(2, 3, 90_000), version(3, 0, 0)];
         assert_eq!(next(&versions, 100), Some([Seat::Version(2), Seat::Level(0)]));
+    }
+
+    /// It is playing at the moment, so it is not its turn.
+    #[test]
+    fn a_new_version_is_nobodys_opponent() {
+        let versions = [version(1, 9, 5000), version(2, 3, 6000)];
+        let [_, opponent] = next_of(&versions[..1], &versions, 100).unwrap();
+        assert!(matches!(opponent, Seat::Level(_)), "{opponent:?}");
     }
 
     #[test]

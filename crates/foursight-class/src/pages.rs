@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, html};
 use crate::class::{Class, Inner};
 use crate::store::{GameRow, now};
 use crate::table::TableRow;
-pub(crate) use live::{boards, live, live_page};
+pub(crate) use live::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use marks::{marks, marks_page};
 pub(crate) use pupil::{PupilView, entry, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, teacher};
@@ -85,7 +85,7 @@ pub(crate) fn ago(time_ms: i64) -> String {
 /// A rating with its interval.
 pub(crate) fn strength(row: &TableRow) -> String {
     row.rating.map_or_else(String::new, |rating| {
-        format!("{:.0} ± {:.0}", rating.elo + 0.0, rating.error_95)
+        format!("{:.0} ± {:.0}", rating.elo.round() + 0.0, rating.error_95)
     })
 }
 

@@ -48,6 +48,8 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/live/{code}", get(replay::live))
         .route("/class/live/{code}/table", get(replay::table))
         .route("/class/live/{code}/boards", get(replay::boards))
+        .route("/class/live/{code}/pupil/{id}", get(replay::live_game))
+        .route("/class/live/{code}/pupil/{id}/board", get(replay::live_board))
         .route("/class/t/{secret}", get(teacher::open))
         .route("/class/teacher", get(teacher::home))
         .route("/class/teacher/settings", post(teacher::settings))

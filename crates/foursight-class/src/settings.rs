@@ -111,3 +111,60 @@ impl Settings {
             .then(|| format!("in this class bots are written in {}", self.languages.join(", ")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The settings after a form with these languages ticked.
+    fn saved(languages: &[&str]) -> Settings {
+        let rest = [
+            ("name", "8b"),
+            ("board", "7x6"),
+            ("connect", "4"),
+            ("clock", "1s"),
+            ("games", "100"),
+            ("weeks", "8"),
+        ];
+        let languages = languages.iter().map(|language| ("language", *language));
+        let fields: Vec<(String, String)> = rest
+            .into_iter()
+            .chain(languages)
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        // Whatever was ticked before no longer counts.
+        let before = Settings { languages: vec!["Ruby".to_owned()], ..Settings::default() };
+        before.changed(&fields).unwrap()
+    }
+
+    #[track_caller]
+    fn check(languages: &[&str], extension: &str, expected: Option<&str>) {
+        let expected = expected.map(|names| format!("in this class bots are written in {names}"));
+        assert_eq!(saved(languages).refusal(extension), expected, "{languages:?}: {extension:?}");
+    }
+
+    #[test]
+    fn bots_in_languages_that_are_not_ticked_are_refused() {
+        for extension in ["py", "rb", "cpp", "", "exe"] {
+            check(&["Rust", "C"], extension, Some("C, Rust"));
+        }
+        check(&["Rust", "C"], "c", None);
+        check(&["Rust", "C"], "rs", None);
+        check(&["C++"], "c", Some("C++"));
+        for extension in ["cc", "cpp", "cxx"] {
+            check(&["C++"], extension, None);
+        }
+    }
+
+    /// A class without any language could not play.
+    #[test]
+    fn no_language_stands_for_all_of_them() {
+        let all = LANGUAGES.each_ref().map(|language| language.name);
+        for languages in [&[][..], &["Cobol"], &all] {
+            for extension in ["py", "rs", "", "exe"] {
+                check(languages, extension, None);
+            }
+            assert!(all.iter().all(|language| saved(languages).allows(language)));
+        }
+    }
+}

@@ -93,3 +93,69 @@ fn numbered(row: &GameRow, seats: &HashMap<Seat, usize>) -> Option<StoredGame> {
     let [red, yellow] = row.seats.map(|seat| seats.get(&seat).copied());
     Some(StoredGame { players: [red?, yellow?], ..row.game.clone() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::{meaning, strength};
+
+    fn row(rating: Option<Rating>) -> TableRow {
+        let pupil = Pupil {
+            id: 1,
+            nickname: "Ann".to_owned(),
+            is_hidden: false,
+            is_admitted: true,
+            current: Some(1),
+        };
+        let version = Version {
+            id: 1,
+            pupil: 1,
+            number: 1,
+            name: "bot.py".to_owned(),
+            folder: String::new(),
+            uploaded_at: 0,
+            state: VersionState::Fit,
+            report: String::new(),
+            n_games: 2,
+            cost_ms: 0,
+            last_played: 0,
+        };
+        TableRow { pupil, version: Some(version), rating, n_games: 2 }
+    }
+
+    #[track_caller]
+    fn check(elo: f64, error_95: f64, expected: [&str; 2]) {
+        let row = row(Some(Rating { elo, error_95 }));
+        assert_eq!([meaning(&row), strength(&row)], expected, "{elo} ± {error_95}");
+    }
+
+    /// Level 2 is rated 450, level 3 584 and level 4 700.
+    #[test]
+    fn a_level_is_beaten_once_the_whole_interval_lies_above_it() {
+        check(584.0, 1.0, ["beats level 2", "584 ± 1"]);
+        check(900.0, 316.0, ["beats level 2", "900 ± 316"]);
+        check(900.0, 315.9, ["beats level 3", "900 ± 316"]);
+        check(900.0, 201.0, ["beats level 3", "900 ± 201"]);
+        check(900.0, 199.0, ["beats level 4", "900 ± 199"]);
+        check(1500.0, 100.0, ["beats level 10", "1500 ± 100"]);
+    }
+
+    #[test]
+    fn a_wide_interval_says_nothing() {
+        check(584.0, 584.0, ["not sure yet", "584 ± 584"]);
+        check(584.0, 583.0, ["beats level 0", "584 ± 583"]);
+        check(-250.0, 100.0, ["not sure yet", "-250 ± 100"]);
+        check(-0.4, 100.0, ["not sure yet", "0 ± 100"]);
+    }
+
+    #[test]
+    fn a_bot_without_a_rating_has_no_interval() {
+        let new = row(None);
+        assert_eq!([meaning(&new), strength(&new)], ["plays its first games", ""]);
+        let none = TableRow { version: None, ..new };
+        assert_eq!([meaning(&none), strength(&none)], ["no bot yet", ""]);
+        let mut benched = row(Some(Rating { elo: 900.0, error_95: 1.0 }));
+        benched.version.as_mut().unwrap().state = VersionState::Benched;
+        assert_eq!(meaning(&benched), "benched");
+    }
+}

@@ -1,5 +1,8 @@
 //! The threads of a class: they check and mark what is handed in, play the ladder, and grade games that somebody looks at.
 
+#[cfg(test)]
+mod tests;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};

@@ -57,3 +57,57 @@ fn editor(languages: &[&'static Language], draft: Option<Draft>) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::fs;
+    use std::process::Command;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// Set in the process whose machine has nothing but Python.
+    const POOR: &str = "FOURSIGHT_ONLY_PYTHON";
+
+    /// The page where the teacher allows these languages; all if there are none.
+    fn page(languages: &[&str]) -> String {
+        let mut settings = Settings::default();
+        settings.languages = languages.iter().copied().map(str::to_owned).collect();
+        hand_in(&settings, None).into_string()
+    }
+
+    #[track_caller]
+    fn check(languages: &[&str], missing: &str, files: &[&str]) {
+        let page = page(languages);
+        let named = page.split("This computer does not have ").nth(1);
+        let named = named.map(|rest| rest.split(".<").next().expect("splits have a part"));
+        assert_eq!(named.unwrap_or_default(), missing, "{page}");
+        let offered = LANGUAGES.iter().map(|language| language.file);
+        let offered: Vec<&str> =
+            offered.filter(|file| page.contains(&format!("<option value=\"{file}\""))).collect();
+        assert_eq!(offered, files, "{page}");
+    }
+
+    /// Tests share their environment, so this one runs again in a process of its own.
+    #[test]
+    fn languages_that_the_machine_lacks_are_named_and_not_offered() {
+        if env::var_os(POOR).is_some() {
+            check(&[], "JavaScript, Ruby, Java, C, C++, Go, Rust", &["bot.py"]);
+            check(&["Python", "Go"], "Go", &["bot.py"]);
+            check(&["Python"], "", &["bot.py"]);
+            check(&["Java", "C"], "Java, C", &[]);
+            return;
+        }
+        let programs = TempDir::new().unwrap();
+        fs::write(programs.path().join("python3"), "").unwrap();
+        let (_, module) = module_path!().split_once("::").expect("it is in a module");
+        let name = format!("{module}::languages_that_the_machine_lacks_are_named_and_not_offered");
+        let mut poor = Command::new(env::current_exe().unwrap());
+        let poor = poor.args([&*name, "--exact"]).env("PATH", programs.path()).env(POOR, "yes");
+        let output = poor.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    }
+}

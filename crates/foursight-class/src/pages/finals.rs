@@ -1,4 +1,4 @@
-//! Final tournaments on the page of the teacher and on the projector.
+//! Final tournaments on the page of the teacher.
 
 use maud::{Markup, html};
 

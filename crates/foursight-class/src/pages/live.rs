@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::{data_url, frame, games, meaning, strength};
 use crate::class::{Board, Class, Inner};
 use crate::seat::Seat;
-use crate::store::GameRow;
+use crate::store::{GameRow, Pupil};
 use crate::table::Table;
 
 /// Games that the projector lists.
@@ -24,7 +24,7 @@ const UPSET: f64 = 100.0;
 /// The page for the projector.
 pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
     let name = inner.store.settings()?.name;
-    let (content, boards) = (live(inner)?, boards(class, inner)?);
+    let (content, boards) = (live(inner)?, boards(class, inner, code)?);
     Ok(frame(
         &name,
         &html! {
@@ -65,25 +65,82 @@ pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
     })
 }
 
-/// The boards of the games that are going on, or of the last ones.
-pub(crate) fn boards(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
-    let (size, boards) = (inner.store.settings()?.size, class.boards());
-    let figure = |Board { seats, moves, is_over }: &Board| -> rusqlite::Result<Markup> {
-        let [red, yellow] = [inner.name(seats[0])?, inner.name(seats[1])?];
-        let words = format!("{red}, red, against {yellow}, yellow, after {} discs", moves.len());
-        Ok(html! {
-            figure {
-                img src=(data_url(&class.host.board(size, moves))) alt=(words);
-                figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
-            }
-        })
-    };
-    let figures: Vec<Markup> =
-        boards.iter().take(N_BOARDS).map(figure).collect::<rusqlite::Result<_>>()?;
+/// The boards of two games that are going on, or of the last ones, and where the other games can be watched.
+pub(crate) fn boards(class: &Class, inner: &Inner, code: &str) -> rusqlite::Result<Markup> {
+    let boards = class.boards();
+    let (shown, others) = boards.split_at(boards.len().min(N_BOARDS));
+    let figures = shown.iter().map(|board| figure(class, inner, board));
+    let figures: Vec<Markup> = figures.collect::<rusqlite::Result<_>>()?;
+    let mut links = Vec::new();
+    for board in others.iter().filter(|board| !board.is_over) {
+        if let Some(pupil) = pupil_in(inner, board)? {
+            links.push((format!("/class/live/{code}/pupil/{pupil}"), names(inner, board)?));
+        }
+    }
     let is_playing = boards.iter().any(|board| !board.is_over);
     Ok(html! {
         h2 { @if is_playing { "Playing now" } @else { "No game is running" } }
         div.boards { @for figure in &figures { (figure) } }
+        @if !links.is_empty() {
+            ul { @for (link, [red, yellow]) in &links { li { a href=(link) { (red) " – " (yellow) } } } }
+        }
+    })
+}
+
+/// The page of the game that a pupil's bot is playing.
+pub(crate) fn live_game_page(
+    class: &Class,
+    inner: &Inner,
+    code: &str,
+    pupil: &Pupil,
+) -> rusqlite::Result<Markup> {
+    let (name, board) = (pupil.shown(), live_game(class, inner, pupil)?);
+    Ok(frame(
+        &name,
+        &html! {
+            h1 { (name) }
+            p.quiet { a href={ "/class/live/" (code) } { "Table" } }
+            div data-renew={ "/class/live/" (code) "/pupil/" (pupil.id) "/board" } data-every="1" { (board) }
+        },
+    ))
+}
+
+/// The board of a game of the version that plays for a pupil, if one is going on.
+pub(crate) fn live_game(class: &Class, inner: &Inner, pupil: &Pupil) -> rusqlite::Result<Markup> {
+    let boards = class.boards();
+    let own = pupil.current.map(Seat::Version);
+    let found = boards.iter().find(|board| board.seats.iter().any(|&seat| Some(seat) == own));
+    let figure = found.map(|board| figure(class, inner, board)).transpose()?;
+    Ok(html! {
+        @if let Some(figure) = figure { div.boards { (figure) } }
+        @else { p.notice { "This bot is not playing now. Its next game appears here." } }
+    })
+}
+
+/// The names of red and yellow.
+fn names(inner: &Inner, board: &Board) -> rusqlite::Result<[String; 2]> {
+    let [red, yellow] = board.seats;
+    Ok([inner.name(red)?, inner.name(yellow)?])
+}
+
+/// A pupil whose bot plays in a game.
+fn pupil_in(inner: &Inner, board: &Board) -> rusqlite::Result<Option<i64>> {
+    let version = board.seats.iter().find_map(|seat| match seat {
+        Seat::Version(version) => Some(*version),
+        Seat::Level(_) => None,
+    });
+    version.map_or(Ok(None), |version| inner.store.author(version))
+}
+
+fn figure(class: &Class, inner: &Inner, board: &Board) -> rusqlite::Result<Markup> {
+    let (size, [red, yellow]) = (inner.store.settings()?.size, names(inner, board)?);
+    let Board { moves, is_over, .. } = board;
+    let words = format!("{red}, red, against {yellow}, yellow, after {} discs", moves.len());
+    Ok(html! {
+        figure {
+            img src=(data_url(&class.host.board(size, moves))) alt=(words);
+            figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
+        }
     })
 }
 

@@ -78,6 +78,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
             h1 { (pupil.nickname) }
             p.quiet { (settings.name) " · "
                 a href={ "/class/live/" (view.class_code) } { "Table" }
+                " · " a href={ "/class/live/" (view.class_code) "/pupil/" (pupil.id) } { "Watch a game" }
                 " · " a href="/class/report" { "Report of the games" }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }

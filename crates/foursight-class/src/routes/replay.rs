@@ -12,7 +12,7 @@ use super::{Answer, Refusal, fresh, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::seat::Seat;
-use crate::store::PlayedRow;
+use crate::store::{PlayedRow, Pupil};
 use crate::{marks, pages};
 
 /// Refuses whoever does not know the code of the class.
@@ -34,9 +34,34 @@ pub(super) async fn boards(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
         .with(move |asker, inner| {
             check_code(inner, &code)?;
-            Ok(page(&pages::boards(&asker.class, inner)?))
+            Ok(page(&pages::boards(&asker.class, inner, &code)?))
         })
         .await
+}
+
+/// The game that a pupil's bot is playing.
+pub(super) async fn live_game(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let pupil = watched(inner, &code, id)?;
+            Ok(page(&pages::live_game_page(&asker.class, inner, &code, &pupil)?))
+        })
+        .await
+}
+
+pub(super) async fn live_board(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
+    asker
+        .with(move |asker, inner| {
+            let pupil = watched(inner, &code, id)?;
+            Ok(page(&pages::live_game(&asker.class, inner, &pupil)?))
+        })
+        .await
+}
+
+/// The pupil whose game somebody watches who knows the code of the class.
+fn watched(inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
+    check_code(inner, code)?;
+    inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
 pub(super) async fn table(asker: Asker, Path(code): Path<String>) -> Answer {

@@ -1,7 +1,5 @@
 //! The ladder with scripted players.
 
-use std::collections::HashSet;
-
 use crate::room::{GOOD, Room};
 
 /// Answers that no dialect has.
@@ -21,10 +19,18 @@ fn a_new_version_meets_level_0_and_then_the_others() {
     // Finished games outlive the server.
     let room = room.reopened();
     let games = room.get("/class/games.txt", &room.teacher).text;
-    let [first, ..] = &games.split("\n\n").collect::<Vec<_>>()[..] else { panic!("{games}") };
-    assert!(first.contains("level 0") && first.contains("[Game \"1\"]"), "{first}");
+    check_first_games(&games, "Ann");
+    check_first_games(&games, "Bob");
     let room = room.reopened();
     assert_eq!(room.get("/class/games.txt", &room.teacher).text, games);
+}
+
+/// A new version plays against level 0 four times before it meets anybody else.
+#[track_caller]
+fn check_first_games(games: &str, name: &str) {
+    let own = games.split("\n\n").filter(|game| game.contains(name));
+    let first: Vec<&str> = own.take(4).collect();
+    assert!(first.len() == 4 && first.iter().all(|game| game.contains("level 0")), "{first:?}");
 }
 
 #[test]
@@ -84,13 +90,62 @@ fn no_half_of_a_pair_is_played_twice() {
     for _ in 0..3 {
         room.class.start().unwrap();
         room.wait("/class/games.txt", &room.teacher, &format!("[Game \"{}\"]", n_games + 1));
+        let page = room.get("/class/teacher", &room.teacher).text;
+        assert!(!page.contains("The ladder has stopped"), "{page}");
         room.class.stop();
         room = room.reopened();
         let text = room.get("/class/games.txt", &room.teacher).text;
-        let games: Vec<&str> = text.lines().filter(|line| line.starts_with("[Game ")).collect();
-        let different: HashSet<_> = games.iter().collect();
-        assert_eq!(games.len(), different.len(), "{text}");
-        n_games = games.len();
+        n_games = text.lines().filter(|line| line.starts_with("[Game ")).count() as i64;
+        // The database takes no half twice: to play one again would end in an error.
+        let sql = "SELECT count(*), count(DISTINCT pair || ':' || half) FROM game";
+        let counts = room.database().query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        assert_eq!(counts, Ok((n_games, n_games)), "{text}");
+    }
+}
+
+/// The database is full, and the page of the teacher says so; the others are as they were.
+#[test]
+fn a_full_disk_is_said_and_stops_the_ladder_alone() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let full = |what: &str, name: &str| {
+        let sql = format!(
+            "CREATE TRIGGER {name} BEFORE {what} BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END"
+        );
+        room.database().execute_batch(&sql).unwrap();
+    };
+    full("INSERT ON game", "no_game");
+    full("UPDATE ON class", "no_visit");
+    room.class.start().unwrap();
+    let page = room.wait("/class/teacher", &room.teacher, "The ladder has stopped: ");
+    assert!(page.contains("the disk is full"), "{page}");
+    let live = room.get(&format!("/class/live/{}", room.code()), "");
+    assert_eq!((live.status.as_u16(), live.text.contains("Ann")), (200, true), "{}", live.text);
+    assert!(room.get("/class/me", &ann).text.contains("has passed its check"));
+    room.class.stop();
+    room.database().execute_batch("DROP TRIGGER no_game; DROP TRIGGER no_visit").unwrap();
+    let room = room.reopened();
+    room.class.start().unwrap();
+    room.wait("/class/me", &ann, "/class/game/");
+    room.class.stop();
+}
+
+#[test]
+fn the_game_of_a_pupil_can_be_watched() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let link = format!("/class/live/{}/pupil/1", room.code());
+    assert!(room.get("/class/me", &ann).text.contains(&link));
+    assert!(room.get(&link, "").text.contains("This bot is not playing now"));
+    room.class.start().unwrap();
+    room.wait("/class/me", &ann, "/class/game/");
+    let board = room.wait(&format!("{link}/board"), "", "<figcaption>");
+    assert!(board.contains("Ann") && board.contains("level 0"), "{board}");
+    room.class.stop();
+    for path in ["/class/live/AAAAAA/pupil/1".to_owned(), link.replace("pupil/1", "pupil/7")] {
+        assert_eq!(room.get(&path, "").status.as_u16(), 404, "{path}");
     }
 }
 

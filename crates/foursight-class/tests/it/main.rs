@@ -7,5 +7,7 @@ mod host;
 mod ladder;
 mod marks;
 mod people;
+mod replays;
 mod room;
+mod settings;
 mod uploads;

@@ -1,6 +1,9 @@
 //! Who may do and see what.
 
 use axum::http::StatusCode;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use rusqlite::Connection;
 
 use crate::room::{GOOD, Room};
 
@@ -60,6 +63,77 @@ fn joining_needs_the_code_and_a_nickname_of_ones_own() {
     assert!(slip.text.contains("http://class.test/class/p/"));
     assert_eq!(room.get(link, "").status, StatusCode::FORBIDDEN);
     assert_eq!(room.get("/class/me", &ann).status, StatusCode::FORBIDDEN);
+}
+
+/// The host of these tests writes the text of a QR code into its picture.
+#[test]
+fn the_qr_code_leads_to_a_form_with_the_code() {
+    let room = Room::new();
+    let code = room.code();
+    let link = format!("/class/join/{code}");
+    let picture = BASE64_STANDARD.encode(format!("<svg><!-- http://class.test{link} --></svg>"));
+    let page = room.get("/class/teacher", &room.teacher).text;
+    assert!(page.contains(&format!("src=\"data:image/svg+xml;base64,{picture}\"")), "{page}");
+    let field = |path: &str| {
+        let answer = room.get(path, "");
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let start = answer.text.find("name=\"code\" value=\"").expect("there is a field") + 19;
+        answer.text[start..].split('"').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(field(&link), code);
+    assert_eq!(field("/class"), "");
+    for wrong in ["ABCDE", "ABCDEFG", "ABCD-F", "ABCD%22%3E"] {
+        assert_eq!(field(&format!("/class/join/{wrong}")), "", "{wrong}");
+    }
+}
+
+#[test]
+fn uploads_are_stopped_and_allowed_again() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    let upload = || room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    let press = |button: &str| {
+        let answer = room.post(&format!("/class/teacher/{button}"), &room.teacher, "");
+        assert_eq!(answer.location, "/class/teacher", "{button}");
+        room.get("/class/teacher", &room.teacher).text
+    };
+    let page = press("freeze");
+    assert!(page.contains("/class/teacher/thaw") && !page.contains("/class/teacher/freeze"));
+    assert_eq!(upload().status, StatusCode::BAD_REQUEST);
+    assert_eq!(room.n_uploads(), 0);
+    let page = room.get("/class/me", &ann).text;
+    assert!(page.contains("The teacher has stopped uploads.") && !page.contains("Hand in"));
+    let page = press("thaw");
+    assert!(page.contains("/class/teacher/freeze") && !page.contains("/class/teacher/thaw"));
+    assert!(room.get("/class/me", &ann).text.contains("Hand in"));
+    assert_eq!(upload().location, "/class/me");
+    assert_eq!(room.n_uploads(), 1);
+}
+
+/// A class is deleted some weeks after the last of these.
+#[test]
+fn joining_handing_in_and_the_page_of_the_teacher_are_visits() {
+    let room = Room::new();
+    let (code, ann) = (room.code(), room.join("Ann"));
+    let database = Connection::open(room.folder.path().join("class.db")).unwrap();
+    let is_visit = |visit: &dyn Fn()| {
+        database.execute("UPDATE class SET visited_at = 0", []).unwrap();
+        visit();
+        let visited = "SELECT visited_at > 0 FROM class";
+        database.query_row(visited, [], |row| row.get::<_, bool>(0)).unwrap()
+    };
+    assert!(is_visit(&|| {
+        room.get("/class/teacher", &room.teacher);
+    }));
+    assert!(is_visit(&|| {
+        room.post("/class/join", "", &format!("code={code}&nickname=Bob"));
+    }));
+    assert!(is_visit(&|| {
+        room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    }));
+    for path in ["/class", "/class/me", "/class/teacher", &format!("/class/live/{code}")] {
+        assert!(!is_visit(&|| drop(room.get(path, &ann))), "{path} for a pupil");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode, header};
 use foursight_class::{Class, ClassOptions, OpenError, router};
 use http_body_util::{BodyExt, Full};
+use rusqlite::Connection;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -69,6 +70,11 @@ impl Room {
         assert_eq!(secret, None, "the teacher has a link already");
         let router = router(Arc::clone(&class));
         Self { folder, class, router, teacher }
+    }
+
+    /// The database, beside the server.
+    pub(crate) fn database(&self) -> Connection {
+        Connection::open(self.folder.path().join("class.db")).unwrap()
     }
 
     fn ask(&self, request: Request<Body>) -> Answer {

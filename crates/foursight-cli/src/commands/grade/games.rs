@@ -98,6 +98,35 @@ impl BotGame {
     }
 }
 
+#[cfg(test)]
+impl BotGame {
+    /// A game on this board that was broken off after `moves`, graded by the solver; `players` as in a stored game.
+    pub(super) fn broken_off(
+        size: AnySize,
+        opening: &str,
+        moves: &str,
+        players: [usize; 2],
+        solver: &mut Solver,
+    ) -> Self {
+        let game = StoredGame {
+            number: 1,
+            round: 1,
+            pair: 1,
+            meeting: 0,
+            players,
+            stolen: false,
+            opening: opening.to_owned(),
+            moves: moves.to_owned(),
+            result: foursight::record::GameResult::Unfinished,
+            ending: foursight_arena::Ending::Interrupted,
+            reason: String::new(),
+            micros: vec![0; moves.len()],
+        };
+        let grades = grade_only(&game, size, solver, interrupt::flag());
+        Self { level: 2, game, grades, size }
+    }
+}
+
 /// Lets a bot play the levels of a rubric, and grades its moves.
 pub(super) fn play_all(
     bot: &ContestantArg,

@@ -190,3 +190,115 @@ fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Mark {
     let examples = examples.into_iter().map(|(_, text)| text).collect();
     Mark::new(criterion, faulty.is_empty(), 0.0, result).with_examples(examples)
 }
+
+#[cfg(test)]
+mod tests {
+    use foursight::AnySize;
+    use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+
+    use super::super::marks::Outcome;
+    use super::*;
+
+    /// Openings with the moves after them; the bot is red, who is to move. The board has six columns and four rows.
+    type Games<'a> = &'a [(&'a str, &'a str)];
+
+    /// Yellow has three discs in column 1, and red blocks, or does not.
+    const BLOCKED: (&str, &str) = ("212151", "1");
+    const NOT_BLOCKED: (&str, &str) = ("212151", "31");
+    /// Yellow wins in column 2 or 6: no single move blocks both.
+    const BLOCKS_ONE: (&str, &str) = ("133445", "26");
+    /// Red wins in column 4, and need not block column 1.
+    const WON: (&str, &str) = ("213151", "4");
+    const NOT_WON: (&str, &str) = ("213151", "6");
+    /// Red's first move keeps the draw, or loses.
+    const KEPT: (&str, &str) = ("12", "2");
+    const LOST: (&str, &str) = ("12", "1");
+
+    fn mark_of(check: Check, partial: bool, games: Games<'_>, players: [usize; 2]) -> Mark {
+        let size: AnySize = "6x4".parse().unwrap();
+        let solver =
+            &mut BookSolver::new(OpeningBooks::none(), AnySolver::new(size, TableSize::default()));
+        let games: Vec<BotGame> = games
+            .iter()
+            .map(|(opening, moves)| BotGame::broken_off(size, opening, moves, players, solver))
+            .collect();
+        let criterion = Criterion { check, points: 10.0, title: String::new(), partial };
+        mark(&criterion, &games, solver)
+    }
+
+    /// The points of a criterion without parts, and its result.
+    #[track_caller]
+    fn check(check: Check, games: Games<'_>, points: f64, expected: &str) -> Mark {
+        let mark = mark_of(check, false, games, [0, 1]);
+        let is_tried = !expected.starts_with("not tried");
+        let outcome = match points {
+            10.0 => Outcome::Passed,
+            _ if is_tried => Outcome::Failed,
+            _ => Outcome::NotTried,
+        };
+        assert_eq!((mark.points, mark.outcome, &*mark.result), (points, outcome, expected));
+        mark
+    }
+
+    #[test]
+    fn blocks_that_are_missed_count() {
+        let blocks = |at_most| Check::Blocks { at_most };
+        let games = [BLOCKED, NOT_BLOCKED, NOT_BLOCKED];
+        check(blocks(0), &games[..1], 10.0, "missed none of 1 chances in 1 games");
+        let failed = check(blocks(0), &games[..2], 0.0, "missed 1 of 2 chances in 2 games");
+        let [example] = &failed.examples[..] else { panic!("{failed:?}") };
+        assert!(example.starts_with("game 1 against level 2, as red (X), move 7:\n"), "{example}");
+        assert!(example.ends_with("you played 3, column 1 had to be blocked"), "{example}");
+        check(blocks(1), &games[..2], 10.0, "missed 1 of 2 chances in 2 games");
+        check(blocks(1), &games, 0.0, "missed 2 of 3 chances in 3 games");
+        check(blocks(2), &games, 10.0, "missed 2 of 3 chances in 3 games");
+    }
+
+    #[test]
+    fn only_blocks_that_help_are_chances() {
+        let none = "not tried: there was no chance in its games to show it";
+        check(Check::Blocks { at_most: 0 }, &[BLOCKS_ONE, WON, NOT_WON, KEPT], 0.0, none);
+        check(Check::Wins { at_most: 0 }, &[BLOCKS_ONE, BLOCKED, KEPT], 0.0, none);
+    }
+
+    #[test]
+    fn wins_that_are_missed_count() {
+        let wins = |at_most| Check::Wins { at_most };
+        check(wins(0), &[WON, BLOCKED], 10.0, "missed none of 1 chances in 2 games");
+        check(wins(1), &[NOT_WON, WON], 10.0, "missed 1 of 2 chances in 2 games");
+        let failed = check(wins(0), &[NOT_WON, WON], 0.0, "missed 1 of 2 chances in 2 games");
+        assert!(failed.examples[0].ends_with("you played 6, column 4 wins at once"));
+    }
+
+    #[test]
+    fn moves_that_keep_the_result_are_a_share_of_all() {
+        let keeps = |at_least| Check::KeepsResult { at_least };
+        let result = |at_least: &str| {
+            format!("66.7 % of its moves keep the result; {at_least} % are needed")
+        };
+        let games = [KEPT, LOST, BLOCKED];
+        check(keeps(66.6), &games, 10.0, &result("66.6"));
+        let failed = check(keeps(80.0), &games, 0.0, &result("80"));
+        let [example] = &failed.examples[..] else { panic!("{failed:?}") };
+        assert!(
+            example.contains("you played 1, which turned a draw into a loss; best: column 2"),
+            "{example}"
+        );
+        let partial = mark_of(keeps(80.0), true, &games, [0, 1]);
+        assert_eq!((partial.points, partial.outcome), (8.33, Outcome::Failed));
+        check(keeps(0.0), &[LOST], 10.0, "0.0 % of its moves keep the result; 0 % are needed");
+    }
+
+    /// The other one's moves say nothing about it.
+    #[test]
+    fn only_the_moves_of_the_bot_count() {
+        for check in [
+            Check::Wins { at_most: 0 },
+            Check::Blocks { at_most: 0 },
+            Check::KeepsResult { at_least: 0.0 },
+        ] {
+            let mark = mark_of(check, false, &[LOST, ("213151", "6"), ("212151", "3")], [1, 0]);
+            assert_eq!(mark.outcome, Outcome::NotTried, "{}", mark.result);
+        }
+    }
+}

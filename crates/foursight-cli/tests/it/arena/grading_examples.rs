@@ -1,11 +1,17 @@
 //! The examples in `examples/grading`, and the published shapes of what they make.
 
+mod github;
+mod gradescope;
+mod place;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
+
+use place::yaml;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_foursight");
 
@@ -29,74 +35,6 @@ fn succeed(output: Output) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// Gradescope's documentation of autograders names these fields.
-#[test]
-fn gradescope() {
-    let folder = TempDir::new().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    hand_in(&at("submission"), "bot.py");
-    for name in ["source", "results"] {
-        fs::create_dir(at(name)).unwrap();
-    }
-    fs::write(at("source/rubric.toml"), example("rubric.toml")).unwrap();
-    let script = root().join("examples/grading/gradescope/run_autograder");
-    let output = Command::new("bash")
-        .arg(script)
-        .env("AUTOGRADER", folder.path())
-        .env("FOURSIGHT", PROGRAM)
-        .output();
-    succeed(output.unwrap());
-    let results: Value =
-        serde_json::from_str(&fs::read_to_string(at("results/results.json")).unwrap()).unwrap();
-    check_fields(
-        &results,
-        &[
-            "score",
-            "output",
-            "output_format",
-            "visibility",
-            "stdout_visibility",
-            "tests",
-            "leaderboard",
-        ],
-    );
-    let tests = results["tests"].as_array().expect("tests");
-    assert_eq!(tests.len(), 2);
-    for test in tests {
-        check_fields(
-            test,
-            &[
-                "score",
-                "max_score",
-                "status",
-                "name",
-                "number",
-                "output",
-                "output_format",
-                "visibility",
-            ],
-        );
-        assert!(["passed", "failed"].contains(&test["status"].as_str().expect("a word")), "{test}");
-        assert!(
-            test["score"].as_f64() <= test["max_score"].as_f64() && test["score"].is_number(),
-            "{test}"
-        );
-    }
-    assert_eq!(results["score"], 10.0, "{results:#}");
-    for line in results["leaderboard"].as_array().expect("a leaderboard") {
-        assert!(line["name"].is_string() && line["value"].is_number(), "{line}");
-    }
-    let words = ["visible", "hidden", "after_due_date", "after_published"];
-    assert!(words.contains(&results["stdout_visibility"].as_str().expect("a word")));
-}
-
-#[track_caller]
-fn check_fields(object: &Value, known: &[&str]) {
-    for name in object.as_object().expect("an object").keys() {
-        assert!(known.contains(&name.as_str()), "{name} is not a field");
-    }
-}
-
 /// check50's own package is not needed: what it gives to checks is little.
 const CHECK50: &str = r"
 lines = []
@@ -107,11 +45,29 @@ def check(dependency=None):
     return lambda function: function
 ";
 
+/// The file that `.cs50.yml` has pupils hand in.
+fn required() -> String {
+    let config = yaml("check50/.cs50.yml");
+    let files = config["check50"]["files"].as_array().expect("a list of files");
+    let mut wanted = Vec::new();
+    for file in files {
+        let tagged: Vec<(&String, &Value)> = file.as_object().expect("a tag").iter().collect();
+        let [(tag, pattern)] = tagged[..] else { panic!("one tag: {file}") };
+        match &tag[..] {
+            "!exclude" => {}
+            "!include" | "!require" => wanted.push(pattern.as_str().expect("a text").to_owned()),
+            _ => panic!("lib50 has no tag {tag}"),
+        }
+    }
+    let [file] = &wanted[..] else { panic!("one file: {wanted:?}") };
+    file.clone()
+}
+
 /// The specification of check50's JSON, and the checks that read it.
 #[test]
 fn check50() {
     let folder = TempDir::new().unwrap();
-    hand_in(folder.path(), "bot.py");
+    hand_in(folder.path(), &required());
     let rubric = folder.path().join("rubric.toml");
     fs::write(&rubric, example("rubric.toml")).unwrap();
     let args = ["grade", "bot.py", "--out", "check50", "--rubric", "rubric.toml"];
@@ -149,61 +105,6 @@ fn check50() {
         .output();
     let rationale = succeed(output.unwrap());
     assert!(rationale.contains("there is no column 9"), "{rationale}");
-}
-
-/// The elements and attributes that the schema of Jenkins' xUnit plugin (`junit-10.xsd`) allows; the second number of
-/// attributes is required.
-const SCHEMA: &str = r"
-import re, sys, xml.etree.ElementTree as tree
-ALLOWED = {
-    'testsuites': ('name time tests failures errors', '', 'testsuite'),
-    'testsuite': ('name tests failures errors group time skipped timestamp hostname id package file log url',
-                  'name tests failures errors', 'testsuite properties testcase system-out system-err'),
-    'properties': ('', '', 'property'),
-    'property': ('name value', 'name value', ''),
-    'testcase': ('name time classname group', 'name', 'skipped error failure system-out system-err'),
-    'failure': ('type message', '', ''), 'skipped': ('type message', '', ''), 'system-out': ('', '', ''),
-}
-def check(element):
-    attributes, required, children = (set(words.split()) for words in ALLOWED[element.tag])
-    assert required <= set(element.attrib) <= attributes, element.attrib
-    for child in element:
-        assert child.tag in children, (element.tag, child.tag)
-        check(child)
-root = tree.fromstring(sys.stdin.buffer.read())
-assert root.tag == 'testsuites'
-check(root)
-for suite in root:
-    cases = suite.findall('testcase')
-    assert int(suite.get('tests')) == len(cases)
-    for name, tag in ('failures', 'failure'), ('skipped', 'skipped'):
-        assert int(suite.get(name)) == sum(case.find(tag) is not None for case in cases)
-print(len(cases), 'cases')
-";
-
-/// The workflow's own command makes XML that Jenkins accepts.
-#[test]
-fn github() {
-    let folder = TempDir::new().unwrap();
-    hand_in(folder.path(), "bot.py");
-    fs::write(folder.path().join("rubric.toml"), example("rubric.toml")).unwrap();
-    let workflow = example("github/grade.yml");
-    let commands = workflow.lines().filter_map(|line| line.trim().strip_prefix("run: foursight "));
-    let [command] = commands.collect::<Vec<_>>()[..] else { panic!("one command") };
-    let run = |file: &str| {
-        fs::write(folder.path().join("schema.py"), SCHEMA).unwrap();
-        let check = format!("\"$0\" {command}; code=$?; python3 schema.py <{file}; exit $code");
-        Command::new("sh")
-            .args(["-c", &check, PROGRAM])
-            .current_dir(folder.path())
-            .output()
-            .unwrap()
-    };
-    assert_eq!(succeed(run("marks.xml")), "2 cases\n");
-    fs::write(folder.path().join("bot.py"), "raise ValueError('<&\\x1b')\n").unwrap();
-    let failed = run("marks.xml");
-    assert_eq!(String::from_utf8_lossy(&failed.stdout), "2 cases\n");
-    assert_eq!(failed.status.code(), Some(1), "half of the points are needed");
 }
 
 /// The module of the Python package, without the rest of the package, and the bot of its example.

@@ -1,0 +1,28 @@
+//! Replays with the grades of the solver.
+
+use crate::room::{GOOD, Room};
+
+/// What the host of these tests says about each mistake.
+const WHY: &str = "It hands over a line.";
+
+/// The first visit asks for the grades; the class sees them from then on.
+#[test]
+fn a_replay_shows_grades_once_somebody_has_asked_for_them() {
+    let room = Room::new();
+    let (ann, bob) = (room.join("Ann"), room.join("Bob"));
+    room.upload(&ann, "bot.sh", GOOD.as_bytes());
+    room.class.start().unwrap();
+    room.wait("/class/games.txt", &room.teacher, "[Game \"2\"]");
+    let first = room.get("/class/game/1", &ann).text;
+    assert!(first.contains("level 0") && !first.contains(WHY), "{first}");
+    assert!(!first.contains("turned a draw into a loss"), "{first}");
+    let graded = room.wait("/class/game/1", &ann, WHY);
+    assert!(graded.contains("turned a draw into a loss"), "{graded}");
+    room.class.stop();
+    // Grades outlive the server; nobody asks for those of the other game.
+    let room = room.reopened();
+    for cookie in [&ann, &bob, &room.teacher] {
+        assert!(room.get("/class/game/1", cookie).text.contains(WHY), "{cookie}");
+    }
+    assert!(!room.get("/class/game/2", &bob).text.contains(WHY));
+}
