@@ -206,3 +206,28 @@ fn the_projector_shows_running_boards_and_upsets() {
     room.class.stop();
     room.wait(&boards, "", "No game is running");
 }
+
+/// Of three games at once, the projector shows two, and says where the third one is.
+#[test]
+fn a_game_that_is_not_on_the_projector_has_a_link() {
+    let room = Room::new();
+    room.post("/class/teacher/pause", &room.teacher, "");
+    room.class.start().unwrap();
+    for name in ["Ann", "Bob", "Cleo"] {
+        let pupil = room.join(name);
+        let thinks = GOOD.replace("echo", "sleep 0.1; echo");
+        room.upload(&pupil, "bot.sh", thinks.as_bytes());
+        room.wait("/class/me", &pupil, "passed its check");
+    }
+    room.post("/class/teacher/resume", &room.teacher, "");
+    let live = format!("/class/live/{}", room.code());
+    let boards = room.wait(&format!("{live}/boards"), "", "<li>");
+    let (_, link) = boards.split_once("<li><a href=\"").expect("the third game has a link");
+    let (link, names) = link.split_once("\">").unwrap();
+    assert_eq!(boards.matches("<figure>").count(), 2, "{boards}");
+    let game = room.get(link, "").text;
+    let (_, pupil) = game.split_once("<h1>").unwrap();
+    let (pupil, _) = pupil.split_once('<').unwrap();
+    assert!(link.starts_with(&live) && names.contains(pupil), "{pupil}: {boards}");
+    room.class.stop();
+}

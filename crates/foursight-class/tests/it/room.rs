@@ -209,7 +209,7 @@ fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
 fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
     let options = ClassOptions {
         folder: folder.path().into(),
-        n_slots: 2,
+        n_slots: 3,
         public_url: None,
         pause: Duration::from_millis(10),
     };
