@@ -90,16 +90,13 @@ fn no_half_of_a_pair_is_played_twice() {
     for _ in 0..3 {
         room.class.start().unwrap();
         room.wait("/class/games.txt", &room.teacher, &format!("[Game \"{}\"]", n_games + 1));
+        // The database takes no half twice: to play one again stops the ladder.
         let page = room.get("/class/teacher", &room.teacher).text;
         assert!(!page.contains("The ladder has stopped"), "{page}");
         room.class.stop();
         room = room.reopened();
         let text = room.get("/class/games.txt", &room.teacher).text;
-        n_games = text.lines().filter(|line| line.starts_with("[Game ")).count() as i64;
-        // The database takes no half twice: to play one again would end in an error.
-        let sql = "SELECT count(*), count(DISTINCT pair || ':' || half) FROM game";
-        let counts = room.database().query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)));
-        assert_eq!(counts, Ok((n_games, n_games)), "{text}");
+        n_games = text.lines().filter(|line| line.starts_with("[Game ")).count();
     }
 }
 
