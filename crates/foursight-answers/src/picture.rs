@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Game, Position};
 use foursight_engine::{Advice, MoveScores};
-use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
+use foursight_render::{Canvas, Diagram, Look, MOVE_DELAY, Palette, Theme};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -137,8 +137,8 @@ impl Still {
 ///
 /// If the parameters do not fit an animation.
 pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Duration)> {
-    let delay = animation.delay.unwrap_or(700);
-    if !(20..=60_000).contains(&delay) {
+    let delay = animation.delay.map_or(MOVE_DELAY, Duration::from_millis);
+    if !(20..=60_000).contains(&delay.as_millis()) {
         return Err(Problem::invalid("delay", "a delay is from 20 to 60000 milliseconds"));
     }
     if still.scores != 0 || still.arrows != 0 {
@@ -147,7 +147,7 @@ pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Dura
     if still.width.or(still.height).is_some() {
         return Err(Problem::invalid("width", "the size of an animation is that of its board"));
     }
-    Ok((look.look(None), Duration::from_millis(delay)))
+    Ok((look.look(None), delay))
 }
 
 fn notes(scores: &ColumnScores) -> Vec<String> {

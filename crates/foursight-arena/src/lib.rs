@@ -46,6 +46,7 @@ pub use referee::settings::TimeLimits;
 pub use referee::termination::{Exit, OutputLimit, SilenceCause, Termination};
 pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
+pub use report::grades_file::{GradesFile, StoredGrades};
 pub use source::{MissingTool, Source};
 pub use tournament::Tournament;
 pub use tournament::annulment::Annulment;

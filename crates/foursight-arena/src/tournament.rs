@@ -10,14 +10,14 @@ mod bench;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;
-mod json_lines;
+pub(crate) mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod pair;
 pub(crate) mod plan;
 mod run;
 pub(crate) mod schedule;
 pub mod store;
-mod store_error;
+pub(crate) mod store_error;
 pub(crate) mod stored_game;
 
 use std::num::NonZeroUsize;
@@ -67,8 +67,8 @@ pub struct Tournament<'a> {
     /// The seed of a side in the game with this draw: the place of the game among those of its two players, from 1 on,
     /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
-    /// The console for a person who takes part. It is made where the game is played.
-    pub console: &'a (dyn Fn() -> Box<dyn Console> + Sync),
+    /// The console of a game between players with these indices, red and yellow: a person who takes part, or who watches.
+    pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
     /// Whether players may think while their opponents are on turn (see [`GameSettings::ponder`]).
     pub ponder: bool,
     /// How players are isolated.
@@ -127,7 +127,7 @@ impl Tournament<'_> {
             sandbox: self.sandbox,
             cancel: self.cancel,
         };
-        let played = play(contestants, &settings, &mut *(self.console)());
+        let played = play(contestants, &settings, &mut *(self.console)(fixture.players));
         match &played.termination {
             Termination::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.

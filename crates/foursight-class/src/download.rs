@@ -22,6 +22,8 @@ pub(crate) enum DownloadError {
     #[error(transparent)]
     Record(#[from] foursight::record::RecordError),
     #[error(transparent)]
+    Run(#[from] store::StoreError),
+    #[error(transparent)]
     Zip(#[from] zip::result::ZipError),
     #[error(transparent)]
     File(#[from] io::Error),

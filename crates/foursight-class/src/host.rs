@@ -33,12 +33,18 @@ pub trait Host: Send + Sync {
     fn level(&self, level: u8, rules: Rules, seed: u64) -> Contestant;
 
     /// Plays the tournament that a `class.toml` in this folder describes, or goes on with it, until it is played or
-    /// `is_over`. Its result, which `foursight arena show` reads, is in the folder `arena` below it.
+    /// `is_over`. Its result, which `foursight arena show` reads, is in the folder `arena` below it. The file `boards` has
+    /// those of running games, as `foursight arena run --boards` writes it.
     ///
     /// # Errors
     ///
     /// If it cannot go on.
-    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String>;
+    fn tournament(
+        &self,
+        folder: &Path,
+        boards: &Path,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), String>;
 
     /// What `foursight grade --out json` says of the players of the `class.toml` in this folder, by the `rubric.toml` beside
     /// it or else the default one; empty once `is_over`.

@@ -48,8 +48,13 @@ fn information(table: &Table, own: Seat, other: Seat) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
+    use foursight::record::GameResult;
+    use foursight_arena::{Ending, StoredGame};
+
     use super::*;
-    use crate::store::{Pupil, VersionState};
+    use crate::store::{GameRow, Pupil, VersionState};
 
     fn version(id: i64, n_games: i64, cost_ms: i64) -> Version {
         Version {
@@ -72,6 +77,10 @@ mod tests {
     }
 
     fn next_of(turns: &[Version], versions: &[Version], n_games: u32) -> Option<[Seat; 2]> {
+        next_pair(&table(versions, &[]), turns, versions, n_games)
+    }
+
+    fn table(versions: &[Version], games: &[GameRow]) -> Table {
         let pupil = |version: &Version| Pupil {
             id: version.pupil,
             nickname: version.id.to_string(),
@@ -79,8 +88,36 @@ mod tests {
             is_admitted: true,
             current: Some(version.id),
         };
-        let table = Table::new(versions.iter().map(pupil).collect(), versions, &[]);
-        next_pair(&table, turns, versions, n_games)
+        Table::new(versions.iter().map(pupil).collect(), versions, games)
+    }
+
+    /// Pairs of games from both seats, in which the player of the first disc gets these results.
+    fn pairs(numbers: Range<usize>, players: [Seat; 2], results: [GameResult; 2]) -> Vec<GameRow> {
+        let half = |pair: usize, half: usize| {
+            let [a, b] = players;
+            GameRow {
+                id: 0,
+                seats: if half == 0 { [a, b] } else { [b, a] },
+                played_at: 0,
+                half: half as u8,
+                game: StoredGame {
+                    number: 2 * pair + half,
+                    round: 1,
+                    pair,
+                    meeting: 0,
+                    players: [0; 2],
+                    stolen: false,
+                    opening: String::new(),
+                    // Pairs that repeat one another would count once.
+                    moves: format!("{pair} {half}"),
+                    result: results[half],
+                    ending: Ending::Line,
+                    reason: String::new(),
+                    micros: Vec::new(),
+                },
+            }
+        };
+        numbers.flat_map(|pair| [half(pair, 0), half(pair, 1)]).collect()
     }
 
     #[test]
@@ -118,6 +155,35 @@ mod tests {
         let versions = [version(4, 9, 5000), version(2, 9, 6000), version(3, 9, 7000)];
         let [own, opponent] = next(&versions, 100).unwrap();
         assert_eq!((own, opponent), (Seat::Version(4), Seat::Version(2)));
+    }
+
+    const FIRST: [GameResult; 2] = [GameResult::FirstWins, GameResult::SecondWins];
+    const SECOND: [GameResult; 2] = [GameResult::SecondWins, GameResult::FirstWins];
+    const EVEN: [GameResult; 2] = [GameResult::FirstWins, GameResult::FirstWins];
+
+    /// Levels are equally well known, so the one tells most whose games are most open.
+    #[test]
+    fn an_opponent_is_about_as_strong() {
+        let (own, versions) = (Seat::Version(1), [version(1, 8, 5000)]);
+        for (even, far) in [(2, 10), (8, 0)] {
+            let mut games = pairs(1..4, [own, Seat::Level(even)], EVEN);
+            let result = if far == 0 { FIRST } else { SECOND };
+            games.extend(pairs(4..5, [own, Seat::Level(far)], result));
+            let next = next_pair(&table(&versions, &games), &versions, &versions, 100);
+            assert_eq!(next, Some([own, Seat::Level(even)]));
+        }
+    }
+
+    /// Of two who are equally strong, the one that has played less tells more.
+    #[test]
+    fn an_opponent_is_little_known() {
+        let versions = [version(1, 8, 5000), version(2, 80, 60_000), version(3, 8, 6000)];
+        let [own, old, new] = [1, 2, 3].map(Seat::Version);
+        let mut games = pairs(1..5, [own, Seat::Level(4)], EVEN);
+        games.extend(pairs(5..9, [new, Seat::Level(4)], EVEN));
+        games.extend(pairs(9..49, [old, Seat::Level(4)], EVEN));
+        let next = next_pair(&table(&versions, &games), &versions, &versions, 100);
+        assert_eq!(next, Some([own, new]));
     }
 
     #[test]

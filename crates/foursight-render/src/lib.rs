@@ -34,7 +34,7 @@ pub use card::Card;
 pub use diagram::Diagram;
 #[cfg(feature = "raster")]
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
-pub use look::{Look, Theme};
+pub use look::{Look, MOVE_DELAY, Theme};
 pub use measures::measures_script;
 pub use palette::{Palette, style_sheet};
 pub use plan_tree::plan_tree;

@@ -1,6 +1,11 @@
 //! The look of a picture, whatever it shows.
 
+use std::time::Duration;
+
 use crate::{Canvas, Palette};
+
+/// How long an animation shows each move unless somebody chooses otherwise.
+pub const MOVE_DELAY: Duration = Duration::from_millis(700);
 
 /// Colors, background and size of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

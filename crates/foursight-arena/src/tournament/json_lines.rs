@@ -55,11 +55,7 @@ pub(super) fn for_each_line(
 }
 
 /// The values of a file of JSON lines; a missing file has none, and a half line at the end is skipped.
-///
-/// # Errors
-///
-/// If the file cannot be read, or another line is not such a value.
-pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
+pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
     let mut values = Vec::new();
     for_each_line(path, |line| {
         values.push(line.read(path)?);
@@ -70,11 +66,9 @@ pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError
 
 /// Writes a line of JSON to the end of a file and waits until it is on the disk.
 ///
-/// # Errors
-///
-/// If the file cannot be written, as on a full disk. Whatever was written of the line is cut off again, so
+/// If the file cannot be written, as on a full disk, whatever was written of the line is cut off again, so
 /// that it does not spoil the lines that follow.
-pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
+pub(crate) fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     let end = file.metadata()?.len();
@@ -87,11 +81,7 @@ pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
 }
 
 /// Opens a file of JSON lines to continue it after its last whole line.
-///
-/// # Errors
-///
-/// If the file cannot be opened or cut.
-pub fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
+pub(crate) fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
     let io_error = |error| StoreError::io(path, error);
     if path.exists() {
         foursight_files::open(path, u64::MAX).map_err(io_error)?;

@@ -15,8 +15,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::error::Category;
 
-use crate::tournament::json_lines::{Line, for_each_line};
-pub use crate::tournament::json_lines::{append, cut_half_lines, read_lines};
+use crate::tournament::json_lines::{Line, append, cut_half_lines, for_each_line};
 use crate::tournament::plan::Plan;
 pub use crate::tournament::store_error::StoreError;
 use crate::tournament::store_error::json_reason;

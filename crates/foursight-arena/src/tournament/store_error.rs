@@ -28,7 +28,7 @@ enum StoreErrorKind {
 }
 
 impl StoreError {
-    pub(super) fn io(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         Self { path: path.to_owned(), kind: StoreErrorKind::Io(error) }
     }
 

@@ -93,7 +93,7 @@ fn run_side_by_side(
         steal: false,
         ponder: false,
         seed: &|draw, side| game_seed(1, draw, side),
-        console: &|| Box::new(NoConsole),
+        console: &|_| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
         contestant,
         sandbox: &BARE,

@@ -1,27 +1,38 @@
 //! The boards of running games and those that have just ended, for whoever watches.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::{MutexGuard, PoisonError};
 
+use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use foursight_arena::Console;
+use serde::Deserialize;
 
-use super::Class;
+use super::{Class, Inner};
 use crate::seat::Seat;
-use crate::store::Fixture;
+use crate::store::{Final, Fixture};
 
 /// How many boards are kept even if their games are over: a page that shows two always has them.
 const N_KEPT: usize = 2;
 
 /// The boards of games, by their pairs and halves.
-pub(super) type Boards = BTreeMap<(i64, u8), Board>;
+pub(super) type Boards = BTreeMap<(i64, u8), LadderBoard>;
+
+/// The board of a game of the ladder.
+#[derive(Clone)]
+pub(super) struct LadderBoard {
+    seats: [Seat; 2],
+    moves: Vec<Column>,
+    is_over: bool,
+}
 
 /// The board of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct Board {
-    /// Who moved first, and who second.
-    pub(crate) seats: [Seat; 2],
-    pub(crate) moves: Vec<Column>,
+    /// The names of red and yellow.
+    pub(crate) players: [String; 2],
+    pub(crate) moves: String,
     pub(crate) is_over: bool,
 }
 
@@ -36,11 +47,33 @@ impl Class {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The boards of running games, the newest first, and then those of the last games.
-    pub(crate) fn boards(&self) -> Vec<Board> {
-        let mut boards: Vec<Board> = self.boards_locked().values().rev().cloned().collect();
+    /// The boards of running games, the newest first, and then those of the last games. While a final tournament is
+    /// played, they are its games.
+    pub(crate) fn boards(&self, inner: &Inner) -> rusqlite::Result<Vec<Board>> {
+        let mut boards = match inner.store.running_final()? {
+            Some(played) => self.boards_of(inner, &played)?,
+            None => self.boards_of_ladder(inner)?,
+        };
         boards.sort_by_key(|board| board.is_over);
-        boards
+        Ok(boards)
+    }
+
+    fn boards_of_ladder(&self, inner: &Inner) -> rusqlite::Result<Vec<Board>> {
+        let boards: Vec<LadderBoard> = self.boards_locked().values().rev().cloned().collect();
+        let named = boards.into_iter().map(|board| {
+            let [red, yellow] = board.seats;
+            let players = [inner.name(red)?, inner.name(yellow)?];
+            Ok(Board { players, moves: moves::write(&board.moves), is_over: board.is_over })
+        });
+        named.collect()
+    }
+
+    /// None before the first game.
+    fn boards_of(&self, inner: &Inner, played: &Final) -> rusqlite::Result<Vec<Board>> {
+        let text = fs::read(self.boards_file(&played.folder)).unwrap_or_default();
+        let mut boards: Vec<Board> = serde_json::from_slice(&text).unwrap_or_default();
+        inner.hide(boards.iter_mut().flat_map(|board| &mut board.players))?;
+        Ok(boards)
     }
 
     pub(super) fn watched<'a>(&'a self, fixture: &'a Fixture) -> Watched<'a> {
@@ -61,7 +94,7 @@ impl Console for Watched<'_> {
 
     fn watch(&mut self, game: &Game<AnySize>) {
         let Fixture { pair, half, seats, .. } = *self.fixture;
-        let board = Board { seats, moves: game.moves().to_vec(), is_over: false };
+        let board = LadderBoard { seats, moves: game.moves().to_vec(), is_over: false };
         let mut boards = self.class.boards_locked();
         boards.insert((pair, half), board);
         while boards.len() > N_KEPT {

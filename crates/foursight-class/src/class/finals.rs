@@ -9,10 +9,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use foursight::Size;
+use foursight_arena::report::{Report, html};
+use foursight_arena::{Standings, StoredGrades, Transcript, store};
 use serde::Deserialize;
 
 use super::work::PATIENCE;
 use super::{Class, Inner, Running};
+use crate::download::DownloadError;
 use crate::secret::folder_name;
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, VersionState, make_folder};
@@ -82,15 +85,51 @@ impl Class {
         self.options.folder.join(FINALS).join(folder).join("arena")
     }
 
-    /// Who came in which place so far, if that is known.
-    pub(crate) fn places(&self, folder: &str) -> Option<Vec<Place>> {
-        let text = fs::read(self.result(folder).join("standings.json")).ok()?;
-        Some(serde_json::from_slice::<Places>(&text).ok()?.standings)
+    /// The file with the boards of a final tournament's running games.
+    pub(super) fn boards_file(&self, folder: &str) -> PathBuf {
+        self.options.folder.join(FINALS).join(folder).join("boards.json")
+    }
+
+    /// The report of a final tournament for the class, which does not see what bots wrote, nor hidden nicknames.
+    pub(crate) fn report_for_all(
+        &self,
+        inner: &Inner,
+        folder: &str,
+    ) -> Result<String, DownloadError> {
+        let result = self.result(folder);
+        let (mut plan, mut games) = store::read_run(&result)?;
+        for game in &mut games {
+            // It may have a player's last words.
+            game.reason = game.ending.to_string();
+        }
+        let grades = StoredGrades::read(&result)?;
+        let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
+        inner.hide(&mut plan.header.players)?;
+        let (header, drawing) = (&plan.header, self.host.drawing());
+        let standings = &Standings::new(header, &games, &plan.credit(&games));
+        Ok(html(&Report {
+            header,
+            games: &games,
+            grades: &grades,
+            transcript: &|_| Transcript::default(),
+            standings,
+            drawing,
+            skipped: &[],
+        }))
+    }
+
+    /// Who came in which place so far, if that is known, as the class sees them.
+    pub(crate) fn places(&self, inner: &Inner, folder: &str) -> rusqlite::Result<Vec<Place>> {
+        let text = fs::read(self.result(folder).join("standings.json")).unwrap_or_default();
+        let places = serde_json::from_slice::<Places>(&text).map(|places| places.standings);
+        let mut places = places.unwrap_or_default();
+        inner.hide(places.iter_mut().map(|place| &mut place.name))?;
+        Ok(places)
     }
 
     /// The number of games that a final tournament has played.
     pub(crate) fn n_games(&self, folder: &str) -> usize {
-        let games = self.result(folder).join(foursight_arena::store::GAMES);
+        let games = self.result(folder).join(store::GAMES);
         fs::read_to_string(games).map_or(0, |text| text.lines().count())
     }
 
@@ -135,7 +174,7 @@ impl Class {
         };
         let work = || {
             make_plan(&folder, &played.plan)?;
-            self.host.tournament(&folder, &is_over)
+            self.host.tournament(&folder, &self.boards_file(&played.folder), &is_over)
         };
         let done = catch_unwind(AssertUnwindSafe(work));
         let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
@@ -163,6 +202,22 @@ pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
     folder.parent().map_or(Ok(()), make_folder).map_err(explain)?;
     make_folder(folder).map_err(explain)?;
     foursight_files::write(&folder.join("class.toml"), plan.as_bytes()).map_err(explain)
+}
+
+impl Inner {
+    /// Hides those among the names of players in a final tournament that the class is not to see.
+    pub(super) fn hide<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a mut String>,
+    ) -> rusqlite::Result<()> {
+        let pupils = self.store.pupils()?;
+        for name in names {
+            if let Some(pupil) = pupils.iter().find(|pupil| pupil.nickname == *name) {
+                *name = pupil.shown();
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A file with the players and rules of a tournament, for `foursight arena run`.

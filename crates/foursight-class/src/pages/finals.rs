@@ -14,45 +14,75 @@ const N_PLACES: usize = 10;
 pub(crate) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     let all = inner.store.finals()?;
     let is_running = all.iter().any(|one| one.state == FinalState::Running);
+    let finals = all.iter().rev().map(|one| final_of(class, inner, one, is_running));
+    let finals: Vec<Markup> = finals.collect::<rusqlite::Result<_>>()?;
     Ok(html! {
         section.card aria-labelledby="final" {
             h2 #final { "Final tournament" }
             p.quiet { "All bots that play now meet once more. The ladder rests meanwhile." }
-            @for one in all.iter().rev() { (final_of(class, one, is_running)) }
+            @for one in &finals { (one) }
             @if !is_running { (form()) }
         }
     })
 }
 
-fn final_of(class: &Class, one: &Final, is_running: bool) -> Markup {
-    let path = |what: &str| format!("/class/final/{}/{what}", one.id);
+/// The page that replays the games of a final tournament.
+pub(super) fn report_of(one: &Final) -> String {
+    format!("/class/final/{}/report", one.id)
+}
+
+/// What the class sees of the last final tournament.
+pub(crate) fn last_final(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
+    let all = inner.store.finals()?;
+    let Some(last) = all.last() else { return Ok(html! {}) };
+    let places = places(class, inner, last)?;
+    Ok(html! {
+        h2 { "Final tournament" }
+        p { (state_of(class, last)) " · " a href=(report_of(last)) { "Replay the games" } }
+        (places)
+    })
+}
+
+fn state_of(class: &Class, one: &Final) -> Markup {
+    let n_games = class.n_games(&one.folder);
     let state = match one.state {
-        FinalState::Running => format!("running, {} games so far", class.n_games(&one.folder)),
-        FinalState::Ended => format!("{} games", class.n_games(&one.folder)),
-        FinalState::Stopped => format!("stopped after {} games", class.n_games(&one.folder)),
+        FinalState::Running => format!("running, {n_games} games so far"),
+        FinalState::Ended => format!("{n_games} games"),
+        FinalState::Stopped => format!("stopped after {n_games} games"),
     };
-    html! {
+    html! { strong { (name_of(&one.form)) } ", " (state) ", started " (ago(one.started_at)) }
+}
+
+fn final_of(
+    class: &Class,
+    inner: &Inner,
+    one: &Final,
+    is_running: bool,
+) -> rusqlite::Result<Markup> {
+    let path = |what: &str| format!("/class/final/{}/{what}", one.id);
+    let places = places(class, inner, one)?;
+    Ok(html! {
         div.notice {
-            p { strong { (name_of(&one.form)) } ", " (state) ", started " (ago(one.started_at)) }
+            p { (state_of(class, one)) }
             @if !one.trouble.is_empty() { p { "It could not continue: " (one.trouble) } }
-            @if one.state != FinalState::Running { (places(class, one)) }
+            (places)
             div.actions {
                 @match one.state {
                     FinalState::Running => (action(&path("stop"), "Stop it")),
-                    FinalState::Ended => a.button href=(path("report")) { "Report" },
+                    FinalState::Ended => a.button href=(report_of(one)) { "Report" },
                     FinalState::Stopped => @if !is_running { (action(&path("resume"), "Go on")) },
                 }
                 @if one.state != FinalState::Running { (action(&path("remove"), "Delete it")) }
             }
         }
-    }
+    })
 }
 
-/// The first places, if they are known.
-pub(crate) fn places(class: &Class, one: &Final) -> Markup {
-    let places = class.places(&one.folder).unwrap_or_default();
-    html! {
-        @if !places.is_empty() {
+/// The first places, once it is over.
+fn places(class: &Class, inner: &Inner, one: &Final) -> rusqlite::Result<Markup> {
+    let places = class.places(inner, &one.folder)?;
+    Ok(html! {
+        @if one.state != FinalState::Running && !places.is_empty() {
             p { "Top places, with their points:" }
             ol {
                 @for place in places.iter().take(N_PLACES) {
@@ -60,11 +90,11 @@ pub(crate) fn places(class: &Class, one: &Final) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
 /// How people call a form of a tournament.
-pub(crate) fn name_of(schedule: &str) -> &str {
+fn name_of(schedule: &str) -> &str {
     let form = FORMS.iter().find(|(form, _)| *form == schedule);
     form.and_then(|(_, words)| words.split(':').next()).unwrap_or(schedule)
 }

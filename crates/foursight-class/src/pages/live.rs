@@ -1,8 +1,11 @@
 //! The table on the projector.
 
+use foursight::AnySize;
+use foursight::notation::moves;
 use foursight_arena::Lost;
 use maud::{Markup, html};
 
+use super::finals::last_final;
 use super::{data_url, frame, games, meaning, strength};
 use crate::class::{Board, Class, Inner};
 use crate::seat::Seat;
@@ -24,7 +27,7 @@ const UPSET: f64 = 100.0;
 /// The page for the projector.
 pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
     let name = inner.store.settings()?.name;
-    let (content, boards) = (live(inner)?, boards(class, inner, code)?);
+    let (content, boards) = (live(class, inner)?, boards(class, inner, code)?);
     Ok(frame(
         &name,
         &html! {
@@ -36,10 +39,11 @@ pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlit
 }
 
 /// What changes on it.
-pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
+pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup> {
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
     let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);
+    let last_final = last_final(class, inner)?;
     Ok(html! {
         @if settings.is_paused { p.notice { "The ladder is paused." } }
         div.wide tabindex="0" role="region" aria-label="Table" {
@@ -61,28 +65,27 @@ pub(crate) fn live(inner: &mut Inner) -> rusqlite::Result<Markup> {
         @if let Some((game, words)) = upset {
             p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
         }
+        (last_final)
         @if !last.is_empty() { h2 { "Last games" } (games) }
     })
 }
 
 /// The boards of two games that are going on, or of the last ones, and where the other games can be watched.
 pub(crate) fn boards(class: &Class, inner: &Inner, code: &str) -> rusqlite::Result<Markup> {
-    let boards = class.boards();
+    let (boards, size) = (class.boards(inner)?, inner.store.settings()?.size);
     let (shown, others) = boards.split_at(boards.len().min(N_BOARDS));
-    let figures = shown.iter().map(|board| figure(class, inner, board));
-    let figures: Vec<Markup> = figures.collect::<rusqlite::Result<_>>()?;
-    let mut links = Vec::new();
-    for board in others.iter().filter(|board| !board.is_over) {
-        if let Some(pupil) = pupil_in(inner, board)? {
-            links.push((format!("/class/live/{code}/pupil/{pupil}"), names(inner, board)?));
-        }
-    }
+    let pupils = inner.store.pupils()?;
+    let link = |board: &Board| {
+        let pupil = pupils.iter().find(|pupil| board.players.contains(&pupil.shown()))?;
+        Some((format!("/class/live/{code}/pupil/{}", pupil.id), board.players.join(" – ")))
+    };
+    let links: Vec<_> = others.iter().filter(|board| !board.is_over).filter_map(link).collect();
     let is_playing = boards.iter().any(|board| !board.is_over);
     Ok(html! {
         h2 { @if is_playing { "Playing now" } @else { "No game is running" } }
-        div.boards { @for figure in &figures { (figure) } }
+        div.boards { @for board in shown { (figure(class, size, board)) } }
         @if !links.is_empty() {
-            ul { @for (link, [red, yellow]) in &links { li { a href=(link) { (red) " – " (yellow) } } } }
+            ul { @for (link, players) in &links { li { a href=(link) { (players) } } } }
         }
     })
 }
@@ -105,43 +108,27 @@ pub(crate) fn live_game_page(
     ))
 }
 
-/// The board of a game of the version that plays for a pupil, if one is going on.
+/// The board of a game that a pupil's bot plays, if one is going on.
 pub(crate) fn live_game(class: &Class, inner: &Inner, pupil: &Pupil) -> rusqlite::Result<Markup> {
-    let boards = class.boards();
-    let own = pupil.current.map(Seat::Version);
-    let found = boards.iter().find(|board| board.seats.iter().any(|&seat| Some(seat) == own));
-    let figure = found.map(|board| figure(class, inner, board)).transpose()?;
+    let (boards, size) = (class.boards(inner)?, inner.store.settings()?.size);
+    let board = boards.iter().find(|board| board.players.contains(&pupil.shown()));
     Ok(html! {
-        @if let Some(figure) = figure { div.boards { (figure) } }
+        @if let Some(board) = board { div.boards { (figure(class, size, board)) } }
         @else { p.notice { "This bot is not playing now. Its next game appears here." } }
     })
 }
 
-/// The names of red and yellow.
-fn names(inner: &Inner, board: &Board) -> rusqlite::Result<[String; 2]> {
-    let [red, yellow] = board.seats;
-    Ok([inner.name(red)?, inner.name(yellow)?])
-}
-
-/// A pupil whose bot plays in a game.
-fn pupil_in(inner: &Inner, board: &Board) -> rusqlite::Result<Option<i64>> {
-    let version = board.seats.iter().find_map(|seat| match seat {
-        Seat::Version(version) => Some(*version),
-        Seat::Level(_) => None,
-    });
-    version.map_or(Ok(None), |version| inner.store.author(version))
-}
-
-fn figure(class: &Class, inner: &Inner, board: &Board) -> rusqlite::Result<Markup> {
-    let (size, [red, yellow]) = (inner.store.settings()?.size, names(inner, board)?);
-    let Board { moves, is_over, .. } = board;
+fn figure(class: &Class, size: AnySize, board: &Board) -> Markup {
+    let Board { players: [red, yellow], moves, is_over } = board;
+    let Ok(game) = moves::read(moves, size) else { return html! {} };
+    let moves = game.moves();
     let words = format!("{red}, red, against {yellow}, yellow, after {} discs", moves.len());
-    Ok(html! {
+    html! {
         figure {
             img src=(data_url(&class.host.board(size, moves))) alt=(words);
             figcaption { (red) " – " (yellow) @if *is_over { " (over)" } }
         }
-    })
+    }
 }
 
 /// The newest game that somebody won against a player who is much stronger, and how.

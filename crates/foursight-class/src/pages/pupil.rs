@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::editor::hand_in;
+use super::finals::report_of;
 use super::{action, ago, code, frame, games, meaning, strength};
 use crate::class::{Class, Inner};
 use crate::store::{Pupil, Version, VersionState};
@@ -62,6 +63,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     let versions = inner.store.versions_of(pupil.id)?;
     let rows = inner.store.games_of(pupil.id, N_GAMES)?;
     let played = games(inner, &rows)?;
+    let finals = inner.store.finals()?;
     let own = table.rows.iter().find(|row| row.pupil.id == pupil.id);
     let is_waiting = versions.iter().any(|version| version.state == VersionState::Waiting);
     let renew = if view.is_teacher {
@@ -80,6 +82,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
                 a href={ "/class/live/" (view.class_code) } { "Table" }
                 " · " a href={ "/class/live/" (view.class_code) "/pupil/" (pupil.id) } { "Watch a game" }
                 " · " a href="/class/report" { "Report of the games" }
+                @if let Some(last) = finals.last() { " · " a href=(report_of(last)) { "Final tournament" } }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }
             }

@@ -8,7 +8,7 @@ use super::teacher::{PAGE, wrong};
 use super::{Answer, Refusal, field, fields, go};
 use crate::class::{FORMS, FinalForm, MAX_PAIRS};
 use crate::seat::LEVELS;
-use crate::store::FinalState;
+use crate::store::{Final, FinalState};
 
 pub(super) async fn start(asker: Asker, form: String) -> Answer {
     asker
@@ -66,13 +66,20 @@ pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -
         .await
 }
 
-/// The report that the arena has written.
+/// The report that the arena has written, for the teacher; the class sees the games without what bots wrote.
 pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
     asker
-        .for_teacher(move |asker, inner| {
-            let found = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
-            let file = asker.class.result(&found.folder).join("report.html");
-            let text = std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?;
+        .with(move |asker, inner| {
+            let pupil = asker.pupil_or_teacher(inner)?;
+            let Final { folder, .. } = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
+            let text = if pupil.is_none() {
+                let file = asker.class.result(&folder).join("report.html");
+                std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?
+            } else if asker.class.n_games(&folder) > 0 {
+                asker.class.report_for_all(inner, &folder)?
+            } else {
+                return Err(Refusal::NotFound);
+            };
             report_page(&asker.class, text)
         })
         .await

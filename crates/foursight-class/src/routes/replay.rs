@@ -66,9 +66,9 @@ fn watched(inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
 
 pub(super) async fn table(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
-        .with(move |_, inner| {
+        .with(move |asker, inner| {
             check_code(inner, &code)?;
-            Ok(page(&pages::live(inner)?))
+            Ok(page(&pages::live(&asker.class, inner)?))
         })
         .await
 }

@@ -64,8 +64,22 @@ fn a_final_tournament_stops_and_goes_on() {
     room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
     assert_eq!(start(&room, "schedule=swiss&pairs=1&level="), StatusCode::BAD_REQUEST);
     room.post("/class/teacher/resume", &room.teacher, "");
-    let live = room.get(&format!("/class/live/{}", room.code()), "").text;
-    assert!(live.contains("No game is running"), "the ladder rests: {live}");
+    // The projector shows its games, and so does the page of a pupil's games; the ladder rests.
+    let live = format!("/class/live/{}", room.code());
+    let board = "Ann, red, against Bob, yellow, after 3 discs";
+    let page = room.wait(&live, "", board);
+    assert!(page.contains("<strong>Knockout</strong>, running, 0 games so far"), "{page}");
+    let own = format!("{live}/pupil/2");
+    assert!(room.get(&own, "").text.contains(board));
+    // A nickname that is hidden from now on is hidden here, too.
+    room.post("/class/pupil/2/hide", &room.teacher, "");
+    for page in [&live, &own] {
+        let text = room.get(page, "").text;
+        assert!(text.contains("Ann, red, against Player 2, yellow, after 3 discs"), "{text}");
+        assert!(!text.contains("Bob"), "{text}");
+    }
+    let none = room.get("/class/final/1/report", &room.join("Cleo"));
+    assert_eq!(none.status, StatusCode::NOT_FOUND, "no game is over: {}", none.text);
     // Another server goes on with it.
     room.class.stop();
     let room = room.reopened();

@@ -82,12 +82,19 @@ impl Host for TestHost {
         script(&format!("level {level}"), LEVEL)
     }
 
-    /// Nobody plays; the plan becomes the result, unless it has a word that stops it.
-    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String> {
+    /// Nobody plays, though a board has three discs; the plan becomes the result, unless it has a word that stops it.
+    fn tournament(
+        &self,
+        folder: &Path,
+        boards: &Path,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), String> {
         let plan = fs::read_to_string(folder.join("class.toml")).unwrap();
         if plan.contains("pairs = 9") {
             return Err("the machine has failed".to_owned());
         }
+        let board = json!([{ "players": ["Ann", "Bob"], "moves": "445", "is_over": false }]);
+        fs::write(boards, board.to_string()).unwrap();
         while plan.contains("pairs = 10") && !is_over() {
             thread::sleep(Duration::from_millis(5));
         }

@@ -1,6 +1,7 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod again;
+mod boards;
 pub(crate) mod check;
 pub(super) mod class;
 mod doctor;

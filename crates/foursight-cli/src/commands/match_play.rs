@@ -110,7 +110,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         opening: &|pair| draws.opening(pair),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| draws.seed(draw as usize, side),
-        console: &|| Box::new(Terminal),
+        console: &|_| Box::new(Terminal),
         sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,
         patience: usize::MAX,

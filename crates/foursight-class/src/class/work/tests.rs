@@ -49,7 +49,7 @@ impl Host for NoHost {
         unreachable!("{UNUSED}")
     }
 
-    fn tournament(&self, _: &Path, _: &dyn Fn() -> bool) -> Result<(), String> {
+    fn tournament(&self, _: &Path, _: &Path, _: &dyn Fn() -> bool) -> Result<(), String> {
         unreachable!("{UNUSED}")
     }
 

@@ -3,8 +3,7 @@
 mod grader;
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,15 +13,13 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position};
-use foursight_arena::store::{append, cut_half_lines, read_lines};
-use foursight_arena::{GradedGame, GradedMove, StoredGame};
+use foursight_arena::{GradedGame, GradedMove, GradesFile, StoredGame};
 use foursight_engine::review::{Review, ReviewedMove};
 use foursight_engine::why::Why;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize, ThreadBudget,
     n_cores,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::args::Solver;
 use crate::interrupt;
@@ -30,52 +27,8 @@ use crate::output::warn;
 use crate::progress::LateSpinner;
 pub(super) use grader::Grader;
 
-const FILE: &str = "grades.jsonl";
-
 /// The time limit per position; on large boards only late positions can be solved.
 const TIME: Duration = Duration::from_secs(2);
-
-/// A game's grades, as stored.
-#[derive(Deserialize, Serialize)]
-struct StoredGrades {
-    game: usize,
-    /// The graded moves, because the game may have been replayed since.
-    played: String,
-    grades: GradedGame,
-}
-
-/// The moves that a game's grades belong to.
-type Key = (usize, String);
-
-fn key(game: &StoredGame) -> Key {
-    (game.number, game.all_moves())
-}
-
-/// A tournament's file of grades.
-struct GradesFile {
-    path: PathBuf,
-    file: File,
-}
-
-impl GradesFile {
-    /// Opens the file in a folder; also returns the grades in it.
-    fn open(folder: &Path) -> Result<(Self, HashMap<Key, GradedGame>)> {
-        let path = folder.join(FILE);
-        let file = cut_half_lines(&path)?;
-        let stored = read_lines::<StoredGrades>(&path)?;
-        let stored = stored.into_iter().map(|line| ((line.game, line.played), line.grades));
-        let stored = stored.collect();
-        Ok((Self { path, file }, stored))
-    }
-
-    /// Stores the grades of a game.
-    fn add(&mut self, game: &StoredGame, grades: &GradedGame) -> Result<()> {
-        let (number, played) = key(game);
-        let stored = StoredGrades { game: number, played, grades: grades.clone() };
-        append(&mut self.file, &stored)
-            .map_err(|error| anyhow::anyhow!("{}: {error}", self.path.display()))
-    }
-}
 
 /// The grades of all games, in order. Ungraded games are graded now, on all cores.
 ///
@@ -87,8 +40,7 @@ pub(super) fn grade_all(
     size: AnySize,
 ) -> Result<Vec<Option<GradedGame>>> {
     let (file, stored) = GradesFile::open(folder)?;
-    let todo: Vec<&StoredGame> =
-        games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
+    let todo: Vec<&StoredGame> = games.iter().filter(|game| stored.of(game).is_none()).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
     let is_stopped = AtomicBool::new(false);
     let threads = ThreadBudget::new(n_cores());
@@ -122,7 +74,7 @@ pub(super) fn grade_all(
         let graded = workers.into_iter().map(|worker| worker.join().expect("nobody panics"));
         graded.chain([own]).flatten().collect::<HashMap<usize, GradedGame>>()
     });
-    let find = |game: &StoredGame| stored.get(&key(game)).or(fresh.get(&game.number)).cloned();
+    let find = |game: &StoredGame| stored.of(game).or(fresh.get(&game.number)).cloned();
     Ok(games.iter().map(find).collect())
 }
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -14,6 +15,7 @@ use foursight_arena::{
 };
 
 use super::again::players_again;
+use super::boards::Boards;
 use super::check_ponder;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
@@ -66,6 +68,9 @@ pub(crate) struct RunArgs {
     /// Replay the games of these players, as in ann,bob; `changed` selects all whose files have changed.
     #[arg(long, value_name = "NAMES")]
     again: Vec<String>,
+    /// Keep the boards of running games in this file, as JSON.
+    #[arg(long, value_name = "FILE")]
+    boards: Option<PathBuf>,
     /// Do not grade the moves.
     #[arg(long)]
     no_grades: bool,
@@ -124,6 +129,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
             warn(&printable(&format!("{contestant} cannot play: {fault}")));
         }
     }
+    let boards = args.boards.as_deref().map(boards_in).transpose()?;
     let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
@@ -137,7 +143,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         opening: &|number| openings.get(number),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| game_seed(settings.seed(), draw, side),
-        console: &|| Box::new(NoConsole),
+        console: &|players| match &boards {
+            Some(boards) => boards.view(players.map(|player| plan.header.players[player].clone())),
+            None => Box::new(NoConsole),
+        },
         sandbox: &sandbox,
         concurrency,
         patience: settings.patience(),
@@ -180,6 +189,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let written = results.write(&books, size, !args.no_grades);
     results.print(args.json, written.is_ok())?;
     end(&finish, test.as_ref(), written)
+}
+
+fn boards_in(path: &Path) -> Result<Arc<Boards>> {
+    Boards::new(path).map_err(|error| {
+        let (path, reason) = (path.display(), foursight_files::reason(&error));
+        UsageError(printable(&format!("--boards {path}: {reason}"))).into()
+    })
 }
 
 /// Checks that there are enough players.

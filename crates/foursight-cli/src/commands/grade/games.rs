@@ -187,7 +187,7 @@ fn play(
         opening: &|number| openings.get(number),
         contestant: &|player, seed| Ok(contestants[player].contestant(size, seed)),
         seed: &|draw, side| game_seed(seed, draw, side),
-        console: &|| Box::new(NoConsole),
+        console: &|_| Box::new(NoConsole),
         sandbox,
         // Side by side, games would end in another order each time.
         concurrency: NonZeroUsize::MIN,

@@ -115,19 +115,12 @@ fn jail(folder: &Path, data: Option<&Path>) -> Result<Sandbox> {
     let private = private.map(std::path::absolute).collect::<io::Result<_>>()?;
     let options = SandboxOptions { private, ..SandboxOptions::default() };
     let (sandbox, reports) = Sandbox::probe(launcher()?, options);
-    let missing = missing(&reports);
-    if !missing.is_empty() {
-        return Err(UsageError(format!(
-            "--class: bots of strangers would run without enough isolation\n{}",
-            missing.join("\n")
-        ))
-        .into());
-    }
+    check_layers(&reports)?;
     Ok(sandbox)
 }
 
-/// The missing layers of the isolation that a class needs, one per line, each with its fix.
-fn missing(reports: &[LayerReport]) -> Vec<String> {
+/// Refuses to serve a class without the isolation that it needs, and says which layers are missing, each with its fix.
+fn check_layers(reports: &[LayerReport]) -> Result<(), UsageError> {
     let lacks = |report: &&LayerReport| !report.is_active();
     let needed = reports.iter().filter(|report| NEEDED.contains(&report.layer));
     let of_files = reports.iter().filter(|report| OF_FILES.contains(&report.layer));
@@ -139,7 +132,14 @@ fn missing(reports: &[LayerReport]) -> Vec<String> {
         }
         LayerStatus::Active { .. } => String::new(),
     };
-    needed.filter(lacks).chain(of_files).map(line).collect()
+    let missing: Vec<String> = needed.filter(lacks).chain(of_files).map(line).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(UsageError(format!(
+        "--class: bots of strangers would run without enough isolation\n{}",
+        missing.join("\n")
+    )))
 }
 
 impl ServedClass {
@@ -293,8 +293,15 @@ impl Host for ClassHost {
         level.contestant(rules.size, seed)
     }
 
-    fn tournament(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<(), String> {
-        let ran = run_in(folder, &self.folder, &["arena", "run"], is_over);
+    fn tournament(
+        &self,
+        folder: &Path,
+        boards: &Path,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), String> {
+        let boards = boards.to_str().unwrap_or_default();
+        let words = ["arena", "run", "--boards", boards];
+        let ran = run_in(folder, &self.folder, &words, is_over);
         ran.map(|_| ()).map_err(|error| format!("{error:#}"))
     }
 
@@ -361,6 +368,8 @@ impl Host for ClassHost {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     /// The layers whose absence is complained about where only these are active.
@@ -377,9 +386,12 @@ mod tests {
         };
         let line =
             |layer: &Layer| format!("the layer {layer} is missing: it is old; fix: renew it");
-        let expected: Vec<String> = expected.iter().map(line).collect();
         let reports: Vec<LayerReport> = Layer::ALL.iter().copied().map(report).collect();
-        assert_eq!(missing(&reports), expected, "{active:?}");
+        let said = check_layers(&reports).err().map(|error| error.to_string());
+        let head = "--class: bots of strangers would run without enough isolation".to_owned();
+        let lines: Vec<String> = iter::once(head).chain(expected.iter().map(line)).collect();
+        let expected = (!expected.is_empty()).then(|| lines.join("\n"));
+        assert_eq!(said, expected, "{active:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
-use foursight_render::{Canvas, Diagram, Look, Palette, TextStyle, Theme, to_gif};
+use foursight_render::{Canvas, Diagram, Look, MOVE_DELAY, Palette, TextStyle, Theme, to_gif};
 
 use crate::failure::UsageError;
 
@@ -117,7 +117,7 @@ impl PictureArgs {
         }
         let theme = self.theme.unwrap_or(ThemeName::Light);
         let look = Look { palette: palette.into(), theme: theme.into(), canvas: self.canvas };
-        let delay = self.delay.unwrap_or(Duration::from_millis(700));
+        let delay = self.delay.unwrap_or(MOVE_DELAY);
         Ok(Some(Picture { path, kind, look, delay }))
     }
 }

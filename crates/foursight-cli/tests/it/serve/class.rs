@@ -118,10 +118,13 @@ impl<'a> Room<'a> {
         self.ask("GET", path, cookie, "", b"").text
     }
 
-    fn join(&self, nickname: &str) -> String {
+    fn code(&self) -> String {
         let page = self.get("/class/teacher", &self.teacher);
-        let code = page.split("class-code\">").nth(1).expect("the page has the code");
-        let form = format!("code={}&nickname={nickname}", &code[..6]);
+        page.split("class-code\">").nth(1).expect("the page has the code")[..6].to_owned()
+    }
+
+    fn join(&self, nickname: &str) -> String {
+        let form = format!("code={}&nickname={nickname}", self.code());
         let form_type = "application/x-www-form-urlencoded";
         let answer = self.ask("POST", "/class/join", "", form_type, form.as_bytes());
         assert_eq!(answer.status, 303, "{nickname}: {}", answer.text);
@@ -165,6 +168,16 @@ impl<'a> Room<'a> {
     }
 }
 
+/// A program that says while it is compiled whether the compiler reaches what no bot may.
+fn hostile_build(class: &Path, data: &Path) -> String {
+    let private = [class.join("class.db"), data.join("foursight.db")];
+    let found = private.map(|file| {
+        assert!(file.exists(), "{}", file.display());
+        format!("__has_include(\"{}\")", file.display())
+    });
+    format!("#if {}\n#error reached\n#else\n#error kept out\n#endif\n", found.join(" || "))
+}
+
 fn serve(data: &Path, class: &Path) -> Server {
     let class = class.to_str().expect("a plain path");
     Server::start_with(data, &["--rate", "0", "--class", class])
@@ -189,6 +202,10 @@ fn a_class_survives_hostile_pupils_and_kills() {
     assert!(refused.text.contains("invalid Zip archive"), "{}", refused.text);
     let page = room.wait("/class/me", &eve, "Version 1 does not play");
     assert!(page.contains("RuntimeError: reached []"), "{page}");
+    let built = hostile_build(&class, &data);
+    assert_eq!(room.upload(&eve, "eve.c", &built).status, 303);
+    let page = room.wait("/class/me", &eve, "Version 2 does not play");
+    assert!(page.contains("kept out"), "{page}");
     room.wait("/class/me", &ann, "/class/game/");
     for number in 2..4 {
         let before = room.games();
@@ -263,19 +280,30 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
         .replace("DATA", data.to_str().expect("a plain path"))
         .replace("PORT", room.server.address.rsplit(':').next().expect("a port"))
         .replace("raise RuntimeError('reached %r' % reached)", "import sys; print('reached %r' % reached, file=sys.stderr); return observation.board[: configuration.columns].index(0)");
-    for (name, bot) in [("Ann", ANN), ("Eve", &*hostile)] {
+    let [ann, _] = [("Ann", ANN), ("Eve", &*hostile)].map(|(name, bot)| {
         let cookie = room.join(name);
         assert_eq!(room.upload(&cookie, "bot.py", bot).status, 303);
         room.wait("/class/me", &cookie, "Version 1 has passed its check");
-    }
+        cookie
+    });
     let kind = "application/x-www-form-urlencoded";
     let form = b"schedule=round-robin&pairs=1&level=";
     assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
-    until(|| has_child(&class));
+    // The class watches it.
+    let boards = format!("/class/live/{}/boards", room.code());
+    until(|| room.get(&boards, "").contains("Ann – Eve"));
+    assert!(has_child(&class));
     room.server.kill();
     until(|| !has_child(&class));
     room.restart();
     room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
+    // It sees the games, with their grades, but not what a bot of others wrote.
+    let report = "/class/final/1/report";
+    let seen = room.get(report, &ann);
+    assert!(seen.contains("Eve") && seen.contains("moves with ?, ?? or ???"), "{seen}");
+    assert!(!seen.contains("reached []"), "{seen}");
+    assert!(room.get(report, &room.teacher).contains("reached []"));
+    assert_eq!(room.ask("GET", report, "", "", b"").status, 403);
     let finals = class.join("finals").read_dir().expect("there are finals").next();
     let result = finals.expect("there is one").expect("it can be read").path().join("arena");
     let games = std::fs::read_to_string(result.join("games.jsonl")).expect("its games");

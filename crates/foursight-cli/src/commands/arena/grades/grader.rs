@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use foursight::AnySize;
-use foursight_arena::StoredGame;
+use foursight_arena::{GradesFile, StoredGame};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
-use super::{GradesFile, grade, key};
+use super::grade;
 
 /// One thread that yields to every player; it ends when this is dropped.
 ///
@@ -70,7 +70,7 @@ fn grade_received(
     give_way();
     let Ok((mut file, stored)) = GradesFile::open(folder) else { return };
     let mut solver = BookSolver::new(books, AnySolver::new(size, TableSize::default()));
-    for game in games.iter().filter(|game| !stored.contains_key(&key(game))) {
+    for game in games.iter().filter(|game| stored.of(game).is_none()) {
         let grades = grade(&game, size, &mut solver, is_over);
         if is_over.load(Ordering::Relaxed) || file.add(&game, &grades).is_err() {
             return;

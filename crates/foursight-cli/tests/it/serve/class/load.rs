@@ -22,11 +22,6 @@ impl Room<'_> {
         self.get("/class/games.txt", &self.teacher).matches("[Game \"").count()
     }
 
-    fn code(&self) -> String {
-        let page = self.get("/class/teacher", &self.teacher);
-        page.split("class-code\">").nth(1).expect("the page has the code")[..6].to_owned()
-    }
-
     /// The names in the table and their ratings, the strongest first.
     fn ratings(&self) -> Vec<(String, Option<f64>)> {
         let page = self.get(&format!("/class/live/{}/table", self.code()), "");

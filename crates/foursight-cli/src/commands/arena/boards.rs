@@ -1,0 +1,89 @@
+//! The boards of running games, in a file for programs that show them.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{fs, io};
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
+use foursight_arena::Console;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Board {
+    /// Red and yellow.
+    players: [String; 2],
+    moves: String,
+    is_over: bool,
+}
+
+/// The boards of all running games; a game that is over stays until another one takes its place.
+pub(super) struct Boards {
+    path: PathBuf,
+    places: Mutex<Vec<Board>>,
+}
+
+/// One of them, which is over once this is dropped.
+struct View {
+    boards: Arc<Boards>,
+    place: usize,
+}
+
+impl Boards {
+    /// The file is written at once: whether it can be is known before the first game.
+    pub(super) fn new(path: &Path) -> io::Result<Arc<Self>> {
+        let boards = Self { path: path.to_owned(), places: Mutex::default() };
+        boards.write(&[])?;
+        Ok(Arc::new(boards))
+    }
+
+    /// Who watches a game between these players.
+    pub(super) fn view(self: &Arc<Self>, players: [String; 2]) -> Box<dyn Console> {
+        let board = Board { players, moves: String::new(), is_over: false };
+        let mut place = 0;
+        self.change(|places| {
+            place = places.iter().position(|board| board.is_over).unwrap_or(places.len());
+            match places.get_mut(place) {
+                Some(old) => *old = board,
+                None => places.push(board),
+            }
+        });
+        Box::new(View { boards: Arc::clone(self), place })
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Vec<Board>)) {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut places);
+        // The tournament goes on without those who watch.
+        let _ = self.write(&places);
+    }
+
+    /// Whoever reads the file sees the old boards or the new ones.
+    fn write(&self, places: &[Board]) -> io::Result<()> {
+        let new = self.path.with_extension("new");
+        fs::write(&new, serde_json::to_vec(places)?)?;
+        fs::rename(&new, &self.path)
+    }
+}
+
+impl Console for View {
+    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
+        None
+    }
+
+    fn print(&mut self, _: &str) {}
+
+    fn read_line(&mut self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn watch(&mut self, game: &Game<AnySize>) {
+        self.boards.change(|places| places[self.place].moves = moves::write(game.moves()));
+    }
+}
+
+impl Drop for View {
+    fn drop(&mut self) {
+        self.boards.change(|places| places[self.place].is_over = true);
+    }
+}
