@@ -26,9 +26,9 @@ pub(crate) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     })
 }
 
-/// The page that replays the games of a final tournament.
-pub(super) fn report_of(one: &Final) -> String {
-    format!("/class/final/{}/report", one.id)
+/// The page that replays the games of a final tournament, once one is over.
+pub(super) fn report_of(class: &Class, one: &Final) -> Option<String> {
+    (class.n_games(&one.folder) > 0).then(|| format!("/class/final/{}/report", one.id))
 }
 
 /// What the class sees of the last final tournament.
@@ -38,7 +38,10 @@ pub(crate) fn last_final(class: &Class, inner: &Inner) -> rusqlite::Result<Marku
     let places = places(class, inner, last)?;
     Ok(html! {
         h2 { "Final tournament" }
-        p { (state_of(class, last)) " · " a href=(report_of(last)) { "Replay the games" } }
+        p {
+            (state_of(class, last))
+            @if let Some(report) = report_of(class, last) { " · " a href=(report) { "Replay the games" } }
+        }
         (places)
     })
 }
@@ -69,7 +72,7 @@ fn final_of(
             div.actions {
                 @match one.state {
                     FinalState::Running => (action(&path("stop"), "Stop it")),
-                    FinalState::Ended => a.button href=(report_of(one)) { "Report" },
+                    FinalState::Ended => a.button href=(path("report")) { "Report" },
                     FinalState::Stopped => @if !is_running { (action(&path("resume"), "Go on")) },
                 }
                 @if one.state != FinalState::Running { (action(&path("remove"), "Delete it")) }

@@ -45,6 +45,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
     let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);
     let last_final = last_final(class, inner)?;
     Ok(html! {
+        (last_final)
         @if settings.is_paused { p.notice { "The ladder is paused." } }
         div.wide tabindex="0" role="region" aria-label="Table" {
             table.standings {
@@ -65,7 +66,6 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
         @if let Some((game, words)) = upset {
             p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
         }
-        (last_final)
         @if !last.is_empty() { h2 { "Last games" } (games) }
     })
 }

@@ -63,7 +63,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     let versions = inner.store.versions_of(pupil.id)?;
     let rows = inner.store.games_of(pupil.id, N_GAMES)?;
     let played = games(inner, &rows)?;
-    let finals = inner.store.finals()?;
+    let last_final = inner.store.finals()?.pop().and_then(|last| report_of(view.class, &last));
     let own = table.rows.iter().find(|row| row.pupil.id == pupil.id);
     let is_waiting = versions.iter().any(|version| version.state == VersionState::Waiting);
     let renew = if view.is_teacher {
@@ -82,7 +82,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
                 a href={ "/class/live/" (view.class_code) } { "Table" }
                 " · " a href={ "/class/live/" (view.class_code) "/pupil/" (pupil.id) } { "Watch a game" }
                 " · " a href="/class/report" { "Report of the games" }
-                @if let Some(last) = finals.last() { " · " a href=(report_of(last)) { "Final tournament" } }
+                @if let Some(report) = last_final { " · " a href=(report) { "Final tournament" } }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }
             }

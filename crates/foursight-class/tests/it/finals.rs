@@ -69,6 +69,7 @@ fn a_final_tournament_stops_and_goes_on() {
     let board = "Ann, red, against Bob, yellow, after 3 discs";
     let page = room.wait(&live, "", board);
     assert!(page.contains("<strong>Knockout</strong>, running, 0 games so far"), "{page}");
+    assert!(!page.contains("Replay the games"), "none is over: {page}");
     let own = format!("{live}/pupil/2");
     assert!(room.get(&own, "").text.contains(board));
     // A nickname that is hidden from now on is hidden here, too.

@@ -303,6 +303,9 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     assert!(seen.contains("Eve") && seen.contains("moves with ?, ?? or ???"), "{seen}");
     assert!(!seen.contains("reached []"), "{seen}");
     assert!(room.get(report, &room.teacher).contains("reached []"));
+    for page in ["/class/me", &*boards.replace("boards", "table")] {
+        assert!(room.get(page, &ann).contains(report), "{page}");
+    }
     assert_eq!(room.ask("GET", report, "", "", b"").status, 403);
     let finals = class.join("finals").read_dir().expect("there are finals").next();
     let result = finals.expect("there is one").expect("it can be read").path().join("arena");
