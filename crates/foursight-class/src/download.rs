@@ -11,8 +11,8 @@ use zip::write::SimpleFileOptions;
 
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
-use crate::marks;
 use crate::store::{FinalState, PlayedRow};
+use crate::{marks, reports};
 
 /// Why there is no archive.
 #[derive(Debug, thiserror::Error)]
@@ -21,8 +21,6 @@ pub(crate) enum DownloadError {
     Database(#[from] rusqlite::Error),
     #[error(transparent)]
     Record(#[from] foursight::record::RecordError),
-    #[error(transparent)]
-    Run(#[from] store::StoreError),
     #[error(transparent)]
     Zip(#[from] zip::result::ZipError),
     #[error(transparent)]
@@ -39,7 +37,7 @@ pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, Do
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let all = Collection::new(inner, rows)?;
     put(&mut archive, "games.txt", all.text()?.as_bytes())?;
-    put(&mut archive, "report.html", marks::report(class, inner)?.as_bytes())?;
+    put(&mut archive, "report.html", reports::of_ladder(class, inner)?.as_bytes())?;
     let plan = serde_json::to_vec_pretty(&all.plan()).map_err(io::Error::from)?;
     put(&mut archive, &format!("ladder/{}", store::PLAN), &plan)?;
     start(&mut archive, &format!("ladder/{}", store::GAMES))?;

@@ -26,6 +26,7 @@ mod languages;
 mod marks;
 mod nickname;
 mod pages;
+mod reports;
 mod routes;
 mod seat;
 mod secret;

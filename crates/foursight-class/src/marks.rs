@@ -1,11 +1,10 @@
-//! What to show about the class: marks by absolute criteria, and the report of its games.
+//! The marks of a class by absolute criteria.
 
 use std::fmt::Write;
 
-use foursight_arena::{GradedGame, Transcript, csv_text};
+use foursight_arena::csv_text;
 
-use crate::class::{Class, Inner};
-use crate::collection::Collection;
+use crate::class::Inner;
 use crate::store::Marks;
 
 /// The marks of a pupil.
@@ -58,17 +57,4 @@ pub(crate) fn csv(pupils: &[MarkedPupil]) -> String {
         }
     }
     text
-}
-
-/// The report of the games between those who play now. What was said in a game is on its own page.
-pub(crate) fn report(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
-    let mut rows = inner.store.current_games()?;
-    for row in &mut rows {
-        // It may have a player's last words.
-        row.game.reason = row.game.ending.to_string();
-    }
-    let mut grades = inner.store.grades()?;
-    let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();
-    let games = Collection::new(inner, rows)?;
-    Ok(games.report(&grades, &|_| Transcript::default(), class.host.drawing()))
 }

@@ -21,6 +21,7 @@ use maud::Markup;
 use crate::class::{Class, MAX_MIB};
 use crate::download::DownloadError;
 use crate::pages::message;
+use crate::reports::ReportError;
 
 /// The pages of a class, all below `/class`.
 ///
@@ -98,6 +99,12 @@ impl From<rusqlite::Error> for Refusal {
 
 impl From<DownloadError> for Refusal {
     fn from(error: DownloadError) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+impl From<ReportError> for Refusal {
+    fn from(error: ReportError) -> Self {
         Self::Broken(error.to_string())
     }
 }

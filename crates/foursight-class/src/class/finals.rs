@@ -9,13 +9,11 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use foursight::Size;
-use foursight_arena::report::{Report, html};
-use foursight_arena::{Standings, StoredGrades, Transcript, store};
+use foursight_arena::store;
 use serde::Deserialize;
 
 use super::work::PATIENCE;
 use super::{Class, Inner, Running};
-use crate::download::DownloadError;
 use crate::secret::folder_name;
 use crate::settings::Settings;
 use crate::store::{Final, FinalState, VersionState, make_folder};
@@ -88,34 +86,6 @@ impl Class {
     /// The file with the boards of a final tournament's running games.
     pub(super) fn boards_file(&self, folder: &str) -> PathBuf {
         self.options.folder.join(FINALS).join(folder).join("boards.json")
-    }
-
-    /// The report of a final tournament for the class, which does not see what bots wrote, nor hidden nicknames.
-    pub(crate) fn report_for_all(
-        &self,
-        inner: &Inner,
-        folder: &str,
-    ) -> Result<String, DownloadError> {
-        let result = self.result(folder);
-        let (mut plan, mut games) = store::read_run(&result)?;
-        for game in &mut games {
-            // It may have a player's last words.
-            game.reason = game.ending.to_string();
-        }
-        let grades = StoredGrades::read(&result)?;
-        let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
-        inner.hide(&mut plan.header.players)?;
-        let (header, drawing) = (&plan.header, self.host.drawing());
-        let standings = &Standings::new(header, &games, &plan.credit(&games));
-        Ok(html(&Report {
-            header,
-            games: &games,
-            grades: &grades,
-            transcript: &|_| Transcript::default(),
-            standings,
-            drawing,
-            skipped: &[],
-        }))
     }
 
     /// Who came in which place so far, if that is known, as the class sees them.
@@ -206,7 +176,7 @@ pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
 
 impl Inner {
     /// Hides those among the names of players in a final tournament that the class is not to see.
-    pub(super) fn hide<'a>(
+    pub(crate) fn hide<'a>(
         &self,
         names: impl IntoIterator<Item = &'a mut String>,
     ) -> rusqlite::Result<()> {

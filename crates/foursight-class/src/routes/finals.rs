@@ -7,6 +7,7 @@ use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
 use super::{Answer, Refusal, field, fields, go};
 use crate::class::{FORMS, FinalForm, MAX_PAIRS};
+use crate::reports;
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 
@@ -76,7 +77,7 @@ pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
                 let file = asker.class.result(&folder).join("report.html");
                 std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?
             } else if asker.class.n_games(&folder) > 0 {
-                asker.class.report_for_all(inner, &folder)?
+                reports::of_final(&asker.class, inner, &folder)?
             } else {
                 return Err(Refusal::NotFound);
             };

@@ -13,7 +13,7 @@ use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::seat::Seat;
 use crate::store::{PlayedRow, Pupil};
-use crate::{marks, pages};
+use crate::{pages, reports};
 
 /// Refuses whoever does not know the code of the class.
 fn check_code(inner: &Inner, code: &str) -> Result<(), Refusal> {
@@ -118,7 +118,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
     asker
         .with(|asker, inner| {
             asker.pupil_or_teacher(inner)?;
-            report_page(&asker.class, marks::report(&asker.class, inner)?)
+            report_page(&asker.class, reports::of_ladder(&asker.class, inner)?)
         })
         .await
 }

@@ -1,0 +1,46 @@
+//! Reports of many games for the class: nobody reads there what the bot of another pupil wrote.
+
+use foursight_arena::report::{Report, html};
+use foursight_arena::store::read_run;
+use foursight_arena::{GradedGame, Standings, StoreError, StoredGame, StoredGrades, Transcript};
+
+use crate::class::{Class, Inner};
+use crate::collection::Collection;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReportError {
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    #[error(transparent)]
+    Tournament(#[from] StoreError),
+}
+
+/// The report of the games between those who play now. What was said in a game is on its own page.
+pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
+    let mut rows = inner.store.current_games()?;
+    rows.iter_mut().map(|row| &mut row.game).for_each(silence);
+    let mut grades = inner.store.grades()?;
+    let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();
+    let games = Collection::new(inner, rows)?;
+    Ok(games.report(&grades, &|_| Transcript::default(), class.host.drawing()))
+}
+
+/// The report of the games that a final tournament has played so far, without hidden nicknames.
+pub(crate) fn of_final(class: &Class, inner: &Inner, folder: &str) -> Result<String, ReportError> {
+    let result = class.result(folder);
+    let (mut plan, mut games) = read_run(&result)?;
+    games.iter_mut().for_each(silence);
+    inner.hide(&mut plan.header.players)?;
+    let grades = StoredGrades::read(&result)?;
+    let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
+    let (header, drawing) = (&plan.header, class.host.drawing());
+    let standings = &Standings::new(header, &games, &plan.credit(&games));
+    let (games, grades, transcript) = (&games, &grades, &|_| Transcript::default());
+    Ok(html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] }))
+}
+
+/// Leaves out the reason of an ending in full, which may have a player's last words.
+fn silence(game: &mut StoredGame) {
+    game.reason = game.ending.to_string();
+}
