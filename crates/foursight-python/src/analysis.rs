@@ -69,7 +69,10 @@ impl Analysis {
 /// >>> [move.column for move in analysis.moves if move.is_best]
 /// [3, 4]
 #[pyfunction]
-#[pyo3(signature = (position, **options))]
+#[pyo3(
+    signature = (position, **options),
+    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+)]
 pub(crate) fn analyze(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

@@ -116,7 +116,10 @@ impl Game {
     }
 
     /// The result of `foursight.review`.
-    #[pyo3(signature = (**options))]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+    )]
     fn review(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Review> {
         review(slf.py(), slf, options)
     }

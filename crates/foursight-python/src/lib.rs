@@ -26,8 +26,8 @@ mod why;
 
 use pyo3::prelude::*;
 
-/// The part of the package that is written in Rust.
-#[pymodule]
+/// The part of the package that is written in Rust. It is tested only with the interpreter's lock.
+#[pymodule(gil_used = true)]
 mod _foursight {
     #[pymodule_export]
     use super::{

@@ -124,7 +124,10 @@ impl MoveScores {
 /// >>> list(scores), scores.best_moves
 /// ([-5, -4, -4, -3, -3, -6, -6], [3, 4])
 #[pyfunction]
-#[pyo3(signature = (position, **options))]
+#[pyo3(
+    signature = (position, **options),
+    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+)]
 pub(crate) fn scores(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

@@ -247,25 +247,37 @@ impl Position {
     }
 
     /// The result of `foursight.solve`.
-    #[pyo3(signature = (**options))]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+    )]
     fn solve(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
         solve_position(py, &self.0, options)
     }
 
     /// The result of `foursight.scores`.
-    #[pyo3(signature = (**options))]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+    )]
     fn scores(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<MoveScores> {
         scores_of(py, &self.0, options)
     }
 
     /// The result of `foursight.analyze`.
-    #[pyo3(signature = (**options))]
+    #[pyo3(
+        signature = (**options),
+        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+    )]
     fn analyze(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Analysis> {
         analyze(slf.py(), slf, options)
     }
 
     /// The result of `foursight.why`.
-    #[pyo3(signature = (column = None, **options))]
+    #[pyo3(
+        signature = (column = None, **options),
+        text_signature = "($self, column=None, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+    )]
     fn why(
         slf: &Bound<'_, Self>,
         column: Option<isize>,

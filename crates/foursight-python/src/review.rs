@@ -149,7 +149,10 @@ impl ReviewedMove {
 /// >>> review.evaluation
 /// [1, 1, 1, -2, 18, 18, 18, 18]
 #[pyfunction]
-#[pyo3(signature = (game, **options))]
+#[pyo3(
+    signature = (game, **options),
+    text_signature = "(game, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+)]
 pub(crate) fn review(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,

@@ -19,6 +19,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// The most solvers that wait for the next search with what they know.
 const MAX_IDLE: usize = 8;
 
+/// The most memory that the tables of several solvers hold while they wait. The latest one always waits.
+const MAX_IDLE_MIB: usize = 256;
+
 /// The features that distinguish solvers.
 #[derive(PartialEq)]
 struct Kind {
@@ -84,7 +87,10 @@ fn take(kind: &Kind, options: &Options) -> Result<Solver, TableError> {
 fn give_back(kind: Kind, solver: Solver) {
     let mut idle = idle();
     idle.push((kind, solver));
-    if idle.len() > MAX_IDLE {
+    let mib = |(kind, _): &(Kind, Solver)| kind.table_size.mib();
+    while idle.len() > MAX_IDLE
+        || idle.len() > 1 && idle.iter().map(mib).sum::<usize>() > MAX_IDLE_MIB
+    {
         idle.remove(0);
     }
 }

@@ -155,7 +155,10 @@ impl Solution {
 /// >>> foursight.solve("", book=False, nodes=10_000).score is None
 /// True
 #[pyfunction]
-#[pyo3(signature = (position, **options))]
+#[pyo3(
+    signature = (position, **options),
+    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+)]
 pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

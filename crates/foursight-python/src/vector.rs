@@ -5,14 +5,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::errors::{memory_error, value_error};
+use crate::pickle::{Reduced, reduced};
 use crate::position::{self, size_of};
 
 /// Games that begin anew when they end: the part of `foursight.vector` that is written in Rust.
-#[pyclass(module = "foursight")]
+#[pyclass(module = "foursight._foursight")]
 pub(crate) struct _Vector {
     n_games: usize,
+    size: AnySize,
     games: Box<dyn ManyGames>,
 }
+
+type Bytes<'py> = PyResult<Bound<'py, PyByteArray>>;
 
 /// Two bytes arrays, one byte for each game.
 type Stepped<'py> = (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>);
@@ -27,7 +31,7 @@ impl _Vector {
         } else {
             Box::new(Games::new(size, n_games)?)
         };
-        Ok(Self { n_games, games })
+        Ok(Self { n_games, size, games })
     }
 
     /// Begins all games anew.
@@ -46,18 +50,55 @@ impl _Vector {
     }
 
     /// For each game, 1 for each column that has room.
-    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        PyByteArray::new(py, &self.games.mask())
+    fn mask<'py>(&self, py: Python<'py>) -> Bytes<'py> {
+        self.filled(py, self.size.width(), |cells| self.games.mask(cells))
     }
 
     /// For each game, rows from the top, each cell as two bytes: the side to move has it, the other side has it.
-    fn observe<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        PyByteArray::new(py, &self.games.observe())
+    fn observe<'py>(&self, py: Python<'py>) -> Bytes<'py> {
+        self.filled(py, 2 * self.size.n_cells(), |cells| self.games.observe(cells))
     }
 
     /// The position of each game.
     fn positions(&self) -> Vec<position::Position> {
         self.games.positions().into_iter().map(position::Position).collect()
+    }
+
+    #[staticmethod]
+    fn _going_on(
+        width: usize,
+        height: usize,
+        connect: usize,
+        positions: Vec<PyRef<'_, position::Position>>,
+    ) -> PyResult<Self> {
+        let mut games = Self::new(positions.len(), width, height, connect)?;
+        games.games.set(&positions.into_iter().map(|position| position.0).collect::<Vec<_>>());
+        Ok(games)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, Parts> {
+        let games = slf.borrow();
+        let size = games.size;
+        let parts = (size.width(), size.height(), size.connect(), games.positions());
+        reduced(slf, "_going_on", parts)
+    }
+}
+
+/// The arguments of `_going_on`.
+type Parts = (usize, usize, usize, Vec<position::Position>);
+
+impl _Vector {
+    /// New bytes, `n_bytes` for each game, which begin as 0; an exception if there is no memory for them.
+    fn filled<'py>(
+        &self,
+        py: Python<'py>,
+        n_bytes: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Bytes<'py> {
+        PyByteArray::new_with(py, self.n_games * n_bytes, |bytes| {
+            fill(bytes);
+            Ok(())
+        })
     }
 }
 
@@ -65,8 +106,9 @@ impl _Vector {
 trait ManyGames: Send + Sync {
     fn reset(&mut self);
     fn step(&mut self, columns: &[u8]) -> (Vec<u8>, Vec<u8>);
-    fn mask(&self) -> Vec<u8>;
-    fn observe(&self) -> Vec<u8>;
+    fn mask(&self, cells: &mut [u8]);
+    fn observe(&self, cells: &mut [u8]);
+    fn set(&mut self, positions: &[Position<AnySize>]);
     fn positions(&self) -> Vec<Position<AnySize>>;
 }
 
@@ -116,23 +158,20 @@ impl<S: Size> ManyGames for Games<S> {
         self.positions.iter_mut().zip(columns).map(step).unzip()
     }
 
-    fn mask(&self) -> Vec<u8> {
-        let width = self.size.width();
-        let mut mask = vec![0; self.positions.len() * width];
-        for (position, row) in self.positions.iter().zip(mask.chunks_exact_mut(width)) {
+    fn mask(&self, cells: &mut [u8]) {
+        let rows = cells.chunks_exact_mut(self.size.width());
+        for (position, row) in self.positions.iter().zip(rows) {
             let playable = position.playable_cells();
             for (column, cell) in self.size.columns().zip(row) {
                 *cell = u8::from(!playable.in_column(column).is_empty());
             }
         }
-        mask
     }
 
-    fn observe(&self) -> Vec<u8> {
+    fn observe(&self, cells: &mut [u8]) {
         let (width, height) = (self.size.width(), self.size.height());
-        let n_bytes = 2 * self.size.n_cells();
-        let mut planes = vec![0; self.positions.len() * n_bytes];
-        for (position, cells) in self.positions.iter().zip(planes.chunks_exact_mut(n_bytes)) {
+        let boards = cells.chunks_exact_mut(2 * self.size.n_cells());
+        for (position, cells) in self.positions.iter().zip(boards) {
             for (plane, discs) in [position.mover(), position.opponent()].into_iter().enumerate() {
                 for cell in discs.cells() {
                     let row = height - 1 - cell.row;
@@ -140,7 +179,12 @@ impl<S: Size> ManyGames for Games<S> {
                 }
             }
         }
-        planes
+    }
+
+    fn set(&mut self, positions: &[Position<AnySize>]) {
+        for (own, position) in self.positions.iter_mut().zip(positions) {
+            *own = position.with_size(self.size).expect("all games are on boards of this size");
+        }
     }
 
     fn positions(&self) -> Vec<Position<AnySize>> {

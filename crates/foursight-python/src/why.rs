@@ -113,7 +113,10 @@ impl Why {
 /// >>> print(why.sentences[0])
 /// Red plays b1 and then completes a line in a1 or e1.
 #[pyfunction]
-#[pyo3(signature = (position, column = None, **options))]
+#[pyo3(
+    signature = (position, column = None, **options),
+    text_signature = "(position, column=None, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
+)]
 pub(crate) fn why(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

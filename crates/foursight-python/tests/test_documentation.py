@@ -4,21 +4,24 @@ import doctest
 import importlib
 import inspect
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from make_stub import STUB, with_documentation
 
 import foursight
+from foursight._types import SearchOptions
 
 FINDER = doctest.DocTestFinder(recurse=False)
 
 
 MODULES = [
     importlib.import_module(f"foursight.{name}")
-    for name in ["grading", "gym", "kaggle", "labeling", "metrics", "openspiel", "pettingzoo", "vector"]
+    for name in foursight._MODULES
 ]
 
 
@@ -58,7 +61,7 @@ def texts():
 def examples():
     for name, text in texts():
         test = doctest.DocTestParser().get_doctest(text, {"foursight": foursight, "np": np}, name, None, 0)
-        test.globs.update({one: getattr(foursight, one) for one in foursight.__all__}, metrics=foursight.metrics)
+        test.globs.update({one: getattr(foursight, one) for one in [*foursight.__all__, *foursight._MODULES]})
         if test.examples:
             yield pytest.param(test, id=name)
 
@@ -75,6 +78,32 @@ def test_everything_public_is_documented():
     names = [name for name, value in documented() if not inspect.getdoc(value)]
     assert names == []
     assert len(list(examples())) > 12
+
+
+def test_modules_are_attributes():
+    program = "import foursight\nprint(foursight.metrics.load('openings-v1').name, 'vector' in dir(foursight))"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert result.stdout == "openings-v1 True\n", result.stderr
+    with pytest.raises(AttributeError, match="no attribute 'solver'"):
+        foursight.solver
+
+
+def test_help_shows_the_options_of_every_search():
+    searches = [
+        *(getattr(foursight, name) for name in ["solve", "scores", "analyze", "why", "review"]),
+        *(getattr(foursight.Position, name) for name in ["solve", "scores", "analyze", "why"]),
+        foursight.Game.review,
+    ]
+    options = set(SearchOptions.__annotations__)
+    for search in searches:
+        parameters = inspect.signature(search).parameters.values()
+        assert {one.name for one in parameters if one.kind is one.KEYWORD_ONLY} == options, search
+
+
+def test_editors_see_the_documentation():
+    stub = STUB.read_text()
+    assert with_documentation(stub) == stub, "run: python tests/make_stub.py"
+    assert '"""Solve a position: its exact score under best play.' in stub
 
 
 def test_the_types_are_those_of_the_module():
@@ -98,3 +127,16 @@ def test_the_package_and_its_users_are_typed():
     wrong = program + "foursight.solve('4', thread=2)\n"
     result = subprocess.run([sys.executable, "-m", "mypy", "-c", wrong], capture_output=True, text=True)
     assert "thread" in result.stdout
+
+
+def test_pyright_knows_the_types(tmp_path):
+    if not shutil.which("pyright"):
+        pytest.skip("the types by pyright (npm install --global pyright)")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("import foursight\nfoursight.solve('4', threads=2)\nfoursight.solve_many(['4'], thread=2)\n")
+    python = ["--pythonpath", sys.executable]
+    result = subprocess.run(["pyright", *python, str(wrong)], capture_output=True, text=True)
+    assert 'No parameter named "thread"' in result.stdout and "1 error" in result.stdout, result.stdout
+    complete = ["pyright", *python, "--ignoreexternal", "--verifytypes", "foursight"]
+    result = subprocess.run(complete, capture_output=True, text=True)
+    assert float(re.search(r"completeness score: ([\d.]+)%", result.stdout)[1]) >= 95, result.stdout

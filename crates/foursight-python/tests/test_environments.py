@@ -1,5 +1,9 @@
 """Environments: they pass the tests of the packages that they are for, and do what theirs do."""
 
+import copy
+import pickle
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -74,7 +78,7 @@ def check_same(ours, theirs):
 
 
 def test_a_game_can_start_anywhere():
-    env = foursight.pettingzoo.env("ansi")
+    env = foursight.pettingzoo.raw_env("ansi")
     env.reset(options={"position": "445"})
     assert env.agent_selection == "player_1" and env.render() == str(Position("445"))
     with pytest.raises(ValueError, match="render_mode"):
@@ -87,6 +91,8 @@ def test_gymnasium_finds_nothing_to_complain_about(side):
         warnings.simplefilter("error")
         # Only its last check, of rendering, needs the registered form.
         check_env(foursight.gym.Env(5, side=side), skip_render_check=True)
+        registered = gymnasium.make("foursight.gym:foursight/ConnectFour-v0", render_mode="rgb_array")
+        check_env(registered.unwrapped)
 
 
 def test_gymnasium_makes_it_by_name():
@@ -95,6 +101,67 @@ def test_gymnasium_makes_it_by_name():
     while not (step := env.step(env.unwrapped.position.legal_moves[0]))[2]:
         pass
     assert step[1] in (-1.0, 0.0, 1.0) and env.render() == str(env.unwrapped.position)
+
+
+def test_pictures_show_the_discs():
+    env = foursight.gym.Env(render_mode="rgb_array", side="first")
+    env.reset(options={"position": "4455"})
+    picture = env.render()
+    assert picture.shape == (6 * 64, 7 * 64, 3) and picture.dtype == np.uint8
+    centers = picture[32::64, 32::64]
+    is_red, is_yellow = ((centers == color).all(axis=2) for color in [(0xE5, 0x39, 0x35), (0xFD, 0xD8, 0x35)])
+    grid = env.position.to_array()
+    assert np.array_equal(is_red, grid == 1) and np.array_equal(is_yellow, grid == 2)
+    assert (picture[::64, ::64] == (0x12, 0x24, 0x4D)).all(), "the board is between the holes"
+    other = foursight.pettingzoo.env("rgb_array")
+    other.reset(options={"position": "4455"})
+    assert np.array_equal(other.render(), picture)
+    with pytest.raises(ValueError, match="render_mode is 'human'; it must be"):
+        foursight.gym.Env(render_mode="human")
+
+
+def test_gymnasium_makes_many_by_name():
+    envs = gymnasium.make_vec("foursight.gym:foursight/ConnectFour-v0", num_envs=3, opponent=2)
+    observations, infos = envs.reset(seed=1)
+    assert observations.shape == (3, 6, 7, 2) and infos["action_mask"].shape == (3, 7)
+    ends = 0
+    for _ in range(30):
+        observations, rewards, terminated, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        assert np.isin(rewards, (-1, 0, 1)).all()
+        ends += terminated.sum()
+    assert ends > 3
+
+
+def test_environments_pickle_and_copy():
+    env = gymnasium.make("foursight.gym:foursight/ConnectFour-v0", opponent=3)
+    env.reset(seed=4)
+    games = VectorGames(2, width=5, height=4, connect=3)
+    games.step([1, 2])
+    pair = foursight.pettingzoo.env()
+    pair.reset()
+    pair.step(2)
+    for copied in [pickle.loads(pickle.dumps((env, games, pair))), copy.deepcopy((env, games, pair))]:
+        env_2, games_2, pair_2 = copied
+        assert games_2.positions() == games.positions() and games_2.observe().shape == (2, 4, 5, 2)
+        assert pair_2.position == pair.position and pair_2.agent_selection == "player_1"
+        original = copy.deepcopy(env)
+        for column in [3, 3, 2]:
+            ours, theirs = original.step(column), env_2.step(column)
+            assert np.array_equal(ours[0], theirs[0]), "the opponent goes on with the same random numbers"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_observations_without_memory_are_an_error():
+    program = (
+        "import resource, foursight.vector\n"
+        "games = foursight.vector.VectorGames(400_000)\n"
+        "in_use = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (in_use + 10_000_000, -1))\n"
+        "try: games.observe()\n"
+        "except MemoryError: print(games.action_mask().shape)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert result.stdout == "(400000, 7)\n", result.stderr
 
 
 def test_a_game_against_a_function_is_won_and_lost():
@@ -153,6 +220,8 @@ def test_many_games_go_like_single_ones():
 def test_many_games_on_other_boards():
     with pytest.raises(MemoryError, match="there is no room for 1000000000000 games"):
         VectorGames(10**12)
+    with pytest.raises(ValueError, match="n_games is -1; it must be 0 or more"):
+        VectorGames(-1)
     games = VectorGames(3, width=9, height=7, connect=5)
     reward, done = games.step([8, -1, 300])
     assert reward.tolist() == [0, -1, -1] and done.tolist() == [False, True, True]
@@ -193,10 +262,50 @@ def test_it_does_what_the_game_of_openspiel_does():
                 break
             action = int(random.choice(state.legal_actions()))
             before = state.clone()
+            assert state.serialize() == their_state.serialize()
             assert str(state.child(action)) == str(their_state.child(action))
             state.apply_action(action)
             their_state.apply_action(action)
             assert len(before.history()) + 1 == len(state.history())
+
+
+def test_algorithms_of_openspiel_take_it():
+    pyspiel = pytest.importorskip("pyspiel", reason="algorithms of OpenSpiel (pip install open_spiel)")
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import mcts, minimax
+
+    game = foursight.openspiel.load_game()
+    assert game.get_type().short_name == pyspiel.load_game("connect_four").get_type().short_name
+    state = game.deserialize_state("0\n1\n0\n1\n0\n1\n")
+    numbers = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 50, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers)
+    assert bot.step(state) == 0, "it wins at once"
+    small = foursight.openspiel.Game(Position("112233", size="5x4"))
+    assert minimax.alpha_beta_search(small) == (1.0, 3)
+    environment = rl_environment.Environment(game)
+    step = environment.reset()
+    while not step.last():
+        mover = step.observations["current_player"]
+        step = environment.step([step.observations["legal_actions"][mover][0]])
+    assert step.rewards == [1.0, -1.0] and len(step.observations["info_state"][0]) == 126
+
+
+def test_moves_of_a_state_are_taken_back_and_stored():
+    game = foursight.openspiel.load_game()
+    state = game.new_initial_state()
+    for action in [3, 2]:
+        state.apply_action(action)
+    assert state.serialize() == "3\n2\n" and game.deserialize_state("3\n2\n").position == state.position
+    copied = state.clone()
+    with pytest.raises(ValueError, match="player 0 did not play 2 last"):
+        state.undo_action(0, 2)
+    state.undo_action(1, 2)
+    assert (state.history(), state.position) == ([3], Position("4"))
+    copied.undo_action(1, 2)
+    copied.undo_action(0, 3)
+    assert copied.position == Position() and state.position == Position("4")
+    with pytest.raises(ValueError, match="did not play"):
+        copied.undo_action(1, 3)
 
 
 def test_states_need_no_openspiel():

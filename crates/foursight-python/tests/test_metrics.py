@@ -1,25 +1,9 @@
-"""The sets of positions, and how players are measured on them."""
-
-import os
+"""How players are measured on the sets of positions."""
 
 import numpy as np
 import pytest
 
-import foursight
-from foursight import UNKNOWN, Level, Position, metrics
-
-
-@pytest.mark.parametrize("name", metrics.SETS)
-def test_the_scores_of_a_set_are_exact(name):
-    positions = metrics.load(name)
-    step = 1 if os.environ.get("SLOW_TESTS") else 8
-    solved = foursight.scores_many(positions.moves[::step])
-    assert np.array_equal(solved.scores, positions.scores[::step])
-    counts = np.bincount(positions.ply)
-    assert counts.tolist() == [1, 4] + [25] * 35
-    keys = {position.canonical_key for position in positions.positions}
-    assert len(keys) == len(positions), "no position is there twice, nor its mirror image"
-    assert ((positions.scores != UNKNOWN).sum(axis=1) > 1).all()
+from foursight import UNKNOWN, Level, Position, datasets, metrics
 
 
 def test_players_are_measured():
@@ -30,7 +14,7 @@ def test_players_are_measured():
 
 
 def test_figures_are_those_of_the_moves():
-    positions = metrics.load("games-v1")
+    positions = datasets.load("games-v1")
     columns = [position.legal_moves[0] for position in positions.positions]
     report = metrics.grade(columns)
     best = kept = loss = 0
@@ -45,10 +29,49 @@ def test_figures_are_those_of_the_moves():
     assert sum(part.n for part in parts) == n
     assert sum(part.n * part.loss for part in parts) == pytest.approx(loss)
     assert str(report).splitlines()[1].split()[:2] == ["all", "880"]
+    assert report.by_idea == {} and report.illegal == 0
+
+
+def test_errors_are_those_of_samples():
+    """Of many samples of one set, 95 % have an error that reaches the figures of the whole set."""
+    whole, random = datasets.load("random-v1"), np.random.default_rng(1)
+    columns = np.array([position.legal_moves[0] for position in whole.positions])
+    truth, n_within = metrics.grade(columns, whole), np.zeros(3)
+    for _ in range(200):
+        rows = random.integers(len(whole), size=60)
+        some = [np.array(values, dtype=object)[rows].tolist() for values in (whole.moves, whole.mistakes, whole.ideas)]
+        part = datasets.PositionSet("part", some[0], whole.scores[rows], some[1], some[2])
+        report = metrics.grade(columns[rows], part)
+        n_within += [
+            abs(report.best - truth.best) <= report.best_error,
+            abs(report.kept - truth.kept) <= report.kept_error,
+            abs(report.loss - truth.loss) <= report.loss_error,
+        ]
+    assert ((n_within > 175) & (n_within <= 200)).all(), n_within
+    assert metrics.measure(Level(10)).best_error > 0, "nobody is sure to be perfect"
+
+
+def test_mistakes_are_counted_by_idea():
+    mistakes = datasets.load("mistakes-v1")
+    report = metrics.grade(mistakes.mistakes, mistakes)
+    assert report.kept == 0 and set(report.by_idea) == set(mistakes.ideas)
+    assert sum(part.n for part in report.by_idea.values()) == len(mistakes)
+    fork = report.by_idea["double threat"]
+    rows = [place for place, idea in enumerate(mistakes.ideas) if idea == "double threat"]
+    lost = [mistakes.scores[row].max() - mistakes.scores[row][mistakes.mistakes[row]] for row in rows]
+    assert fork.loss == pytest.approx(np.mean(lost)) and "double threat" in str(report)
+
+
+def test_illegal_answers_can_be_counted():
+    report = metrics.measure(lambda position: None, count_illegal=True)
+    scores = datasets.load().scores.astype(int)
+    worst = np.where(scores == UNKNOWN, 99, scores).min(axis=1)
+    assert (report.illegal, report.best, report.kept) == (1, 0, 0)
+    assert report.loss == pytest.approx((scores.max(axis=1) - worst).mean())
 
 
 def test_what_cannot_be_played_is_named():
-    positions = metrics.load()
+    positions = datasets.load()
     place = next(i for i, row in enumerate(positions.scores) if row[0] == UNKNOWN)
     columns = np.array([position.legal_moves[0] for position in positions.positions])
     for wrong in [0, 7, -1]:

@@ -254,6 +254,19 @@ def test_objects_pickle_and_copy():
         assert pickle.loads(pickle.dumps(books)).plies == books.plies
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says how much memory a process has")
+def test_tables_that_wait_are_bounded():
+    program = (
+        "import foursight\n"
+        "def mib(): return int(open('/proc/self/statm').read().split()[0]) * 4096 >> 20\n"
+        "before = mib()\n"
+        "for size in range(120, 124): foursight.solve('44555', book=False, table_mib=size)\n"
+        "print(mib() - before)"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert int(result.stdout) < 400, "two tables wait, not four"
+
+
 def test_a_level_may_be_asked_while_it_thinks():
     level, columns = foursight.Level(10), []
     column = level("7754", book=False, progress=lambda *_: columns or columns.append(level("112233")))

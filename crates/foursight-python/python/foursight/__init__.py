@@ -12,6 +12,11 @@ Columns count from 0 in code and in arrays, and from 1 in text such as ``"4455"`
 is a draw, n > 0 a win with the n-th disc from the last, and negative scores are losses.
 """
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from ._arrays import LAYOUTS, UNKNOWN
 from ._foursight import (
     Accuracy,
@@ -37,6 +42,9 @@ from ._foursight import (
 )
 from ._many import Solutions, scores_many, solve_many
 from .labeling import label
+
+if TYPE_CHECKING:
+    from . import agents, datasets, grading, gym, kaggle, labeling, metrics, openspiel, pettingzoo, vector
 
 __all__ = [
     "LAYOUTS",
@@ -66,3 +74,27 @@ __all__ = [
     "solve_many",
     "why",
 ]
+
+_MODULES = (
+    "agents",
+    "datasets",
+    "grading",
+    "gym",
+    "kaggle",
+    "labeling",
+    "metrics",
+    "openspiel",
+    "pettingzoo",
+    "vector",
+)
+
+
+def __getattr__(name: str) -> Any:
+    """A module of the package, imported when it is first used."""
+    if name not in _MODULES:
+        raise AttributeError(f"module 'foursight' has no attribute {name!r}")
+    return importlib.import_module(f"foursight.{name}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_MODULES]

@@ -41,6 +41,21 @@ __version__: str
 
 @final
 class Position:
+    """A position: which discs stand where, and whose turn it is. It never changes, and can be a key of a dictionary.
+
+    `position` is text in any notation (`"4455"` is the columns played, counted from 1), or a list of columns counted from
+    0 as in all code. `size` is columns x rows, `connect` how many discs in a row win.
+
+    >>> position = foursight.Position("4455")
+    >>> position == foursight.Position([3, 3, 4, 4])
+    True
+    >>> str(position).splitlines()[-1]
+    '...XX..'
+    >>> position.play(2).ply
+    5
+    >>> foursight.Position(size="9x7", connect=5).width
+    9
+    """
     def __new__(
         cls,
         position: PositionLike | None = None,
@@ -50,42 +65,85 @@ class Position:
         notation: Notation | None = None,
     ) -> Self: ...
     @classmethod
-    def from_array(cls, array: Any, layout: Layout | None = None, *, connect: int = 4) -> Position: ...
-    def to_array(self, layout: Layout = "grid") -> NDArray[np.int8]: ...
+    def from_array(cls, array: Any, layout: Layout | None = None, *, connect: int = 4) -> Position:
+        """The position with the discs of an array.
+
+        `layout` is one of `foursight.LAYOUTS`; without it, the shape tells the layouts of the standard board apart.
+
+        >>> import numpy as np
+        >>> board = np.zeros((6, 7), dtype=int)
+        >>> board[5, 3] = 1
+        >>> foursight.Position.from_array(board)
+        Position("4")
+        """
+    def to_array(self, layout: Layout = "grid") -> NDArray[np.int8]:
+        """The discs as an array in one of `foursight.LAYOUTS`.
+
+        >>> foursight.Position("4").to_array()[5]
+        array([0, 0, 0, 1, 0, 0, 0], dtype=int8)
+        >>> foursight.Position("4").to_array("pettingzoo").shape
+        (6, 7, 2)
+        """
     @staticmethod
     def _of_board(cells: bytes, width: int, height: int, connect: int) -> Position: ...
     def _board(self) -> bytes: ...
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Number of columns."""
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """Number of rows."""
     @property
-    def connect(self) -> int: ...
+    def connect(self) -> int:
+        """Discs in a row needed to win."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """Number of discs."""
     @property
-    def to_move(self) -> Player | None: ...
+    def to_move(self) -> Player | None:
+        """Whose turn it is, `first` or `second`; None after the end."""
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended: `first` or `second` won, or `draw`; None while it is open."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
     @property
-    def legal_moves(self) -> list[int]: ...
+    def legal_moves(self) -> list[int]:
+        """The columns in which a disc can be played, counted from 0; none after the end."""
     @property
-    def winning_moves(self) -> list[int]: ...
+    def winning_moves(self) -> list[int]:
+        """The columns that win with the next disc, counted from 0."""
     @property
-    def key(self) -> int: ...
+    def key(self) -> int:
+        """A number that tells the position from all others on a board of this size."""
     @property
-    def canonical_key(self) -> int: ...
-    def play(self, column: int) -> Position: ...
-    def mirror(self) -> Position: ...
-    def text(self, notation: Notation = "moves") -> str: ...
-    def json(self) -> str: ...
-    def svg(self) -> str: ...
-    def solve(self, **options: Unpack[SearchOptions]) -> Solution: ...
-    def scores(self, **options: Unpack[SearchOptions]) -> MoveScores: ...
-    def analyze(self, **options: Unpack[SearchOptions]) -> Analysis: ...
-    def why(self, column: int | None = None, **options: Unpack[SearchOptions]) -> Why: ...
+    def canonical_key(self) -> int:
+        """The smaller of the keys of the position and its mirror image."""
+    def play(self, column: int) -> Position:
+        """The position after a disc in `column`, counted from 0."""
+    def mirror(self) -> Position:
+        """The mirror image, which has the same score."""
+    def text(self, notation: Notation = "moves") -> str:
+        """The position in a notation: `moves`, `zero-based`, `grid`, `ascii`, `emoji`, `nested`, `symbols`, `flat` or `uci`.
+
+        A position does not know its moves: `moves` is some order that leads to it.
+
+        >>> foursight.Position("....\n....\n.Y..\nRR..").text("moves")
+        '221'
+        """
+    def json(self) -> str:
+        """The position as the JSON object that the server answers: columns there count from 1."""
+    def svg(self) -> str:
+        """The board as SVG."""
+    def solve(self, **options: Unpack[SearchOptions]) -> Solution:
+        """The result of `foursight.solve`."""
+    def scores(self, **options: Unpack[SearchOptions]) -> MoveScores:
+        """The result of `foursight.scores`."""
+    def analyze(self, **options: Unpack[SearchOptions]) -> Analysis:
+        """The result of `foursight.analyze`."""
+    def why(self, column: int | None = None, **options: Unpack[SearchOptions]) -> Why:
+        """The result of `foursight.why`."""
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -94,6 +152,17 @@ class Position:
 
 @final
 class Game:
+    """A game: where it began and the moves played since, with undo and redo.
+
+    `start` is a position, or text or a list of moves, which are then moves of the game.
+
+    >>> game = foursight.Game("4455")
+    >>> game.play(2)
+    >>> game.moves
+    [3, 3, 4, 4, 2]
+    >>> game.undo()
+    2
+    """
     def __new__(
         cls,
         start: PositionLike | None = None,
@@ -103,28 +172,47 @@ class Game:
         notation: Notation | None = None,
     ) -> Self: ...
     @property
-    def start(self) -> Position: ...
+    def start(self) -> Position:
+        """The position from which the game started."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position now."""
     @property
-    def positions(self) -> list[Position]: ...
+    def positions(self) -> list[Position]:
+        """The positions from the start to now."""
     @property
-    def moves(self) -> list[int]: ...
+    def moves(self) -> list[int]:
+        """The moves played since the start, counted from 0."""
     @property
-    def to_move(self) -> Player | None: ...
+    def to_move(self) -> Player | None:
+        """Whose turn it is, `first` or `second`; None after the end."""
     @property
-    def outcome(self) -> Outcome | None: ...
-    def play(self, column: int) -> None: ...
-    def undo(self) -> int | None: ...
-    def redo(self) -> int | None: ...
-    def review(self, **options: Unpack[SearchOptions]) -> Review: ...
-    def svg(self) -> str: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended: `first` or `second` won, or `draw`; None while it is open."""
+    def play(self, column: int) -> None:
+        """Play a disc into `column`, counted from 0, and forget undone moves."""
+    def undo(self) -> int | None:
+        """Take the last move back and return it; None at the start."""
+    def redo(self) -> int | None:
+        """Play the last undone move again and return it; None if there is none."""
+    def review(self, **options: Unpack[SearchOptions]) -> Review:
+        """The result of `foursight.review`."""
+    def svg(self) -> str:
+        """The board as SVG, with a mark on the last move."""
     def _repr_svg_(self) -> str: ...
     def __len__(self) -> int: ...
     def __reduce__(self) -> Any: ...
 
 @final
 class Positions(Sequence[Position]):
+    """Many positions, some of which may be impossible: what the functions with `many` in their names work on.
+
+    `positions` are those that `Position` takes, one by one.
+
+    >>> positions = foursight.Positions(["4455", "44444448"])
+    >>> len(positions), positions.errors
+    (2, {1: 'move 7: column 4 is full'})
+    """
     def __new__(
         cls,
         positions: Iterable[PositionLike],
@@ -136,7 +224,8 @@ class Positions(Sequence[Position]):
     @staticmethod
     def _of_boards(cells: bytes, width: int, height: int, connect: int) -> Positions: ...
     @property
-    def errors(self) -> dict[int, str]: ...
+    def errors(self) -> dict[int, str]:
+        """Why some are impossible, by place."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...  # type: ignore[override]
     def _valid(self) -> bytearray: ...
@@ -147,31 +236,78 @@ class Positions(Sequence[Position]):
 
 @final
 class Books:
+    """Opening books: exact scores of early positions, which need no search.
+
+    `Books()` are those in the package, for up to 12 discs on the standard board. `Books([bytes, ...])` adds books from
+    the contents of files that `foursight book build` made for other boards; `Books.read` reads the files.
+
+    >>> Books().plies
+    [8, 12]
+    """
     def __new__(cls, files: Iterable[bytes] = ..., *, embedded: bool = True) -> Self: ...
     @staticmethod
-    def read(*paths: str | PathLike[str]) -> Books: ...
+    def read(*paths: str | PathLike[str]) -> Books:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
     @property
-    def plies(self) -> list[int]: ...
+    def plies(self) -> list[int]:
+        """The number of discs of the positions that each book stores."""
     def __reduce__(self) -> Any: ...
 
 @final
 class Solution:
+    """What is proved of a position: its score, or bounds where a limit came first.
+
+    A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
+    side does.
+
+    >>> solution = foursight.solve("4455")
+    >>> solution.score, solution.verdict, solution.moves_to_end
+    (18, 'win', 2)
+    >>> print(solution)
+    wins in 2 moves
+    """
     @property
-    def lower(self) -> int: ...
+    def lower(self) -> int:
+        """The score is at least this."""
     @property
-    def upper(self) -> int: ...
+    def upper(self) -> int:
+        """The score is at most this."""
     @property
-    def score(self) -> int | None: ...
+    def score(self) -> int | None:
+        """The score; None if only bounds are proved."""
     @property
-    def verdict(self) -> Literal["win", "draw", "loss"] | None: ...
+    def verdict(self) -> Literal["win", "draw", "loss"] | None:
+        """`win`, `draw` or `loss`, for the side to move; None if that is not proved."""
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """The number of positions searched."""
     @property
-    def from_book(self) -> bool: ...
+    def from_book(self) -> bool:
+        """Whether an opening book knew the answer."""
     @property
-    def moves_to_end(self) -> int | None: ...
+    def moves_to_end(self) -> int | None:
+        """The number of moves the winner still has to play, including the last; None for a draw, or if unproved."""
     @property
-    def forecast(self) -> str: ...
+    def forecast(self) -> str:
+        """The result in words: `wins in 7 moves`."""
     def __int__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -179,18 +315,31 @@ class Solution:
 
 @final
 class MoveScores(Sequence[int | None]):
+    """The score of each column, from the left; None where no disc can be played or the score is not proved.
+
+    Scores are those of the side that moves.
+
+    >>> list(foursight.scores(""))
+    [-2, -1, 0, 1, 0, -1, -2]
+    """
     @property
-    def best(self) -> Solution | None: ...
+    def best(self) -> Solution | None:
+        """The score of the position: that of its best move; None if the game is over."""
     @property
-    def best_moves(self) -> list[int]: ...
+    def best_moves(self) -> list[int]:
+        """The columns proved to be best, counted from 0."""
     @property
-    def keeping_moves(self) -> list[int]: ...
+    def keeping_moves(self) -> list[int]:
+        """The columns that keep the result of the position, from the left; all moves if it is not proved."""
     @property
-    def bounds(self) -> list[tuple[int, int] | None]: ...
+    def bounds(self) -> list[tuple[int, int] | None]:
+        """The least and the greatest score that each column can have; None where no disc can be played."""
     @property
-    def proved(self) -> bool: ...
+    def proved(self) -> bool:
+        """Whether every score is proved."""
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """The number of positions searched."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> int | None: ...  # type: ignore[override]
     def __eq__(self, other: object, /) -> bool: ...
@@ -199,123 +348,232 @@ class MoveScores(Sequence[int | None]):
 
 @final
 class Analysis:
+    """A position with all its moves."""
     @property
-    def solution(self) -> Solution: ...
+    def solution(self) -> Solution:
+        """The score of the position."""
     @property
-    def advice(self) -> str | None: ...
+    def advice(self) -> str | None:
+        """Which moves to play, in words; None if none is proved to be best, or the game is over."""
     @property
-    def moves(self) -> list[MoveAnalysis]: ...
-    def json(self) -> str: ...
+    def moves(self) -> list[MoveAnalysis]:
+        """The legal moves, from the left."""
+    def json(self) -> str:
+        """The analysis as the JSON object that the server answers: columns there count from 1."""
 
 @final
 class MoveAnalysis:
+    """A move and what follows it."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column, counted from 0."""
     @property
-    def solution(self) -> Solution: ...
+    def solution(self) -> Solution:
+        """The score of the move, for the side that plays it."""
     @property
-    def is_best(self) -> bool: ...
+    def is_best(self) -> bool:
+        """Whether no other move is better."""
     @property
-    def line(self) -> list[int]: ...
+    def line(self) -> list[int]:
+        """The move and best play of both sides to the end; shorter if a limit came first."""
 
 @final
 class Why:
+    """The reason of a result: sentences that a checker has verified, or an honest example of best play."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position that is explained; of a move, the one after it, or before it if only the better move has a reason."""
     @property
-    def kind(self) -> Literal["certain", "draw", "kept", "replies", "example", "bare"]: ...
+    def kind(self) -> Literal["certain", "draw", "kept", "replies", "example", "bare"]:
+        """`certain` (a strategy or a plan of the whole game proves it), `draw` (both sides have one to hold), `kept` (the better move
+        has one, or one against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
+        """
     @property
-    def idea(self) -> str | None: ...
+    def idea(self) -> str | None:
+        """What decides, in one term, such as `odd threat`; None without a reason."""
     @property
-    def better(self) -> int | None: ...
+    def better(self) -> int | None:
+        """After a mistake, the column that would have kept the result, counted from 0."""
     @property
-    def sentences(self) -> list[str]: ...
+    def sentences(self) -> list[str]:
+        """At most three sentences; they name cells from `a1`, the lower left."""
     @property
-    def lines(self) -> list[str]: ...
+    def lines(self) -> list[str]:
+        """The sentences, each with a line for each item of its list."""
     @property
-    def line(self) -> list[int]: ...
-    def json(self) -> str: ...
-    def svg(self) -> str: ...
+    def line(self) -> list[int]:
+        """Moves of both sides from `position` on that show the reason, counted from 0."""
+    def json(self) -> str:
+        """The reason as the JSON object that the server answers: columns there count from 1."""
+    def svg(self) -> str:
+        """The position with the reason drawn on it, as SVG."""
     def _repr_svg_(self) -> str: ...
 
 @final
 class Review:
+    """A game with its moves graded, as far as the scores of its positions are known."""
     @property
-    def moves(self) -> list[ReviewedMove | None]: ...
+    def moves(self) -> list[ReviewedMove | None]:
+        """The moves in order; None where a limit left no grade."""
     @property
-    def evaluation(self) -> list[int | None]: ...
+    def evaluation(self) -> list[int | None]:
+        """The score before each move and at the end, as the first player sees it; None where it is not proved."""
     @property
-    def mistakes(self) -> list[ReviewedMove]: ...
+    def mistakes(self) -> list[ReviewedMove]:
+        """The moves to learn from, the worst first."""
     @property
-    def accuracy(self) -> tuple[Accuracy, Accuracy]: ...
-    def json(self) -> str: ...
+    def accuracy(self) -> tuple[Accuracy, Accuracy]:
+        """The marks of the first and of the second player."""
+    def json(self) -> str:
+        """The review as the JSON object that the server answers: columns there count from 1."""
 
 @final
 class ReviewedMove:
+    """A move of a game and its grade."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """The number of discs before the move."""
     @property
-    def player(self) -> Player: ...
+    def player(self) -> Player:
+        """`first` or `second`."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column played, counted from 0."""
     @property
-    def score(self) -> int: ...
+    def score(self) -> int:
+        """The score of the move, for the player."""
     @property
-    def best(self) -> int: ...
+    def best(self) -> int:
+        """The score of the best move."""
     @property
     def mark(
         self,
     ) -> Literal[
         "best", "good", "inaccuracy", "mistake", "blunder", "missed_block", "missed_win"
-    ]: ...
+    ]:
+        """`best`, `good`, `inaccuracy`, `mistake`, `blunder`, `missed_block` or `missed_win`."""
     @property
-    def remark(self) -> str | None: ...
+    def remark(self) -> str | None:
+        """The effect of the move, in words; None for a best move."""
     @property
-    def remedy(self) -> str | None: ...
+    def remedy(self) -> str | None:
+        """The oversight, in words."""
     @property
-    def scores(self) -> list[int | None]: ...
+    def scores(self) -> list[int | None]:
+        """The score of each column; None where no disc could be played or the score is not proved."""
 
 @final
 class Accuracy:
+    """The number of a player's moves with each mark."""
     @property
-    def best(self) -> int: ...
+    def best(self) -> int:
+        """Moves that no other move beats."""
     @property
-    def good(self) -> int: ...
+    def good(self) -> int:
+        """Moves that win a little later, or lose a little sooner."""
     @property
-    def inaccuracies(self) -> int: ...
+    def inaccuracies(self) -> int:
+        """Moves that win much later, or lose much sooner."""
     @property
-    def mistakes(self) -> int: ...
+    def mistakes(self) -> int:
+        """Wins that became draws."""
     @property
-    def blunders(self) -> int: ...
+    def blunders(self) -> int:
+        """Wins and draws that became losses."""
     @property
-    def missed_blocks(self) -> int: ...
+    def missed_blocks(self) -> int:
+        """Blocks that were missed although the opponent could win at once."""
     @property
-    def missed_wins(self) -> int: ...
+    def missed_wins(self) -> int:
+        """Wins at once that were missed."""
     @property
-    def kept(self) -> int: ...
+    def kept(self) -> int:
+        """Moves that kept the result."""
     @property
-    def graded(self) -> int: ...
+    def graded(self) -> int:
+        """Moves with a grade."""
 
 @final
 class Level:
+    """A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
+
+    A level is a function from positions to columns, counted from 0.
+
+    >>> level = foursight.Level(10)
+    >>> level("112233")
+    3
+    >>> level.name, level.description
+    ('perfect', 'wins as fast as possible, loses as slowly as possible')
+    """
     def __new__(cls, number: int, *, seed: int = 0, random_ties: bool = False) -> Self: ...
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The number, from 0 to 10."""
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """A name for people."""
     @property
-    def description(self) -> str: ...
+    def description(self) -> str:
+        """How it plays, for people."""
     def __call__(self, position: PositionLike, **options: Unpack[SearchOptions]) -> int: ...
     def __reduce__(self) -> Any: ...
 
-def solve(position: PositionLike, **options: Unpack[SearchOptions]) -> Solution: ...
-def scores(position: PositionLike, **options: Unpack[SearchOptions]) -> MoveScores: ...
-def analyze(position: PositionLike, **options: Unpack[SearchOptions]) -> Analysis: ...
+def solve(position: PositionLike, **options: Unpack[SearchOptions]) -> Solution:
+    """Solve a position: its exact score under best play.
+
+    The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
+    `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper, nodes,
+    seconds)` about 20 times a second. Limits leave bounds;
+    Ctrl-C raises `KeyboardInterrupt`.
+
+    >>> foursight.solve("4455").score
+    18
+    >>> foursight.solve("", book=False, nodes=10_000).score is None
+    True
+    """
+def scores(position: PositionLike, **options: Unpack[SearchOptions]) -> MoveScores:
+    """The exact score of every move of a position; the options are those of `solve`.
+
+    >>> scores = foursight.scores("44455")
+    >>> list(scores), scores.best_moves
+    ([-5, -4, -4, -3, -3, -6, -6], [3, 4])
+    """
+def analyze(position: PositionLike, **options: Unpack[SearchOptions]) -> Analysis:
+    """Solve a position and each of its moves, with the line of best play that follows; the options are those of `solve`.
+
+    >>> analysis = foursight.analyze("44455")
+    >>> analysis.advice
+    'all moves lose; columns 4 and 5 resist longest'
+    >>> [move.column for move in analysis.moves if move.is_best]
+    [3, 4]
+    """
 def why(
     position: PositionLike, column: int | None = None, **options: Unpack[SearchOptions]
-) -> Why: ...
-def review(game: PositionLike, **options: Unpack[SearchOptions]) -> Review: ...
-def clear() -> None: ...
+) -> Why:
+    """Why a position is won, lost or drawn, or why the move in `column`, counted from 0, is good or bad; the options are
+    those of `solve`.
+
+    >>> why = foursight.why("443", 2)
+    >>> why.kind, why.idea
+    ('certain', 'double threat')
+    >>> print(why.sentences[0])
+    Red plays b1 and then completes a line in a1 or e1.
+    """
+def review(game: PositionLike, **options: Unpack[SearchOptions]) -> Review:
+    """Grade every move of a game: a `Game`, or text with its moves. The options are those of `solve`; a `time_limit` is for
+    the whole game.
+
+    >>> review = foursight.review("4455667")
+    >>> [(move.ply, move.mark) for move in review.mistakes]
+    [(3, 'blunder'), (2, 'blunder')]
+    >>> review.evaluation
+    [1, 1, 1, -2, 18, 18, 18, 18]
+    """
+def clear() -> None:
+    """Forget what earlier searches have proved, and give back the memory of their tables.
+
+    Scores never depend on it; the next search begins cold, as for a measurement.
+    """
 
 @final
 class _Rows:

@@ -21,17 +21,19 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ._foursight import Level, Position
+from ._picture import MODES, check_mode, render
 
 
 class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
     """A game against ``opponent``: a level from 0 to 10, or a function from positions to columns counted from 0.
 
-    A level gets its seed from ``reset``. ``side`` is the agent's: ``first``, ``second``, or ``random`` for either with equal chances. A win is worth 1, a loss
-    or an illegal move -1, and a draw 0. An observation is the board from the top, (rows, columns, 2): the agent's discs,
-    then the opponent's. ``info["action_mask"]`` and ``action_masks()`` say which columns have room.
+    A level gets its seed from ``reset``. ``side`` is the agent's: ``first``, ``second``, or ``random`` for either with
+    equal chances. A win is worth 1, a loss or an illegal move -1, and a draw 0. An observation is the board from the
+    top, (rows, columns, 2): the agent's discs, then the opponent's. ``info["action_mask"]`` and ``action_masks()`` say
+    which columns have room. ``render_mode`` is ``"ansi"`` for text or ``"rgb_array"`` for an array of colors.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}
 
     def __init__(
         self,
@@ -42,12 +44,11 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
     ) -> None:
         if side not in ("first", "second", "random"):
             raise ValueError(f"side is {side!r}; it must be first, second or random")
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f'render_mode is {render_mode!r}; it must be None or "ansi"')
+        check_mode(render_mode)
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
-        self.action_space = spaces.Discrete(7)
-        self.position = Position()
+        self.observation_space: spaces.Space[NDArray[np.int8]] = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(7)
+        self.position: Position = Position()
         self._given_opponent, self._given_side = opponent, side
         self._opponent = Level(opponent) if isinstance(opponent, int) else opponent
         self._side = "first"
@@ -97,9 +98,9 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
         mask[self.position.legal_moves] = True
         return mask
 
-    def render(self) -> str | None:
-        """The board as text, if ``render_mode`` is ``ansi``."""
-        return str(self.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The board: text if ``render_mode`` is ``ansi``, colors if it is ``rgb_array``."""
+        return render(self.position, self.render_mode)
 
     def _answer(self) -> None:
         self.position = self.position.play(int(self._opponent(self.position)))

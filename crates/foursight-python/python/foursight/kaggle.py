@@ -54,7 +54,10 @@ _PERFECT = Agent()
 
 
 def write_agent(path: str | Path, level: int = 10, *, seed: int = 0) -> Path:
-    """Write a file with an agent, as ``kaggle_environments`` and its competitions take it."""
+    """Write a file with an agent for ``kaggle_environments`` on a machine that has foursight installed.
+
+    Kaggle's own servers lack the package, so the file cannot enter a competition.
+    """
     Level(level, seed=seed)
     path = Path(path)
     path.write_text(_FILE.format(level=level, seed=seed), encoding="utf-8")

@@ -6,130 +6,133 @@
 >>> report.best, report.kept, report.loss
 (1.0, 1.0, 0.0)
 
-Papers can compare: a set never changes, and its name says its version.
+``foursight.agents`` makes players of Kaggle's files, engines, OpenSpiel's bots and language models.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import UNKNOWN
 from ._foursight import Position
-
-SETS = ("games-v1", "random-v1")
-"""The sets of positions: of games between levels, and of random games; 25 for each number of discs from
-2 to 36, and all with fewer discs, a position and its mirror image counted once."""
-
-_FULL = -1000
-
-
-@dataclass(frozen=True, eq=False)
-class PositionSet:
-    """Open positions in which there is a choice, with the exact score of every move."""
-
-    name: str
-    """What it is called."""
-
-    moves: list[str]
-    """The columns that lead to each position, counted from 1."""
-
-    scores: NDArray[np.int8]
-    """The score of each column, (positions, columns); ``UNKNOWN`` for a full one."""
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    @property
-    def positions(self) -> list[Position]:
-        """The positions."""
-        return [Position(moves, notation="moves") for moves in self.moves]
-
-    @property
-    def ply(self) -> NDArray[np.int64]:
-        """How many discs each position has."""
-        return np.array([len(moves) for moves in self.moves])
-
-
-def load(name: str = "games-v1") -> PositionSet:
-    """One of ``SETS``.
-
-    >>> metrics.load("games-v1").scores.shape
-    (880, 7)
-    """
-    if name not in SETS:
-        raise ValueError(f"there is no set {name!r}; there are {', '.join(SETS)}")
-    text = (files("foursight") / "data" / f"{name}.txt").read_text(encoding="utf-8")
-    moves, scores = [], []
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            position, values = line.split(" ", 1)
-            moves.append(position)
-            scores.append([UNKNOWN if value == str(_FULL) else int(value) for value in values.split()])
-    return PositionSet(name, moves, np.array(scores, dtype=np.int8))
+from .datasets import PositionSet, load
 
 
 @dataclass(frozen=True)
 class Report:
-    """How good moves were, on average over positions."""
+    """How good moves were, on average over positions.
+
+    Each error is half of a 95 % confidence interval: ``best`` plus or minus ``best_error``. It is that of positions taken
+    at random from those that the set stands for.
+    """
 
     n: int
     """How many moves were graded."""
 
+    illegal: float
+    """The share of answers that cannot be played. They count as neither best nor kept, and lose as the worst move does."""
+
     best: float
     """The share of moves that no other move beats, from 0 to 1."""
+
+    best_error: float
+    """The error of ``best``."""
 
     kept: float
     """The share of moves that keep the result: a win stays a win, a draw a draw."""
 
+    kept_error: float
+    """The error of ``kept``."""
+
     loss: float
     """How much less than the best move they score, on average."""
+
+    loss_error: float
+    """The error of ``loss``; not a number for one move."""
 
     by_ply: dict[int, Report]
     """The same for the positions with each number of discs."""
 
+    by_idea: dict[str, Report]
+    """In a set of mistakes, the same for each idea that refutes them."""
+
     def __str__(self) -> str:
-        rows = [("all", self), *((str(ply), report) for ply, report in self.by_ply.items())]
-        lines = [f"{'discs':>5} {'moves':>5} {'best':>6} {'kept':>6} {'loss':>6}"]
+        rows = [("all", self), *((str(ply), report) for ply, report in self.by_ply.items()), *self.by_idea.items()]
+        width = max(len(name) for name, _ in [("discs", self), *rows])
+        lines = [f"{'discs':>{width}} {'moves':>5} {'best':>14} {'kept':>14} {'loss':>13} {'illegal':>7}"]
         for name, row in rows:
-            lines.append(f"{name:>5} {row.n:5} {row.best:6.1%} {row.kept:6.1%} {row.loss:6.2f}")
+            best, kept = f"{row.best:6.1%} ± {row.best_error:5.1%}", f"{row.kept:6.1%} ± {row.kept_error:5.1%}"
+            loss = f"{row.loss:5.2f} ± {row.loss_error:5.2f}"
+            lines.append(f"{name:>{width}} {row.n:5} {best} {kept} {loss} {row.illegal:7.1%}")
         return "\n".join(lines)
 
 
-def grade(columns: ArrayLike, positions: PositionSet | str = "games-v1") -> Report:
-    """Grade one column for each position of a set: what a network chose, for example."""
+_Z = 1.96
+
+
+def _share_and_error(flags: NDArray[np.bool_]) -> tuple[float, float]:
+    """A share, and its error as Agresti and Coull have it, which is not 0 where all are equal."""
+    n = len(flags) + _Z**2
+    adjusted = (flags.sum() + _Z**2 / 2) / n
+    return float(flags.mean()), float(_Z * np.sqrt(adjusted * (1 - adjusted) / n))
+
+
+def grade(
+    columns: ArrayLike, positions: PositionSet | str = "games-v1", *, count_illegal: bool = False
+) -> Report:
+    """Grade one column for each position of a set, counted from 0: what a network chose, for example.
+
+    A column that cannot be played is an error, or with ``count_illegal`` a bad answer.
+    """
     chosen_set = load(positions) if isinstance(positions, str) else positions
     chosen = np.asarray(columns)
     if chosen.shape != (len(chosen_set),):
         raise ValueError(f"columns have the shape {chosen.shape}, but there are {len(chosen_set)} positions")
     scores = chosen_set.scores.astype(np.int64)
     is_column = (chosen >= 0) & (chosen < scores.shape[1])
-    played = scores[np.arange(len(chosen)), np.where(is_column, chosen, 0).astype(np.int64)]
-    illegal = np.flatnonzero(~is_column | (played == UNKNOWN))
-    if illegal.size:
-        place = int(illegal[0])
+    own = scores[np.arange(len(chosen)), np.where(is_column, chosen, 0).astype(np.int64)]
+    is_illegal = ~is_column | (own == UNKNOWN)
+    if is_illegal.any() and not count_illegal:
+        place = int(np.flatnonzero(is_illegal)[0])
         raise ValueError(f"position {place} ({chosen_set.moves[place]}): column {chosen[place]} cannot be played")
     most = scores.max(axis=1)
+    worst = np.where(scores == UNKNOWN, most[:, None], scores).min(axis=1)
+    is_best = ~is_illegal & (own == most)
+    is_kept = ~is_illegal & (np.sign(own) == np.sign(most))
+    loss = most - np.where(is_illegal, worst, own)
 
-    def report(rows: NDArray[np.int64], by_ply: dict[int, Report]) -> Report:
-        own, best = played[rows], most[rows]
-        kept = np.sign(own) == np.sign(best)
+    def report(
+        rows: NDArray[np.int64], by_ply: dict[int, Report] | None = None, by_idea: dict[str, Report] | None = None
+    ) -> Report:
+        spread = float(loss[rows].std(ddof=1)) if len(rows) > 1 else float("nan")
         return Report(
-            len(rows), float((own == best).mean()), float(kept.mean()), float((best - own).mean()), by_ply
+            len(rows),
+            float(is_illegal[rows].mean()),
+            *_share_and_error(is_best[rows]),
+            *_share_and_error(is_kept[rows]),
+            float(loss[rows].mean()),
+            _Z * spread / len(rows) ** 0.5,
+            by_ply or {},
+            by_idea or {},
         )
 
-    ply = chosen_set.ply
-    by_ply = {int(one): report(np.flatnonzero(ply == one), {}) for one in np.unique(ply)}
-    return report(np.arange(len(chosen)), by_ply)
+    ply, ideas = chosen_set.ply, np.array([idea or "" for idea in chosen_set.ideas])
+    by_ply = {int(one): report(np.flatnonzero(ply == one)) for one in np.unique(ply)}
+    by_idea = {str(one): report(np.flatnonzero(ideas == one)) for one in np.unique(ideas) if one}
+    return report(np.arange(len(chosen)), by_ply, by_idea)
 
 
 def measure(
-    player: Callable[[Position], int], positions: PositionSet | str = "games-v1"
+    player: Callable[[Position], int | None],
+    positions: PositionSet | str = "games-v1",
+    *,
+    count_illegal: bool = False,
 ) -> Report:
-    """Let a player choose in each position of a set, and grade its moves."""
+    """Let a player choose in each position of a set, and grade its moves as ``grade`` does; None is no column."""
     chosen_set = load(positions) if isinstance(positions, str) else positions
-    return grade([int(player(position)) for position in chosen_set.positions], chosen_set)
+    columns = (player(position) for position in chosen_set.positions)
+    return grade([-1 if one is None else int(one) for one in columns], chosen_set, count_illegal=count_illegal)

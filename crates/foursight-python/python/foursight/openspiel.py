@@ -1,4 +1,6 @@
-"""Connect Four with the methods of OpenSpiel's games and states, for code that was written for them.
+"""Connect Four with the methods of OpenSpiel's games and states, for algorithms in Python that were written for them.
+
+OpenSpiel's ``mcts``, ``minimax`` and ``rl_environment`` take the game; algorithms in C++ need OpenSpiel's own.
 
 >>> from foursight.openspiel import load_game
 >>> state = load_game().new_initial_state()
@@ -10,11 +12,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import to_array
 from ._foursight import Position
+from ._optional import optional
 
 TERMINAL_PLAYER = -4
 """Whose turn it is after the end."""
@@ -25,8 +30,9 @@ class State:
 
     def __init__(self, game: Game, position: Position | None = None) -> None:
         self._game = game
-        self.position = game.start if position is None else position
+        self.position: Position = game.start if position is None else position
         self._history: list[int] = []
+        self._before: list[Position] = []
 
     def get_game(self) -> Game:
         """The game that this is a state of."""
@@ -56,8 +62,21 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Play a disc into a column."""
-        self.position = self.position.play(action)
+        after = self.position.play(action)
+        self._before.append(self.position)
         self._history.append(action)
+        self.position = after
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last move, which must be this one."""
+        if self._history[-1:] != [action] or player != (self.position.ply - 1) % 2:
+            raise ValueError(f"player {player} did not play {action} last; the moves are {self._history}")
+        self._history.pop()
+        self.position = self._before.pop()
+
+    def serialize(self) -> str:
+        """The columns played, one a line, as OpenSpiel writes them; the game reads them again."""
+        return "\n".join(map(str, self._history)) + "\n"
 
     def child(self, action: int) -> State:
         """The state after a move; this one stays as it is."""
@@ -68,7 +87,7 @@ class State:
     def clone(self) -> State:
         """A state that goes its own way."""
         state = State(self._game, self.position)
-        state._history = self._history[:]
+        state._history, state._before = self._history[:], self._before[:]
         return state
 
     def returns(self) -> list[float]:
@@ -119,11 +138,22 @@ class Game:
     """The game, from which states begin."""
 
     def __init__(self, start: Position | None = None) -> None:
-        self.start = Position() if start is None else start
+        self.start: Position = Position() if start is None else start
 
     def new_initial_state(self) -> State:
         """A state in which nothing has been played yet."""
         return State(self)
+
+    def deserialize_state(self, text: str) -> State:
+        """The state that wrote this text."""
+        state = self.new_initial_state()
+        for line in text.split():
+            state.apply_action(int(line))
+        return state
+
+    def get_type(self) -> Any:
+        """OpenSpiel's description of the rules; it needs OpenSpiel."""
+        return optional("pyspiel", "open_spiel").load_game("connect_four").get_type()
 
     def num_distinct_actions(self) -> int:
         """How many columns there are."""

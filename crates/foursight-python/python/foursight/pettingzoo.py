@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._foursight import Position
+from ._picture import MODES, check_mode, render
 
 AGENTS = ["player_0", "player_1"]
 
@@ -26,11 +27,11 @@ AGENTS = ["player_0", "player_1"]
 class Env(AECEnv):  # type: ignore[misc]
     """Two agents in turn. A win is worth 1 and a loss -1; an illegal move costs -1 and ends the game.
 
-    ``render_mode="ansi"`` makes ``render`` return the board as text.
+    ``render_mode="ansi"`` makes ``render`` return the board as text, ``"rgb_array"`` as an array of colors.
     """
 
-    metadata = {
-        "render_modes": ["ansi"],
+    metadata: dict[str, Any] = {
+        "render_modes": MODES,
         "name": "connect_four_v3",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -38,16 +39,15 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def __init__(self, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f'render_mode is {render_mode!r}; it must be None or "ansi"')
+        check_mode(render_mode)
         self.render_mode = render_mode
-        self.possible_agents = AGENTS[:]
+        self.possible_agents: list[str] = AGENTS[:]
         board = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
         mask = spaces.Box(low=0, high=1, shape=(7,), dtype=np.int8)
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict({"observation": board, "action_mask": mask}) for agent in AGENTS
         }
-        self.action_spaces = {agent: spaces.Discrete(7) for agent in AGENTS}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(7) for agent in AGENTS}
         self.reset()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -61,14 +61,14 @@ class Env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; ``options={"position": ...}`` is where it starts, otherwise the empty board."""
         start = (options or {}).get("position")
-        self.position = Position() if start is None else Position(start)
-        self.agents = AGENTS[:]
-        self.rewards = dict.fromkeys(AGENTS, 0)
+        self.position: Position = Position() if start is None else Position(start)
+        self.agents: list[str] = AGENTS[:]
+        self.rewards: dict[str, int] = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
-        self.terminations = dict.fromkeys(AGENTS, self.position.is_over)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(AGENTS, self.position.is_over)
+        self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = AGENTS[self.position.ply % 2]
+        self.agent_selection: str = AGENTS[self.position.ply % 2]
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """The board from the top, the agent's own discs first, and the columns that it may play now."""
@@ -111,12 +111,16 @@ class Env(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The board as text, if ``render_mode`` is ``ansi``."""
-        return str(self.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The board: text if ``render_mode`` is ``ansi``, colors if it is ``rgb_array``."""
+        return render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+raw_env = Env
+"""The same by PettingZoo's name: this environment needs no wrappers."""
 
 
 def env(render_mode: str | None = None) -> Env:

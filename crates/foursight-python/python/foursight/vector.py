@@ -39,6 +39,8 @@ class VectorGames:
     """
 
     def __init__(self, n_games: int, *, width: int = 7, height: int = 6, connect: int = 4) -> None:
+        if n_games < 0:
+            raise ValueError(f"n_games is {n_games}; it must be 0 or more")
         self._games = _Vector(n_games, width, height, connect)
         self._shape = (n_games, height, width, 2)
 

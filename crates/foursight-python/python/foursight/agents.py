@@ -1,0 +1,224 @@
+"""Players of other kinds as functions from positions to columns, which ``foursight.metrics`` measures.
+
+>>> from foursight import agents, metrics
+>>> answers = {prompt["moves"]: "I play column 4." for prompt in agents.prompts("openings-v1")}
+>>> report = metrics.measure(agents.Transcript(answers), "openings-v1", count_illegal=True)
+>>> report.n, report.illegal
+(719, 0.0)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from ._foursight import Level, Position
+from ._optional import optional
+from .datasets import PositionSet, load
+
+_PROMPT = """You play Connect Four on 7 columns and 6 rows. Columns are numbered 1 to 7 from the left. X moved first; you are {mover}.
+Moves so far: {moves}
+{board}
+1234567
+Which column do you play? End your answer with its number."""
+
+
+def prompts(positions: PositionSet | str = "games-v1") -> list[dict[str, str]]:
+    """A question for a language model about each position of a set: ``moves``, which name the position, and ``prompt``.
+
+    >>> print(agents.prompts("openings-v1")[5]["prompt"])
+    You play Connect Four on 7 columns and 6 rows. Columns are numbered 1 to 7 from the left. X moved first; you are X.
+    Moves so far: 1 1
+    .......
+    .......
+    .......
+    .......
+    O......
+    X......
+    1234567
+    Which column do you play? End your answer with its number.
+    """
+    chosen_set = load(positions) if isinstance(positions, str) else positions
+    return [
+        {
+            "moves": moves,
+            "prompt": _PROMPT.format(
+                mover="XO"[len(moves) % 2],
+                moves=" ".join(moves) or "none",
+                board=Position(moves, notation="moves"),
+            ),
+        }
+        for moves in chosen_set.moves
+    ]
+
+
+def read_answer(text: str) -> int | None:
+    """The column of an answer, counted from 0: the last number in it, where 1 is the left column. None without one.
+
+    >>> agents.read_answer("Blocking in 5 loses, and so I play column **4**.")
+    3
+    """
+    numbers = re.findall(r"\d+", text)
+    return int(numbers[-1]) - 1 if numbers else None
+
+
+class Transcript:
+    """The answers of a language model, by the moves that lead to each position."""
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        self._answers = {Position(moves, notation="moves"): answer for moves, answer in answers.items()}
+
+    @classmethod
+    def read(cls, path: str | Path) -> Transcript:
+        """A file with an object of JSON in each line, with ``moves`` and ``answer``."""
+        answers = {}
+        for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
+            try:
+                answer = json.loads(line)
+                answers[str(answer["moves"])] = str(answer["answer"])
+            except (ValueError, KeyError, TypeError):
+                example = '{"moves": "4455", "answer": "I play 3."}'
+                raise ValueError(f"{path}, line {number}: expected an object such as {example}") from None
+        return cls(answers)
+
+    def __call__(self, position: Position) -> int | None:
+        if position not in self._answers:
+            raise ValueError(f"there is no answer for {position.text()!r}")
+        return read_answer(self._answers[position])
+
+
+def kaggle_file(path: str | Path) -> Callable[[Position], int]:
+    """The agent in a file for Kaggle's ConnectX: its last function. The file runs in this process, so trust it first."""
+    names: dict[str, Any] = {"__name__": "agent"}
+    exec(compile(Path(path).read_text(encoding="utf-8"), str(path), "exec"), names)
+    functions = [value for value in names.values() if callable(value)]
+    if not functions:
+        raise ValueError(f"{path} has no function")
+
+    def player(position: Position) -> int:
+        board = position.to_array("flat").tolist()
+        observation = {"board": board, "mark": 1 + position.ply % 2, "step": position.ply, "remainingOverageTime": 60}
+        configuration = {
+            "rows": position.height, "columns": position.width, "inarow": position.connect,
+            "actTimeout": 2, "agentTimeout": 60, "episodeSteps": 1000, "runTimeout": 1200,
+        }
+        arguments = [_Fields(observation), _Fields(configuration)]
+        n_arguments = functions[-1].__code__.co_argcount if hasattr(functions[-1], "__code__") else 2
+        return int(functions[-1](*arguments[:n_arguments]))
+
+    return player
+
+
+class _Fields(dict[str, Any]):
+    """What Kaggle passes: a dictionary whose values are attributes too."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Engine:
+    """A program that speaks the engine protocol: it is sent ``position MOVES`` and ``go``, and answers ``bestmove N``.
+
+    One that does not answer within ``time_limit`` seconds is ended.
+
+    >>> with agents.Engine(["foursight", "engine", "--level", "5"]) as engine:  # doctest: +SKIP
+    ...     report = metrics.measure(engine)
+    """
+
+    def __init__(self, command: str | Sequence[str], *, time_limit: float = 60) -> None:
+        self._time_limit = time_limit
+        self._command = shlex.split(command) if isinstance(command, str) else list(command)
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def __call__(self, position: Position) -> int:
+        written, read = self._pipes()
+        # Without a move, the name of the position would be missing.
+        where = f"position {position.text()}" if position.ply else "new"
+        try:
+            print(f"{where}\ngo", file=written, flush=True)
+        except BrokenPipeError:
+            raise RuntimeError(f"{self._command[0]} ended before it was asked") from None
+        timer = threading.Timer(self._time_limit, self._process.kill)
+        timer.start()
+        try:
+            for line in read:
+                match line.split():
+                    case ["bestmove", column, *_] if column.isdecimal():
+                        return int(column) - 1
+                    case ["error:", *_]:
+                        raise RuntimeError(f"{self._command[0]} at {position.text()!r}: {line.strip()}")
+        finally:
+            timer.cancel()
+        what = f"ended, or gave no answer within {self._time_limit:g} s,"
+        raise RuntimeError(f"{self._command[0]} {what} at {position.text()!r}")
+
+    def _pipes(self) -> tuple[IO[str], IO[str]]:
+        assert self._process.stdin and self._process.stdout
+        return self._process.stdin, self._process.stdout
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in self._pipes():
+            pipe.close()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class OpenSpielBot:
+    """A bot of OpenSpiel for its game ``connect_four``; its ``step`` chooses, and ``restart_at`` hears each position."""
+
+    def __init__(self, bot: Any) -> None:
+        self._bot = bot
+        self._game = optional("pyspiel", "open_spiel").load_game("connect_four")
+
+    @classmethod
+    def mcts(cls, n_simulations: int, *, seed: int = 1) -> OpenSpielBot:
+        """OpenSpiel's tree search, in C++, with random playouts."""
+        pyspiel = optional("pyspiel", "open_spiel")
+        game, evaluator = pyspiel.load_game("connect_four"), pyspiel.RandomRolloutEvaluator(1, seed)
+        return cls(pyspiel.MCTSBot(game, evaluator, 2.0, n_simulations, 100, True, seed, False))
+
+    def __call__(self, position: Position) -> int:
+        state = self._game.new_initial_state()
+        for column in position.text("moves"):
+            state.apply_action(int(column) - 1)
+        self._bot.restart_at(state)
+        return int(self._bot.step(state))
+
+
+def named(name: str) -> Callable[[Position], int | None]:
+    """A player by its name: ``level:5``, ``kaggle:agent.py``, ``engine:COMMAND``, ``mcts:1000`` or ``answers:FILE``.
+
+    ``mcts`` is OpenSpiel's search with so many simulations and random playouts.
+    """
+    kind, _, value = name.partition(":")
+    if kind == "level" and value.isdecimal():
+        return Level(int(value), seed=1)
+    if kind == "kaggle" and value:
+        return kaggle_file(value)
+    if kind == "engine" and value:
+        return Engine(value)
+    if kind == "answers" and value:
+        return Transcript.read(value)
+    if kind == "mcts" and value.isdecimal():
+        return OpenSpielBot.mcts(int(value))
+    raise ValueError(
+        f"{name!r} is not a player; expected level:5, kaggle:agent.py, engine:COMMAND, mcts:1000 or answers:FILE"
+    )

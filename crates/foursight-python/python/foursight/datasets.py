@@ -1,0 +1,112 @@
+"""Fixed sets of positions with the exact score of every move, for training and for measuring.
+
+>>> from foursight import datasets
+>>> hard = datasets.load("hard-v1")
+>>> len(hard), hard.scores.shape
+(435, (435, 7))
+
+A published set never changes, and its name says its version, so figures stay comparable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import UNKNOWN
+from ._foursight import Position, Why, why
+
+_SHA256: dict[str, str] = {
+    "games-v1": "1531730237c8e85ae842cd7ddc77a8b634c0b4bbbb9197f3911c0a736ed8a52c",
+    "random-v1": "a3ae86716594bb1d226c5330661495afa867f42c663fdae999b7dea1fbde18b0",
+    "hard-v1": "7b13b5d6297ae12de843d1435ba3aa08715a18f1014efa638ddb9089ccb0275c",
+    "mistakes-v1": "ecc2f08c037cd6e45a20d7b25a251acd4095a1e52452b896eb998222085f52a6",
+    "openings-v1": "d1702654a752200496763566f9145b20eac106053ed7cc8fba9e91fefdb5e0ff",
+}
+
+SETS: tuple[str, ...] = tuple(_SHA256)
+"""The names of the sets. In each, a position and its mirror image are there only once:
+
+- ``games-v1``, ``random-v1``: of games between levels, and of random games; 25 for each number of discs from 2 to 36, and
+  all with fewer discs.
+- ``hard-v1``: one move alone keeps the win or the draw; it neither wins at once nor blocks a line. 15 for each number of
+  discs from 6 to 34.
+- ``mistakes-v1``: a level turned a win into a draw or a loss, or a draw into a loss, and there is a checked reason with an
+  idea why. 20 for each number of discs from 8 to 30.
+- ``openings-v1``: every position of up to four discs.
+"""
+
+_FULL = -1000
+
+
+@dataclass(frozen=True, eq=False)
+class PositionSet:
+    """Open positions in which there is a choice, with the exact score of every move."""
+
+    name: str
+    """What it is called."""
+
+    moves: list[str]
+    """The columns that lead to each position, counted from 1."""
+
+    scores: NDArray[np.int8]
+    """The score of each column, (positions, columns); ``UNKNOWN`` for a full one."""
+
+    mistakes: list[int | None]
+    """In a set of mistakes, the column that was played in each position, counted from 0; otherwise None."""
+
+    ideas: list[str | None]
+    """In a set of mistakes, the idea that refutes each, such as ``double threat``; otherwise None."""
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions."""
+        return [Position(moves, notation="moves") for moves in self.moves]
+
+    @property
+    def ply(self) -> NDArray[np.int64]:
+        """How many discs each position has."""
+        return np.array([len(moves) for moves in self.moves])
+
+    def why(self, place: int) -> Why:
+        """Why the mistake in a position is one.
+
+        >>> datasets.load("mistakes-v1").why(0).idea == datasets.load("mistakes-v1").ideas[0]
+        True
+        """
+        if self.mistakes[place] is None:
+            raise ValueError(f"{self.name} has no mistakes")
+        return why(Position(self.moves[place], notation="moves"), self.mistakes[place])
+
+
+def load(name: str = "games-v1") -> PositionSet:
+    """One of ``SETS``; an error if its file is not the published one.
+
+    >>> datasets.load("openings-v1").moves[:3]
+    ['', '1', '2']
+    """
+    if name not in SETS:
+        raise ValueError(f"there is no set {name!r}; there are {', '.join(SETS)}")
+    content = (files("foursight") / "data" / f"{name}.txt").read_bytes()
+    if hashlib.sha256(content).hexdigest() != _SHA256[name]:
+        raise ValueError(f"{name}.txt is damaged: install the package again")
+    found = PositionSet(name, [], np.empty(0, dtype=np.int8), [], [])
+    scores = []
+    for line in content.decode().splitlines():
+        if line.startswith("#"):
+            continue
+        solved, _, mistake = line.partition(" | ")
+        moves, *values = solved.split(" ")
+        column, _, idea = mistake.partition(" ")
+        found.moves.append(moves)
+        scores.append([UNKNOWN if value == str(_FULL) else int(value) for value in values])
+        found.mistakes.append(int(column) - 1 if column else None)
+        found.ideas.append(idea or None)
+    return PositionSet(name, found.moves, np.array(scores, dtype=np.int8), found.mistakes, found.ideas)

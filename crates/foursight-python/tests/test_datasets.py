@@ -1,0 +1,61 @@
+"""The sets of positions."""
+
+import hashlib
+import os
+
+import numpy as np
+import pytest
+
+import foursight
+from foursight import UNKNOWN, Position, datasets
+
+COUNTS = {
+    "games-v1": [1, 4] + [25] * 35,
+    "random-v1": [1, 4] + [25] * 35,
+    "hard-v1": [0] * 6 + [15] * 29,
+    "mistakes-v1": [0] * 8 + [20] * 23,
+    "openings-v1": [1, 4, 25, 121, 568],
+}
+
+
+@pytest.mark.parametrize("name", datasets.SETS)
+def test_the_scores_of_a_set_are_exact(name):
+    positions = datasets.load(name)
+    step = 1 if os.environ.get("SLOW_TESTS") else 8
+    solved = foursight.scores_many(positions.moves[::step])
+    assert np.array_equal(solved.scores, positions.scores[::step])
+    assert np.bincount(positions.ply).tolist() == COUNTS[name]
+    keys = {position.canonical_key for position in positions.positions}
+    assert len(keys) == len(positions), "no position is there twice, nor its mirror image"
+    assert ((positions.scores != UNKNOWN).sum(axis=1) > 1).all()
+
+
+def test_hard_positions_have_one_good_move_that_is_not_seen_at_once():
+    hard = datasets.load("hard-v1")
+    for position, scores in zip(hard.positions, hard.scores.astype(int), strict=True):
+        scores[scores == UNKNOWN] = -99
+        assert (np.sign(scores) == np.sign(scores.max())).sum() == 1 and scores.max() >= 0
+        only = int(scores.argmax())
+        after = [position.play(column) for column in position.legal_moves if column != only]
+        assert not position.winning_moves and not all(only in one.winning_moves for one in after)
+
+
+def test_mistakes_have_reasons():
+    mistakes = datasets.load("mistakes-v1")
+    for column, scores in zip(mistakes.mistakes, mistakes.scores.tolist(), strict=True):
+        assert scores[column] < 0 <= max(scores) or scores[column] == 0 < max(scores)
+    step = 1 if os.environ.get("SLOW_TESTS") else 23
+    for place in range(0, len(mistakes), step):
+        why = mistakes.why(place)
+        assert why.idea == mistakes.ideas[place] and why.sentences
+    with pytest.raises(ValueError, match="games-v1 has no mistakes"):
+        datasets.load("games-v1").why(0)
+
+
+def test_damaged_sets_are_refused(monkeypatch):
+    monkeypatch.setitem(datasets._SHA256, "hard-v1", hashlib.sha256(b"other").hexdigest())
+    with pytest.raises(ValueError, match="hard-v1.txt is damaged: install the package again"):
+        datasets.load("hard-v1")
+    with pytest.raises(ValueError, match="there is no set 'hard'; there are games-v1"):
+        datasets.load("hard")
+    assert Position(datasets.load("openings-v1").moves[0]) == Position()
