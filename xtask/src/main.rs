@@ -1,8 +1,11 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
 mod api;
+mod compiler;
 mod deny;
+mod dependencies;
 mod docs;
+mod licenses;
 mod metadata;
 mod mutants;
 mod node;

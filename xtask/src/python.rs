@@ -7,6 +7,9 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use crate::compiler::Compiler;
+use crate::dependencies::Dependencies;
+use crate::licenses;
 use crate::metadata::target;
 use crate::pool::{self, Job, Task};
 use crate::step::{step, succeeds, workspace};
@@ -17,6 +20,9 @@ const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info 
 
 /// An S3 server and its clients, a third of a gigabyte: without them, the tests that need them are skipped.
 const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
+
+/// The crate of the package.
+const PACKAGE: &str = "foursight-python";
 
 /// The build tools for the released wheel.
 const MATURIN: &str = "maturin>=1.16,<2";
@@ -59,8 +65,19 @@ pub(crate) fn prepare() -> Result<()> {
     Ok(fs::write(done, wanted)?)
 }
 
+/// Writes the licenses of third-party code to where the build takes them into the wheel; git ignores them.
+fn write_licenses() -> Result<()> {
+    let compiler = Compiler::ask()?;
+    let dependencies = Dependencies::of(PACKAGE, &compiler.target)?;
+    let licenses = licenses::of_library(&dependencies, &compiler)?;
+    fs::write(package().join("LICENSE-THIRD-PARTY.txt"), licenses.of_packages)?;
+    fs::write(package().join("LICENSE-RUST.html"), licenses.of_standard_library)?;
+    Ok(())
+}
+
 /// Builds the wheel and installs it. It shares the tests' compiled dependencies.
 fn build() -> Result<()> {
+    write_licenses()?;
     let wheels = folder()?.join("wheels");
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
@@ -88,6 +105,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     // Packed files have no dates, by which cargo would see that it compiled others before.
     let optimized = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&optimized);
+    write_licenses()?;
     let wheels = optimized.join("wheels");
     let mut build = tools.command("maturin")?;
     build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);
@@ -112,7 +130,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
 }
 
 fn package() -> PathBuf {
-    workspace().join("crates/foursight-python")
+    workspace().join("crates").join(PACKAGE)
 }
 
 fn folder() -> Result<PathBuf> {

@@ -1,11 +1,8 @@
 //! `cargo xtask release`: builds the downloads for this system, byte for byte the same on every machine.
 
 mod archive;
-mod compiler;
 mod contents;
 mod debian;
-mod dependencies;
-mod licenses;
 mod program;
 mod source;
 
@@ -16,14 +13,14 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use compiler::Compiler;
 use contents::Contents;
-use dependencies::Dependencies;
 use program::Program;
 use source::Source;
 
+use crate::compiler::Compiler;
+use crate::dependencies::Dependencies;
 use crate::step::{step, workspace};
-use crate::{metadata, python};
+use crate::{licenses, metadata, python};
 
 /// The release folder, in the target folder.
 const ARTIFACTS: &str = "artifacts";
@@ -46,7 +43,7 @@ pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
     let wheel = args.wheel.then(python::wheel).transpose()?;
     let compiler = Compiler::ask()?;
     let target = &compiler.target;
-    let dependencies = Dependencies::of_program(target)?;
+    let dependencies = Dependencies::of(program::PACKAGE, target)?;
     let source = Source::read(dependencies.version()?, args.allow_dirty)?;
     let licenses = licenses::collect(&dependencies, &compiler)?;
     let program = Program::build(&compiler, &dependencies, &source)?;

@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 import re
 import shutil
@@ -86,6 +87,13 @@ def test_modules_are_attributes():
     assert result.stdout == "openings-v1 True\n", result.stderr
     with pytest.raises(AttributeError, match="no attribute 'solver'"):
         foursight.solver
+
+
+def test_the_licenses_of_what_is_compiled_in_are_there():
+    distribution = importlib.metadata.distribution("foursight-connect4")
+    texts = {file.name: file.read_text() for file in distribution.files if "licenses" in file.parts}
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "LICENSE-RUST.html"} < set(texts)
+    assert re.search(r"^pyo3 [\d.]+: MIT OR Apache-2.0$", texts["LICENSE-THIRD-PARTY.txt"], re.MULTILINE)
 
 
 def test_help_shows_the_options_of_every_search():

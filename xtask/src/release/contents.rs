@@ -5,8 +5,8 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use super::archive::{Item, gzip};
-use super::licenses::Licenses;
 use super::program::Program;
+use crate::licenses::Licenses;
 use crate::step::workspace;
 
 /// For each shell, the name of its script in the archive and on a Debian system.

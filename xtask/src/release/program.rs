@@ -6,9 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::compiler::Compiler;
-use super::dependencies::Dependencies;
 use super::source::Source;
+use crate::compiler::Compiler;
+use crate::dependencies::Dependencies;
 use crate::step::{cargo, output_of, step, workspace};
 use crate::{metadata, wasm};
 

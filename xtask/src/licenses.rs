@@ -7,29 +7,34 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::compiler::{CLibrary, Compiler};
-use super::dependencies::{Dependencies, Dependency};
+use crate::compiler::{CLibrary, Compiler};
+use crate::dependencies::{Dependencies, Dependency};
 use crate::step::workspace;
 
 /// Prefixes of the names of license and notice files, in lower case.
 const BEGINNINGS: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
 /// The license texts that accompany the program.
-pub(super) struct Licenses {
-    pub(super) of_packages: String,
+pub(crate) struct Licenses {
+    pub(crate) of_packages: String,
     /// The page that comes with the compiler.
-    pub(super) of_standard_library: Vec<u8>,
+    pub(crate) of_standard_library: Vec<u8>,
 }
 
-/// Collects the texts. Fails if a package has none.
-pub(super) fn collect(dependencies: &Dependencies, compiler: &Compiler) -> Result<Licenses> {
-    let mut of_packages =
-        third_party(&dependencies.of_others()?, &workspace().join("xtask/licenses"))?;
+/// Collects the texts for a program that contains its C library. Fails if a package has none.
+pub(crate) fn collect(dependencies: &Dependencies, compiler: &Compiler) -> Result<Licenses> {
+    let mut licenses = of_library(dependencies, compiler)?;
     if let Some(library) = CLibrary::linked_statically(&compiler.target) {
         let path = workspace().join("xtask/licenses/system").join(library.license_file());
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        of_packages.push_str(&section(library.name(), &text));
+        licenses.of_packages.push_str(&section(library.name(), &text));
     }
+    Ok(licenses)
+}
+
+/// The same for a library, which uses the system's C library.
+pub(crate) fn of_library(dependencies: &Dependencies, compiler: &Compiler) -> Result<Licenses> {
+    let of_packages = third_party(&dependencies.of_others()?, &workspace().join("xtask/licenses"))?;
     let page = compiler.licenses();
     let of_standard_library = fs::read(&page).with_context(|| {
         format!("{}: the compiler lacks the licenses of its library", page.display())
@@ -40,7 +45,7 @@ pub(super) fn collect(dependencies: &Dependencies, compiler: &Compiler) -> Resul
 /// A list of packages, then each text once, with the names of its packages.
 fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<String> {
     let mut document =
-        "The program foursight contains these packages, each under the license beside its name. \
+        "Foursight contains these packages, each under the license beside its name. \
         Their license texts follow.\n\n"
             .to_owned();
     // By the text without its line breaks, since many packages have the same text.
@@ -142,8 +147,10 @@ mod tests {
     #[test]
     fn every_package_in_the_program_has_a_text() {
         let target = Compiler::ask().unwrap().target;
-        let packages = Dependencies::of_program(&target).unwrap().of_others().unwrap();
-        third_party(&packages, &workspace().join("xtask/licenses")).unwrap();
+        for package in ["foursight-cli", "foursight-python"] {
+            let packages = Dependencies::of(package, &target).unwrap().of_others().unwrap();
+            third_party(&packages, &workspace().join("xtask/licenses")).unwrap();
+        }
     }
 
     #[test]

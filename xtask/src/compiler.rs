@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 use crate::platforms;
 use crate::step::output_of;
 
-pub(super) struct Compiler {
+pub(crate) struct Compiler {
     /// The target to compile for.
-    pub(super) target: String,
+    pub(crate) target: String,
     /// The commit of the compiler's sources.
     commit: String,
     /// Its installation folder.
@@ -20,7 +20,7 @@ pub(super) struct Compiler {
 impl Compiler {
     /// Queries the compiler. The target is this machine with musl if musl's standard library and C compiler are
     /// installed, otherwise this machine unchanged.
-    pub(super) fn ask() -> Result<Self> {
+    pub(crate) fn ask() -> Result<Self> {
         let rustc = || Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
         let version = output_of(rustc().arg("-vV"))?;
         let field = |name: &str| {
@@ -40,39 +40,39 @@ impl Compiler {
 
     /// The path of the standard library's sources if they are installed, and the path that the compiler embeds
     /// otherwise.
-    pub(super) fn sources(&self) -> (PathBuf, String) {
+    pub(crate) fn sources(&self) -> (PathBuf, String) {
         (self.folder.join("lib/rustlib/src/rust"), format!("/rustc/{}", self.commit))
     }
 
     /// The page with the licenses of the standard library.
-    pub(super) fn licenses(&self) -> PathBuf {
+    pub(crate) fn licenses(&self) -> PathBuf {
         self.folder.join("share/doc/rust/COPYRIGHT-library.html")
     }
 }
 
 /// A C library that becomes part of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CLibrary {
+pub(crate) enum CLibrary {
     Gnu,
     Musl,
 }
 
 impl CLibrary {
-    pub(super) fn linked_statically(target: &str) -> Option<Self> {
+    pub(crate) fn linked_statically(target: &str) -> Option<Self> {
         let (_, system) = target.split_once("-linux-")?;
         [("gnu", Self::Gnu), ("musl", Self::Musl)]
             .into_iter()
             .find_map(|(name, library)| system.starts_with(name).then_some(library))
     }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Gnu => "The GNU C Library",
             Self::Musl => "The C library musl",
         }
     }
 
-    pub(super) fn license_file(self) -> &'static str {
+    pub(crate) fn license_file(self) -> &'static str {
         match self {
             Self::Gnu => "glibc.txt",
             Self::Musl => "musl.txt",
