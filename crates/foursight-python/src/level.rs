@@ -16,7 +16,8 @@ use crate::search::search;
 
 /// A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 ///
-/// A level is a function from positions to columns, counted from 0.
+/// A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
+/// `solve`. At a limit it plays the best move that it has found, proved or not; Ctrl-C raises `KeyboardInterrupt`.
 ///
 /// >>> level = foursight.Level(10)
 /// >>> level("112233")
@@ -63,7 +64,6 @@ impl Level {
         self.level.description()
     }
 
-    /// The column that it plays, counted from 0; the options are those of `solve`.
     #[pyo3(signature = (position, **options))]
     fn __call__(
         &self,

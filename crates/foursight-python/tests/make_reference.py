@@ -3,7 +3,7 @@
 import foursight
 from foursight import agents, datasets, metrics
 
-PLAYERS = [*(f"level:{number}" for number in range(11)), *(f"mcts:{10**power}" for power in (2, 3, 4))]
+PLAYERS = [*(f"level:{number}" for number in range(11)), *(f"mcts:{10**power}" for power in (1, 2, 3))]
 
 HEAD = f"""\
 # Reference figures
@@ -11,6 +11,7 @@ HEAD = f"""\
 What `python -m foursight evaluate PLAYER --set SET` measures of Foursight {foursight.__version__}'s levels and of OpenSpiel's tree search
 (`mcts:N`, N simulations a move, one random playout each). [Measure a player](python.md#measure-a-player) says what the
 figures mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games.
+The mistakes of `mistakes-v1` are the levels' own, which therefore do worse there than others would.
 `python crates/foursight-python/tests/make_reference.py > docs/reference.md` makes this page.
 """
 

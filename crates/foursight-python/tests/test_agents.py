@@ -77,7 +77,7 @@ def test_answers_of_a_language_model_are_read(tmp_path):
     file.write_text("\n".join(map(json.dumps, lines)))
     report = metrics.measure(agents.Transcript.read(file), "openings-v1", count_illegal=True)
     assert report.illegal == 1 / report.n and 0 < report.best < 1
-    with pytest.raises(ValueError, match="there is no answer for '44444'"):
+    with pytest.raises(ValueError, match="there is no answer for the position '44444'"):
         agents.Transcript.read(file)(Position("44444"))
     file.write_text('{"moves": "4", "answer": "4"}\n{"moves": "44"}')
     with pytest.raises(ValueError, match="answers.jsonl, line 2: expected an object such as"):

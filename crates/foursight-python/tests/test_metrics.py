@@ -1,9 +1,12 @@
 """How players are measured on the sets of positions."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from make_reference import cell
 
-from foursight import UNKNOWN, Level, Position, datasets, metrics
+from foursight import UNKNOWN, Level, Position, agents, datasets, metrics
 
 
 def test_players_are_measured():
@@ -37,7 +40,7 @@ def test_errors_are_those_of_samples():
     whole, random = datasets.load("random-v1"), np.random.default_rng(1)
     columns = np.array([position.legal_moves[0] for position in whole.positions])
     truth, n_within = metrics.grade(columns, whole), np.zeros(3)
-    for _ in range(200):
+    for _ in range(100):
         rows = random.integers(len(whole), size=60)
         some = [np.array(values, dtype=object)[rows].tolist() for values in (whole.moves, whole.mistakes, whole.ideas)]
         part = datasets.PositionSet("part", some[0], whole.scores[rows], some[1], some[2])
@@ -47,7 +50,7 @@ def test_errors_are_those_of_samples():
             abs(report.kept - truth.kept) <= report.kept_error,
             abs(report.loss - truth.loss) <= report.loss_error,
         ]
-    assert ((n_within > 175) & (n_within <= 200)).all(), n_within
+    assert (n_within > 86).all(), n_within
     assert metrics.measure(Level(10)).best_error > 0, "nobody is sure to be perfect"
 
 
@@ -60,6 +63,14 @@ def test_mistakes_are_counted_by_idea():
     rows = [place for place, idea in enumerate(mistakes.ideas) if idea == "double threat"]
     lost = [mistakes.scores[row].max() - mistakes.scores[row][mistakes.mistakes[row]] for row in rows]
     assert fork.loss == pytest.approx(np.mean(lost)) and "double threat" in str(report)
+
+
+def test_the_reference_page_is_up_to_date():
+    lines = (Path(__file__).parents[3] / "docs/reference.md").read_text().splitlines()
+    report = metrics.measure(agents.named("level:3"), "hard-v1")
+    kept = cell(report.kept, report.kept_error)
+    row = next(line for line in lines if line.startswith("| level:3 "))
+    assert row.split(" | ")[1 + datasets.SETS.index("hard-v1")] == kept, "run: python tests/make_reference.py"
 
 
 def test_illegal_answers_can_be_counted():

@@ -35,6 +35,13 @@ fn libraries_are_documented_with_all_features() {
     }
 }
 
+#[test]
+fn the_version_to_cite_is_this_one() {
+    let citation = fs::read_to_string(root().join("CITATION.cff")).expect("the file is there");
+    let version = format!("version: {}", env!("CARGO_PKG_VERSION"));
+    assert!(citation.lines().any(|line| line == version), "CITATION.cff lacks: {version}");
+}
+
 /// The parts of this workspace that only its developers run.
 #[test]
 fn tools_are_not_published() {

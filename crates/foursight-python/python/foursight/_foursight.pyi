@@ -497,7 +497,8 @@ class Accuracy:
 class Level:
     """A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 
-    A level is a function from positions to columns, counted from 0.
+    A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
+    `solve`. At a limit it plays the best move that it has found, proved or not; Ctrl-C raises `KeyboardInterrupt`.
 
     >>> level = foursight.Level(10)
     >>> level("112233")

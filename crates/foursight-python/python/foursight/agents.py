@@ -89,7 +89,7 @@ class Transcript:
 
     def __call__(self, position: Position) -> int | None:
         if position not in self._answers:
-            raise ValueError(f"there is no answer for {position.text()!r}")
+            raise ValueError(f"there is no answer for the position {position.text()!r}")
         return read_answer(self._answers[position])
 
 
