@@ -4,6 +4,7 @@ import doctest
 import importlib
 import importlib.metadata
 import inspect
+import os
 import re
 import shutil
 import subprocess
@@ -137,14 +138,19 @@ def test_the_package_and_its_users_are_typed():
     assert "thread" in result.stdout
 
 
-def test_pyright_knows_the_types(tmp_path):
+def test_pyright_knows_the_types(tmp_path, monkeypatch):
     if not shutil.which("pyright"):
         pytest.skip("the types by pyright (npm install --global pyright)")
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text("import foursight\nfoursight.solve('4', threads=2)\nfoursight.solve_many(['4'], thread=2)\n")
-    python = ["--pythonpath", sys.executable]
-    result = subprocess.run(["pyright", *python, str(wrong)], capture_output=True, text=True)
-    assert 'No parameter named "thread"' in result.stdout and "1 error" in result.stdout, result.stdout
-    complete = ["pyright", *python, "--ignoreexternal", "--verifytypes", "foursight"]
-    result = subprocess.run(complete, capture_output=True, text=True)
-    assert float(re.search(r"completeness score: ([\d.]+)%", result.stdout)[1]) >= 95, result.stdout
+    # It asks the first Python on the path where packages are.
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+
+    def pyright(*arguments):
+        return subprocess.run(["pyright", *arguments], capture_output=True, text=True, cwd=tmp_path).stdout
+
+    (tmp_path / "wrong.py").write_text(
+        "import foursight\nfoursight.solve('4', threads=2)\nfoursight.solve_many(['4'], thread=2)\n"
+    )
+    found = pyright("wrong.py")
+    assert 'No parameter named "thread"' in found and "1 error" in found, found
+    complete = pyright("--ignoreexternal", "--verifytypes", "foursight")
+    assert float(re.search(r"completeness score: ([\d.]+)%", complete)[1]) >= 95, complete
