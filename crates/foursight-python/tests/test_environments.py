@@ -120,16 +120,39 @@ def test_pictures_show_the_discs():
         foursight.gym.Env(render_mode="human")
 
 
-def test_gymnasium_makes_many_by_name():
-    envs = gymnasium.make_vec("foursight.gym:foursight/ConnectFour-v0", num_envs=3, opponent=2)
-    observations, infos = envs.reset(seed=1)
-    assert observations.shape == (3, 6, 7, 2) and infos["action_mask"].shape == (3, 7)
-    ends = 0
-    for _ in range(30):
-        observations, rewards, terminated, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
-        assert np.isin(rewards, (-1, 0, 1)).all()
-        ends += terminated.sum()
-    assert ends > 3
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_many_games_for_gymnasium_go_like_single_ones(side):
+    makes = {"num_envs": 3, "opponent": lambda position: position.legal_moves[-1], "side": side}
+    ours = gymnasium.make_vec("foursight.gym:foursight/ConnectFour-v0", **makes)
+    theirs = gymnasium.make_vec("foursight.gym:foursight/ConnectFour-v0", vectorization_mode="sync", **makes)
+    assert isinstance(ours, foursight.gym.VectorEnv)
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+    assert (ours.observation_space, ours.action_space) == (theirs.observation_space, theirs.action_space)
+    random, n_ends, n_illegal = np.random.default_rng(1), 0, 0
+    (observations, infos), (their_observations, their_infos) = ours.reset(), theirs.reset()
+    for _ in range(150):
+        assert np.array_equal(observations, their_observations) and observations.dtype == np.int8
+        assert np.array_equal(infos["action_mask"], their_infos["action_mask"])
+        columns = random.integers(7, size=3)
+        n_illegal += (infos["action_mask"][range(3), columns] == 0).sum()
+        observations, *rest, infos = ours.step(columns)
+        their_observations, *their_rest, their_infos = theirs.step(columns)
+        assert all(np.array_equal(one, other) for one, other in zip(rest, their_rest, strict=True))
+        n_ends += rest[1].sum()
+    assert n_ends > 20 and n_illegal > 3
+
+
+def test_seeds_repeat_many_games():
+    def play():
+        envs = pickle.loads(pickle.dumps(foursight.gym.VectorEnv(4, opponent=3)))
+        _, infos = envs.reset(seed=5)
+        for _ in range(20):
+            observations, *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        return observations
+
+    assert np.array_equal(play(), play())
+    with pytest.raises(ValueError, match="side is 'third'"):
+        foursight.gym.VectorEnv(side="third")
 
 
 def test_environments_pickle_and_copy():

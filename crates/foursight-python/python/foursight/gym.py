@@ -7,21 +7,53 @@
 >>> observation.shape, info["action_mask"].tolist()
 ((6, 7, 2), [1, 1, 1, 1, 1, 1, 1])
 
-``gymnasium.make("foursight.gym:foursight/ConnectFour-v0")`` makes one too.
+``gymnasium.make("foursight.gym:foursight/ConnectFour-v0")`` makes one too, and ``make_vec`` many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, Union
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ._foursight import Level, Position
+from ._arrays import boards
+from ._foursight import Level, Position, Positions
 from ._picture import MODES, check_mode, render
+
+
+Opponent = Union[int, Callable[[Position], int]]
+"""A level, or a function from positions to columns counted from 0."""
+
+Side = Literal["first", "second", "random"]
+"""Which side an agent has."""
+
+_OBSERVATIONS = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
+_ACTIONS = spaces.Discrete(7)
+
+
+def _check_side(side: str) -> None:
+    if side not in ("first", "second", "random"):
+        raise ValueError(f"side is {side!r}; it must be first, second or random")
+
+
+def _turn(
+    position: Position, column: int, opponent: Callable[[Position], int], side: str
+) -> tuple[Position, float, bool]:
+    """The position after a move and its answer, the reward of ``side``, and whether the game has ended."""
+    try:
+        position = position.play(column)
+    except ValueError:
+        return position, -1.0, True
+    if not position.is_over:
+        position = position.play(int(opponent(position)))
+    outcome = position.outcome
+    reward = 0.0 if outcome in (None, "draw") else 1.0 if outcome == side else -1.0
+    return position, reward, position.is_over
 
 
 class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
@@ -37,17 +69,16 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
 
     def __init__(
         self,
-        opponent: int | Callable[[Position], int] = 0,
+        opponent: Opponent = 0,
         *,
-        side: Literal["first", "second", "random"] = "random",
+        side: Side = "random",
         render_mode: str | None = None,
     ) -> None:
-        if side not in ("first", "second", "random"):
-            raise ValueError(f"side is {side!r}; it must be first, second or random")
+        _check_side(side)
         check_mode(render_mode)
         self.render_mode = render_mode
-        self.observation_space: spaces.Space[NDArray[np.int8]] = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
-        self.action_space: spaces.Space[np.int64] = spaces.Discrete(7)
+        self.observation_space: spaces.Space[NDArray[np.int8]] = _OBSERVATIONS
+        self.action_space: spaces.Space[np.int64] = _ACTIONS
         self.position: Position = Position()
         self._given_opponent, self._given_side = opponent, side
         self._opponent = Level(opponent) if isinstance(opponent, int) else opponent
@@ -81,15 +112,7 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Play a disc, and let the opponent answer."""
         if self._is_over:
             raise gymnasium.error.ResetNeeded("the game is over: call reset")
-        try:
-            self.position = self.position.play(int(action))
-        except ValueError:
-            self._is_over = True
-            return self._observe(), -1.0, True, False, self._info()
-        if not self.position.is_over:
-            self._answer()
-        outcome, self._is_over = self.position.outcome, self.position.is_over
-        reward = 0.0 if outcome in (None, "draw") else 1.0 if outcome == self._side else -1.0
+        self.position, reward, self._is_over = _turn(self.position, int(action), self._opponent, self._side)
         return self._observe(), reward, self._is_over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -114,4 +137,67 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
         return {"action_mask": self.action_masks().astype(np.int8)}
 
 
-gymnasium.register("foursight/ConnectFour-v0", entry_point="foursight.gym:Env", max_episode_steps=42)
+class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
+    """Many games as those of ``Env``, on arrays. After its end, a game ignores the next action and begins anew."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}
+
+    def __init__(self, num_envs: int = 1, opponent: Opponent = 0, *, side: Side = "random") -> None:
+        _check_side(side)
+        self.num_envs: int = num_envs
+        self.single_observation_space: spaces.Space[Any] = _OBSERVATIONS
+        self.single_action_space: spaces.Space[Any] = _ACTIONS
+        self.observation_space: spaces.Space[Any] = batch_space(_OBSERVATIONS, num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(_ACTIONS, num_envs)
+        self.positions: list[Position] = [Position()] * num_envs
+        self._given_opponent, self._given_side = opponent, side
+        self._opponent = Level(opponent) if isinstance(opponent, int) else opponent
+        self._sides = ["first"] * num_envs
+        self._is_over = np.zeros(num_envs, dtype=np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+        """Begin all games on the empty board; one seed is for all."""
+        super().reset(seed=seed[0] if isinstance(seed, list) else seed)
+        if isinstance(self._given_opponent, int):
+            self._opponent = Level(self._given_opponent, seed=int(self.np_random.integers(2**63)))
+        for game in range(self.num_envs):
+            self._begin(game)
+        self._is_over[:] = False
+        return self._observe()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play a disc in each game, and let the opponent answer."""
+        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.bool_)
+        for game, column in enumerate(np.asarray(actions).tolist()):
+            if self._is_over[game]:
+                self._begin(game)
+                continue
+            turn = _turn(self.positions[game], column, self._opponent, self._sides[game])
+            self.positions[game], rewards[game], ended[game] = turn
+        self._is_over = ended
+        observations, infos = self._observe()
+        return observations, rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
+
+    def _begin(self, game: int) -> None:
+        self.positions[game], side = Position(), self._given_side
+        self._sides[game] = ("first", "second")[int(self.np_random.integers(2))] if side == "random" else side
+        if self._sides[game] == "second":
+            self.positions[game] = Position().play(int(self._opponent(Position())))
+
+    def _observe(self) -> tuple[NDArray[np.int8], dict[str, Any]]:
+        cells = boards(Positions(self.positions))
+        own = np.array([1 if side == "first" else 2 for side in self._sides])[:, None, None]
+        observations = np.stack([cells == own, cells == 3 - own], axis=3).astype(np.int8)
+        is_open = np.array([not position.is_over for position in self.positions], dtype=np.bool_)
+        return observations, {"action_mask": ((cells[:, 0] == 0) & is_open[:, None]).astype(np.int8)}
+
+
+gymnasium.register(
+    "foursight/ConnectFour-v0",
+    entry_point="foursight.gym:Env",
+    vector_entry_point="foursight.gym:VectorEnv",
+)
