@@ -16,10 +16,11 @@ use maud::{DOCTYPE, Markup, html};
 use crate::class::{Class, Inner};
 use crate::store::{GameRow, now};
 use crate::table::TableRow;
+pub(crate) use finals::list as list_of_finals;
 pub(crate) use live::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use marks::{marks, marks_page};
-pub(crate) use pupil::{PupilView, entry, log, pupil, slip, state};
-pub(crate) use teacher::{TeacherView, teacher};
+pub(crate) use pupil::{PupilView, entry, lists, log, pupil, slip, state};
+pub(crate) use teacher::{TeacherView, cards, teacher};
 
 /// The frame of every page.
 pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
@@ -89,6 +90,9 @@ pub(crate) fn strength(row: &TableRow) -> String {
     })
 }
 
+/// Games after which a rating means something.
+const MIN_GAMES: usize = 10;
+
 /// What a rating means.
 pub(crate) fn meaning(row: &TableRow) -> String {
     if row.version.is_none() {
@@ -99,6 +103,8 @@ pub(crate) fn meaning(row: &TableRow) -> String {
     }
     match (row.rating, row.beats()) {
         (None, _) => "plays its first games".to_owned(),
+        // The first results may be far from those that follow.
+        _ if row.n_games < MIN_GAMES => "plays its first games".to_owned(),
         (Some(_), None) => "not sure yet".to_owned(),
         (Some(_), Some(level)) => format!("beats level {level}"),
     }

@@ -120,7 +120,7 @@ mod tests {
             cost_ms: 0,
             last_played: 0,
         };
-        TableRow { pupil, version: Some(version), rating, n_games: 2 }
+        TableRow { pupil, version: Some(version), rating, n_games: 10 }
     }
 
     #[track_caller]
@@ -146,6 +146,12 @@ mod tests {
         check(584.0, 583.0, ["beats level 0", "584 ± 583"]);
         check(-250.0, 100.0, ["not sure yet", "-250 ± 100"]);
         check(-0.4, 100.0, ["not sure yet", "0 ± 100"]);
+    }
+
+    #[test]
+    fn a_few_games_mean_nothing() {
+        let early = TableRow { n_games: 9, ..row(Some(Rating { elo: 900.0, error_95: 100.0 })) };
+        assert_eq!([meaning(&early), strength(&early)], ["plays its first games", "900 ± 100"]);
     }
 
     #[test]

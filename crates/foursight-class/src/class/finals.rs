@@ -25,7 +25,7 @@ pub(super) const FINALS: &str = "finals";
 pub(crate) const FORMS: [(&str, &str); 4] = [
     ("round-robin", "Round robin: everybody meets everybody"),
     ("swiss", "Swiss: those with equal points meet"),
-    ("knockout", "Knockout: who loses is out"),
+    ("knockout", "Knockout: the loser is out"),
     ("gauntlet", "Gauntlet: one meets all others"),
 ];
 

@@ -27,16 +27,25 @@ async function filesOf(entry) {
   }
 }
 
-/** Hands in files, and shows why they are refused. */
-async function handIn(files) {
-  const body = new FormData();
-  for (const { path, file } of files) body.append("file", file, path);
-  const answer = await fetch(form.action, { method: "POST", body });
-  if (answer.ok) return location.assign(answer.url);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const reason = page.querySelector("[role=alert]")?.textContent;
-  form.querySelector("[role=alert]").textContent = reason ?? "That did not work.";
+/** Hands in what is in `body`, and shows beside its form why it is refused. */
+async function handIn(form, body) {
+  let reason;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body });
+    if (answer.ok) return location.assign(answer.url);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    reason = page.querySelector("[role=alert]")?.textContent ?? "That did not work.";
+  } catch (error) {
+    reason = `That did not work: ${error.message}`;
+  }
+  form.querySelector("[role=alert]").textContent = reason;
 }
+
+/** What was typed stays if it is refused. */
+text?.form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  handIn(text.form, new FormData(text.form));
+});
 
 if (form) {
   form.querySelector(".only-with-script").hidden = false;
@@ -54,10 +63,13 @@ if (form) {
       const file = item.getAsFile();
       return entry ? filesOf(entry) : file ? [{ path: file.name, file }] : [];
     });
+    const body = new FormData();
     try {
-      await handIn((await Promise.all(files)).flat());
+      for (const { path, file } of (await Promise.all(files)).flat()) body.append("file", file, path);
     } catch (error) {
       form.querySelector("[role=alert]").textContent = `That did not work: ${error.message}`;
+      return;
     }
+    await handIn(form, body);
   });
 }

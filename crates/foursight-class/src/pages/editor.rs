@@ -52,6 +52,7 @@ fn editor(languages: &[&'static Language], draft: Option<Draft>) -> Markup {
                     // Browsers leave out a line break at the beginning.
                     "\n" (text)
                 }
+                p role="alert" {}
                 button.primary { "Hand in" }
             }
         }

@@ -10,18 +10,25 @@ use crate::store::{Final, FinalState};
 /// Places that a page lists.
 const N_PLACES: usize = 10;
 
-/// What the teacher starts and sees of final tournaments.
-pub(crate) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
+/// What the teacher sees of final tournaments, the last one first, and starts if none is running.
+pub(crate) fn list(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     let all = inner.store.finals()?;
     let is_running = all.iter().any(|one| one.state == FinalState::Running);
     let finals = all.iter().rev().map(|one| final_of(class, inner, one, is_running));
     let finals: Vec<Markup> = finals.collect::<rusqlite::Result<_>>()?;
     Ok(html! {
+        @for one in &finals { (one) }
+        @if !is_running { (form()) }
+    })
+}
+
+pub(super) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
+    let list = list(class, inner)?;
+    Ok(html! {
         section.card aria-labelledby="final" {
             h2 #final { "Final tournament" }
             p.quiet { "All bots that play now meet once more. The ladder rests meanwhile." }
-            @for one in &finals { (one) }
-            @if !is_running { (form()) }
+            div data-renew="/class/finals" { (list) }
         }
     })
 }
@@ -111,7 +118,7 @@ fn form() -> Markup {
             }
             label for="pairs" { "Pairs of games in a meeting" }
             input #pairs name="pairs" type="number" min="1" max=(MAX_PAIRS) value="1" required;
-            label for="level" { "A level takes part; in a gauntlet it meets all bots" }
+            label for="level" { "Add a level (in a gauntlet, it plays every bot)" }
             select #level name="level" {
                 option value="" { "none" }
                 @for level in 0..LEVELS.len() { option value=(level) { "level " (level) } }

@@ -3,15 +3,20 @@
 const INTERVAL = 3;
 
 async function renew(part) {
-  if (document.hidden || part.contains(document.activeElement)) return;
+  // Somebody may be at work there.
+  const isUsed = part.contains(document.activeElement) || part.querySelector("details[open]");
+  if (document.hidden || isUsed) return;
   const answer = await fetch(part.dataset.renew);
+  // What it showed may have been deleted.
+  if ([403, 404].includes(answer.status)) location.reload();
   if (!answer.ok) return;
   const text = await answer.text();
-  if (part.dataset.last === text) return;
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  if (template.innerHTML === part.innerHTML) return;
   // The list below belongs to what the check has found.
   if (part.dataset.until && !text.includes("is being checked")) location.reload();
-  part.dataset.last = text;
-  part.replaceChildren(document.createRange().createContextualFragment(text));
+  part.replaceChildren(template.content);
 }
 
 for (const part of document.querySelectorAll("[data-renew]")) {

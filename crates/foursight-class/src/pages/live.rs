@@ -82,7 +82,9 @@ pub(crate) fn boards(class: &Class, inner: &Inner, code: &str) -> rusqlite::Resu
     let links: Vec<_> = others.iter().filter(|board| !board.is_over).filter_map(link).collect();
     let is_playing = boards.iter().any(|board| !board.is_over);
     Ok(html! {
-        h2 { @if is_playing { "Playing now" } @else { "No game is running" } }
+        h2 {
+            @if is_playing { "Playing now" } @else if boards.is_empty() { "No game is running" } @else { "Just played" }
+        }
         div.boards { @for board in shown { (figure(class, size, board)) } }
         @if !links.is_empty() {
             ul { @for (link, players) in &links { li { a href=(link) { (players) } } } }

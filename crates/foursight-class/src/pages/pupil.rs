@@ -61,19 +61,15 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     let pupil = view.pupil;
     let (settings, table) = (inner.store.settings()?, inner.table()?);
     let versions = inner.store.versions_of(pupil.id)?;
-    let rows = inner.store.games_of(pupil.id, N_GAMES)?;
-    let played = games(inner, &rows)?;
     let last_final = inner.store.finals()?.pop().and_then(|last| report_of(view.class, &last));
-    let own = table.rows.iter().find(|row| row.pupil.id == pupil.id);
+    let row = table.rows.iter().find(|row| row.pupil.id == pupil.id);
     let is_waiting = versions.iter().any(|version| version.state == VersionState::Waiting);
-    let renew = if view.is_teacher {
-        format!("/class/pupil/{}/state", pupil.id)
-    } else {
-        "/class/me/state".to_owned()
-    };
+    let own =
+        if view.is_teacher { format!("/class/pupil/{}", pupil.id) } else { "/class/me".to_owned() };
+    let lists = lists(inner, pupil, view.is_teacher)?;
     let last = versions.last();
     let draft = last.and_then(|version| view.class.draft(version));
-    let state = state(last, own.map(|row| (meaning(row), strength(row))));
+    let state = state(last, row.map(|row| (meaning(row), strength(row))));
     Ok(frame(
         &pupil.nickname,
         &html! {
@@ -87,16 +83,12 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
                 @else { " · " a href="/class/slip" { "My slip" } }
             }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
-            div data-renew=(renew) data-until=[is_waiting.then_some("checked")] { (state) }
+            div data-renew={ (own) "/state" } data-until=[is_waiting.then_some("checked")] { (state) }
             @if !view.is_teacher && pupil.is_admitted {
                 @if settings.is_frozen { p.notice { "The teacher has stopped uploads." } }
                 @else { (hand_in(&settings, draft)) }
             }
-            h2 { "Versions" }
-            @if versions.is_empty() { p.quiet { "Nothing has been handed in yet." } }
-            @else { (list_of(&versions, pupil, view.is_teacher)) }
-            h2 { "Games" }
-            @if rows.is_empty() { p.quiet { "No game has been played yet." } } @else { (played) }
+            div data-renew={ (own) "/lists" } { (lists) }
             @if !view.is_teacher { (action("/class/leave", "Leave this computer")) }
         },
     ))
@@ -125,26 +117,40 @@ pub(crate) fn state(last: Option<&Version>, strength: Option<(String, String)>) 
     }
 }
 
+/// The versions and games of a pupil.
+pub(crate) fn lists(inner: &Inner, pupil: &Pupil, is_teacher: bool) -> rusqlite::Result<Markup> {
+    let versions = inner.store.versions_of(pupil.id)?;
+    let rows = inner.store.games_of(pupil.id, N_GAMES)?;
+    let played = games(inner, &rows)?;
+    Ok(html! {
+        h2 { "Versions" }
+        @if versions.is_empty() { p.quiet { "Nothing has been handed in yet." } }
+        @else { (list_of(&versions, pupil, is_teacher)) }
+        h2 { "Games" }
+        @if rows.is_empty() { p.quiet { "No game has been played yet." } } @else { (played) }
+    })
+}
+
 fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label="Versions" {
             table {
-                thead { tr { th scope="col" { "Version" } th scope="col" { "File" } th scope="col" { "State" }
-                    th scope="col" { "Games" } th scope="col" { "When" } th scope="col" { "Choose" } } }
+                thead { tr { th scope="col" { "Version" } th scope="col" { "State" } th scope="col" { "Action" }
+                    th scope="col" { "File" } th scope="col" { "Games" } th scope="col" { "When" } } }
                 tbody {
                     @for version in versions.iter().rev() {
                         @let plays = pupil.current == Some(version.id) && version.state == VersionState::Fit;
                         tr {
                             td { a href={ "/class/version/" (version.id) } { (version.number) } }
-                            td { (version.name) }
                             td { @if plays { strong { "plays" } } @else { (version.state.name()) } }
-                            td { (version.n_games) }
-                            td { (ago(version.uploaded_at)) }
                             td {
                                 @if !is_teacher && !plays && matches!(version.state, VersionState::Fit | VersionState::Benched) {
                                     (action(&format!("/class/version/{}/play", version.id), "Play this one"))
                                 }
                             }
+                            td { (version.name) }
+                            td { (version.n_games) }
+                            td { (ago(version.uploaded_at)) }
                         }
                     }
                 }

@@ -21,12 +21,11 @@ pub(crate) struct TeacherView<'a> {
 }
 
 pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Result<Markup> {
-    let (settings, table) = (inner.store.settings()?, inner.table()?);
-    let (class_code, pupils) = (inner.store.code()?, inner.store.pupils()?);
+    let (settings, pupils, class_code) =
+        (inner.store.settings()?, cards(inner)?, inner.store.code()?);
     let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
     let join = format!("{}/class/join/{class_code}", view.site);
-    let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
     Ok(frame(
         &settings.name,
         &html! {
@@ -70,8 +69,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             }
             (finals)
             h2 { "Pupils" }
-            @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
-            @for pupil in &pupils { (card(pupil, row_of(pupil))) }
+            div data-renew="/class/pupils" { (pupils) }
             (settings_form(&settings, has_uploads))
             (action("/class/leave", "Leave this computer"))
             section.card aria-labelledby="delete" {
@@ -84,6 +82,16 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             }
         },
     ))
+}
+
+/// All pupils, each with what the teacher can do.
+pub(crate) fn cards(inner: &mut Inner) -> rusqlite::Result<Markup> {
+    let (table, pupils) = (inner.table()?, inner.store.pupils()?);
+    let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
+    Ok(html! {
+        @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
+        @for pupil in &pupils { (card(pupil, row_of(pupil))) }
+    })
 }
 
 /// The port in the address of a server.
@@ -124,7 +132,7 @@ fn card(pupil: &Pupil, row: Option<&TableRow>) -> Markup {
                 button { "Rename" }
             }
             form.row method="post" action=(path("remove")) {
-                label { input type="checkbox" name="sure" value="yes" required; " with all versions and games" }
+                label { input type="checkbox" name="sure" value="yes" required; " Remove " (pupil.nickname) " with all versions and games" }
                 button { "Remove" }
             }
         }
@@ -151,7 +159,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             }
             label for="clock" { "Clock, such as 1s for a move or 60s+1s for a game" }
             input #clock name="clock" value=(settings.clock()) required;
-            label for="games" { "Games of a version" }
+            label for="games" { "Games per version" }
             input #games name="games" type="number" min="1" max="1000" value=(settings.n_games) required;
             label for="weeks" { "Weeks without use before everything is deleted" }
             input #weeks name="weeks" type="number" min="1" max="52" value=(settings.weeks) required;

@@ -5,11 +5,11 @@ use axum::extract::Path;
 use super::asker::Asker;
 use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
-use super::{Answer, Refusal, field, fields, go};
+use super::{Answer, Refusal, field, fields, go, page};
 use crate::class::{FORMS, FinalForm, MAX_PAIRS};
-use crate::reports;
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
+use crate::{pages, reports};
 
 pub(super) async fn start(asker: Asker, form: String) -> Answer {
     asker
@@ -65,6 +65,10 @@ pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -
             Ok(go(PAGE))
         })
         .await
+}
+
+pub(super) async fn list(asker: Asker) -> Answer {
+    asker.for_teacher(|asker, inner| Ok(page(&pages::list_of_finals(&asker.class, inner)?))).await
 }
 
 /// The report that the arena has written, for the teacher; the class sees the games without what bots wrote.

@@ -122,6 +122,10 @@ pub(super) async fn own_state(asker: Asker) -> Answer {
     asker.for_pupil(|_, inner, pupil| state_of(inner, pupil)).await
 }
 
+pub(super) async fn own_lists(asker: Asker) -> Answer {
+    asker.for_pupil(|_, inner, pupil| Ok(page(&pages::lists(inner, pupil, false)?))).await
+}
+
 /// The live part of a pupil's page.
 pub(super) fn state_of(inner: &mut Inner, pupil: &Pupil) -> Answer {
     let table = inner.table()?;

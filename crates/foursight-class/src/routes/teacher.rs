@@ -126,6 +126,19 @@ pub(super) async fn state(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
+pub(super) async fn lists(asker: Asker, Path(id): Path<i64>) -> Answer {
+    asker
+        .for_teacher(move |_, inner| {
+            let pupil = pupil_with(inner, id)?;
+            Ok(page(&pages::lists(inner, &pupil, true)?))
+        })
+        .await
+}
+
+pub(super) async fn pupils(asker: Asker) -> Answer {
+    asker.for_teacher(|_, inner| Ok(page(&pages::cards(inner)?))).await
+}
+
 /// The buttons beside a pupil.
 pub(super) async fn act_on(
     asker: Asker,

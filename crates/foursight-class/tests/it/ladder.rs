@@ -43,7 +43,7 @@ fn five_faults_in_a_row_bench_a_version_and_its_author_sees_why() {
     assert!(page.contains("99"), "it quotes what was wrong: {page}");
     assert!(page.contains("Play this one"), "{page}");
     let live = format!("/class/live/{}", room.code());
-    room.wait(&live, "", "No game is running");
+    room.wait(&live, "", "Just played");
     assert!(room.get(&live, "").text.contains("benched"));
     room.class.stop();
 }
@@ -201,7 +201,7 @@ fn the_projector_shows_running_boards_and_upsets() {
     let text = room.wait(&live, "", " It hands over a line.");
     assert!(text.contains("Upset: ") && text.contains(" higher, because of move "), "{text}");
     room.class.stop();
-    room.wait(&boards, "", "No game is running");
+    room.wait(&boards, "", "Just played");
 }
 
 /// Of three games at once, the projector shows two, and says where the third one is.

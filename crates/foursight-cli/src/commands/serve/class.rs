@@ -205,7 +205,7 @@ impl ClassHost {
             Ok(contestant) if contestant.needs_console() => {
                 return unfit("it needs a person at the console".to_owned());
             }
-            Ok(contestant) => contestant,
+            Ok(contestant) => contestant.renamed("the bot"),
             Err(reason) => return unfit(reason),
         };
         let extension = contestant.files().last().and_then(|file| file.extension());
@@ -275,7 +275,8 @@ impl Host for ClassHost {
     }
 
     fn check(&self, folder: &Path, rules: Rules) -> Result<Checked, String> {
-        let checked = self.try_out(folder, rules).map_err(|error| format!("{error:#}"))?;
+        let checked = self.try_out(folder, rules);
+        let checked = checked.map_err(|error| without_place(format!("{error:#}"), folder))?;
         Ok(Checked { report: without_place(checked.report, folder), ..checked })
     }
 
