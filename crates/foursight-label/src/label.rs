@@ -1,8 +1,10 @@
 //! Labels of rows, found by all cores.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Position, Score, Verdict};
 use foursight_engine::why::{Idea, Why};
@@ -28,13 +30,15 @@ pub struct Settings {
     pub table_size: TableSize,
     /// The most nodes for a row; a value that needs more is not proved.
     pub nodes: Option<u64>,
+    /// The most time for a row.
+    pub time_limit: Option<Duration>,
 }
 
 impl Settings {
     /// These values by so many threads, without books and limits.
     pub fn new(values: Vec<Value>, n_threads: NonZeroUsize) -> Self {
         let (books, table_size) = (OpeningBooks::default(), TableSize::default());
-        Self { values, books, n_threads, table_size, nodes: None }
+        Self { values, books, n_threads, table_size, nodes: None, time_limit: None }
     }
 }
 
@@ -68,6 +72,20 @@ impl Labels {
     }
 }
 
+impl Labels {
+    /// These labels for another row with this position or its mirror image.
+    fn for_row(&self, row: &Row) -> Self {
+        let mut labels = self.clone();
+        if let (Some(known), Ok(position)) = (&mut labels.known, &row.position)
+            && known.position != *position
+        {
+            known.position = *position;
+            known.scores = known.scores.columns().iter().rev().copied().collect();
+        }
+        labels
+    }
+}
+
 impl Known {
     fn cell(&self, value: Value) -> Option<Cell> {
         let number = |score: Score| score.value() as i16;
@@ -83,6 +101,7 @@ impl Known {
                 Cell::Number(i16::try_from(moves).ok()?)
             }
             Value::Idea => Cell::Word(self.idea?.name()),
+            Value::Key => Cell::Key(self.position.canonical_key()),
             Value::Scores => {
                 let scores =
                     self.scores.columns().iter().map(|column| column.and_then(|c| c.score()));
@@ -97,7 +116,7 @@ impl Known {
     }
 }
 
-/// Labels all rows, in their order, or returns `None` if `cancel` was set before that.
+/// Labels all rows, in their order, each position and its mirror image once, or returns `None` if `cancel` was set before that.
 ///
 /// `progress` is called with the number of rows that are done, at least every 50 ms.
 ///
@@ -111,23 +130,52 @@ pub fn label(
     mut progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Labels>>, Failure> {
     let threads = ThreadBudget::new(settings.n_threads);
+    let (firsts, origins) = distinct(rows, settings.values.contains(&Value::Idea));
+    let mut n_alike = vec![0; firsts.len()];
+    for &origin in &origins {
+        n_alike[origin] += 1;
+    }
     let new_worker = || {
         let mut labeler = Labeler::new(settings, threads.clone(), cancel);
-        move |places: Range<usize>| rows[places].iter().map(|row| labeler.label(row)).collect()
+        let firsts = &firsts;
+        move |places: Range<usize>| {
+            firsts[places].iter().map(|&place| labeler.label(&rows[place])).collect()
+        }
     };
-    let mut labels: Vec<Option<Labels>> = vec![None; rows.len()];
+    let mut found: Vec<Option<Labels>> = vec![None; firsts.len()];
     let mut n_done = 0;
-    in_parallel(rows.len(), settings.n_threads, cancel, new_worker, |done| {
+    in_parallel(firsts.len(), settings.n_threads, cancel, new_worker, |done| {
         if let Some((first, some)) = done {
             let some: Vec<Labels> = some;
-            n_done += some.len();
-            for (place, one) in labels[first..].iter_mut().zip(some) {
+            n_done += n_alike[first..first + some.len()].iter().sum::<usize>();
+            for (place, one) in found[first..].iter_mut().zip(some) {
                 *place = Some(one);
             }
         }
         progress(n_done);
     })?;
-    Ok(if cancel.load(Ordering::Relaxed) { None } else { labels.into_iter().collect() })
+    if cancel.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let of_row = |(row, &origin): (&Row, &usize)| Some(found[origin].as_ref()?.for_row(row));
+    Ok(rows.iter().zip(&origins).map(of_row).collect())
+}
+
+/// The places of the first rows of each position and its mirror image, and for each row, which of them it is. An idea is
+/// that of one side, so it is not shared with the mirror image.
+fn distinct(rows: &[Row], has_idea: bool) -> (Vec<usize>, Vec<usize>) {
+    let (mut firsts, mut known) = (Vec::new(), HashMap::new());
+    let origin = |(place, row): (usize, &Row)| {
+        let mut add = || {
+            firsts.push(place);
+            firsts.len() - 1
+        };
+        let Ok(position) = row.position else { return add() };
+        let key = if has_idea { position.key() } else { position.canonical_key() };
+        *known.entry((position.size(), key)).or_insert_with(add)
+    };
+    let origins = rows.iter().enumerate().map(origin).collect();
+    (firsts, origins)
 }
 
 /// Labels rows, one after another.
@@ -186,13 +234,14 @@ impl<'a> Labeler<'a> {
             known.solution = Solution::exact(score);
             return Ok(known);
         }
-        let Settings { ref books, table_size, nodes, .. } = *self.settings;
+        let Settings { ref books, table_size, nodes, time_limit, .. } = *self.settings;
         let size = position.size();
         let solver = self.solver.try_get(size, || {
             let solver = AnySolver::try_with_threads(size, table_size, self.threads.clone())?;
             Ok(BookSolver::new(books.clone(), solver))
         })?;
-        let limits = Limits { cancel: Some(self.cancel), nodes, deadline: None };
+        let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let limits = Limits { cancel: Some(self.cancel), nodes, deadline };
         let control = &mut Control::limited(limits);
         if !self.each_move {
             known.solution = solver.solve(&position, self.goal, control);
@@ -231,7 +280,7 @@ mod tests {
         assert_eq!(error, None);
         assert_eq!(found[..5], ["18", "-4 -3 18 2 2 18 -3", "win", "2 5", "2"].map(str::to_owned));
         let (_, found) = cells("1212121", &settings);
-        assert_eq!(found, ["-18", "- - - - - - -", "loss", "", "0", ""].map(str::to_owned));
+        assert_eq!(found[..6], ["-18", "- - - - - - -", "loss", "", "0", ""].map(str::to_owned));
     }
 
     #[test]
@@ -261,6 +310,33 @@ mod tests {
         let (error, found) = cells("4455", &settings);
         assert_eq!(error.unwrap(), "not proved within the limits: the scores of some moves");
         assert_eq!(found, ["18", ""].map(str::to_owned));
+    }
+
+    #[test]
+    fn a_position_and_its_mirror_image_are_searched_once() {
+        let texts = ["4455", "9", "4433", "4455", "4455 ", "9"];
+        let rows = texts.map(|text| Row::of_text(text, Expected::Any));
+        assert_eq!(distinct(&rows, false), (vec![0, 1, 5], vec![0, 1, 0, 0, 0, 2]));
+        assert_eq!(distinct(&rows, true).1, [0, 1, 2, 0, 0, 3]);
+        let mut settings = Settings::new(Value::ALL.to_vec(), NonZeroUsize::MIN);
+        for values in [Value::ALL.to_vec(), vec![Value::Scores, Value::Best, Value::Key]] {
+            settings.values = values;
+            let mut most = 0;
+            let labels = label(&rows, &settings, &AtomicBool::new(false), |n| most = n);
+            for (text, labels) in texts.iter().zip(labels.unwrap().unwrap()) {
+                let found = settings.values.iter().map(|&value| labels.cell(value).to_string());
+                let expected = (labels.error().map(str::to_owned), found.collect());
+                assert_eq!(cells(text, &settings), expected, "{text}");
+            }
+            assert_eq!(most, 6, "all rows are done");
+        }
+    }
+
+    #[test]
+    fn a_row_has_its_time() {
+        let mut settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
+        settings.time_limit = Some(Duration::ZERO);
+        assert!(cells("[]", &settings).0.is_some_and(|error| error.starts_with("not proved")));
     }
 
     #[test]

@@ -1,31 +1,38 @@
-//! What a plan needs to know about a text before its rows are labeled.
+//! What a plan needs to know about a data set before its rows are labeled.
 
-use std::io::{self, BufRead};
-use std::num::NonZeroUsize;
+use std::io;
 
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Serialize};
 
-use crate::records::Records;
 use crate::row::{self, Form};
 
-/// Where the shards of a text begin, and what distinguishes it from others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where the shards of a data set begin, and what distinguishes it from others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Outline {
-    /// How the text holds its rows.
-    pub form: Form,
     /// The number of rows.
-    pub n_rows: usize,
-    /// The byte at which each shard begins, and the number of bytes of the text.
+    pub rows: usize,
+    /// The size of each file, unpacked: bytes of a text, otherwise rows.
+    pub sizes: Vec<u64>,
+    /// Where each shard begins, and the end, in bytes or rows of all files together.
     pub offsets: Vec<u64>,
-    /// For each shard, the first 16 hexadecimal digits of the SHA-256 of the header, if any, and its bytes.
+    /// For each shard, the first 16 hexadecimal digits of a SHA-256 of its rows; in a text, of the header and its bytes.
     pub hashes: Vec<String>,
-    /// The SHA-256 of the text, in hexadecimal.
-    pub sha256: String,
 }
 
-/// Why a text has no outline.
+/// Why a data set has no outline.
 #[derive(Debug, thiserror::Error)]
-pub enum OutlineError {
+#[error("{file}: {problem}")]
+pub struct OutlineError {
+    /// The name of the file.
+    pub file: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// Why a file has no outline.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -43,64 +50,9 @@ pub enum OutlineError {
         /// The columns of the header, with commas between them.
         columns: String,
     },
-}
-
-impl Outline {
-    /// Reads a text once, from beginning to end: lines, or CSV if there is a `column`. Only the offset and the hash of each
-    /// shard are kept in memory.
-    ///
-    /// # Errors
-    ///
-    /// If the text cannot be read, has no rows, or lacks the header or the column.
-    pub fn read(
-        text: impl BufRead,
-        column: Option<&str>,
-        rows_per_shard: NonZeroUsize,
-    ) -> Result<Self, OutlineError> {
-        let mut records = Records::new(text, column.is_some());
-        let (mut whole, mut shard) = (Sha256::new(), Sha256::new());
-        let (mut n_rows, mut n_bytes, mut record) = (0, 0, Vec::new());
-        let (mut offsets, mut hashes) = (Vec::new(), Vec::new());
-        let (mut form, mut header) = (Form::Lines, Vec::new());
-        if let Some(column) = column {
-            records.read(&mut record)?;
-            whole.update(&record);
-            n_bytes += record.len() as u64;
-            form = Form::of_header(&record, column)?;
-            header.clone_from(&record);
-        }
-        loop {
-            records.read(&mut record)?;
-            if n_rows > 0 && (record.is_empty() || n_rows % rows_per_shard == 0) {
-                hashes.push(short(shard.finalize_reset()));
-            }
-            if record.is_empty() {
-                break;
-            }
-            if n_rows % rows_per_shard == 0 {
-                offsets.push(n_bytes);
-                shard.update(&header);
-            }
-            whole.update(&record);
-            shard.update(&record);
-            n_bytes += record.len() as u64;
-            n_rows += 1;
-        }
-        if n_rows == 0 {
-            return Err(OutlineError::NoRows);
-        }
-        offsets.push(n_bytes);
-        Ok(Self { form, n_rows, offsets, hashes, sha256: hex::encode(whole.finalize()) })
-    }
-
-    /// Whether these are the header and the bytes of a shard, as they were when the text was read.
-    pub fn is_shard(hash: &str, header: &[u8], bytes: &[u8]) -> bool {
-        short(Sha256::new().chain_update(header).chain_update(bytes).finalize()) == hash
-    }
-}
-
-fn short(hash: impl AsRef<[u8]>) -> String {
-    hex::encode(&hash.as_ref()[..8])
+    /// A CSV file has another header than the first one.
+    #[error("its columns are not those of {0}")]
+    OtherHeader(String),
 }
 
 impl Form {
@@ -109,48 +61,14 @@ impl Form {
     /// # Errors
     ///
     /// If there is no header, or it does not name the column.
-    pub fn of_header(header: &[u8], column: &str) -> Result<Self, OutlineError> {
-        let cells = row::cells(header);
+    pub fn of_header(header: &[u8], column: &str) -> Result<Self, Problem> {
         if header.trim_ascii().is_empty() {
-            return Err(OutlineError::NoHeader);
+            return Err(Problem::NoHeader);
         }
-        let names: Vec<_> = cells.iter().map(|name| String::from_utf8_lossy(name)).collect();
-        let place = names.iter().position(|name| name.trim_start_matches('\u{feff}') == column);
+        let names = row::names(header);
         let no_column =
-            || OutlineError::NoColumn { column: column.to_owned(), columns: names.join(", ") };
-        place.map(|column| Self::Csv { column }).ok_or_else(no_column)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn outline(text: &str, column: Option<&str>) -> Result<Outline, OutlineError> {
-        Outline::read(text.as_bytes(), column, NonZeroUsize::new(2).unwrap())
-    }
-
-    #[test]
-    fn shards_begin_at_rows() {
-        let found = outline("1\n22\n\n4", None).unwrap();
-        assert_eq!((found.n_rows, found.offsets.as_slice()), (4, &[0, 5, 7][..]));
-        assert!(Outline::is_shard(&found.hashes[0], b"", b"1\n22\n"));
-        assert!(Outline::is_shard(&found.hashes[1], b"", b"\n4"));
-        assert!(!Outline::is_shard(&found.hashes[1], b"", b"\n5"));
-        let found = outline("\u{feff}a,b\n\"1\n1\",2\n3\n5\n", Some("b")).unwrap();
-        assert_eq!(found.form, Form::Csv { column: 1 });
-        assert_eq!((found.n_rows, found.offsets.as_slice()), (3, &[7, 17, 19][..]));
-        assert!(Outline::is_shard(&found.hashes[1], "\u{feff}a,b\n".as_bytes(), b"5\n"));
-        assert!(!Outline::is_shard(&found.hashes[1], "\u{feff}b,a\n".as_bytes(), b"5\n"));
-        assert_eq!(outline("\u{feff}a\n1", Some("a")).unwrap().form, Form::Csv { column: 0 });
-    }
-
-    #[test]
-    fn what_has_no_rows_or_columns_is_refused() {
-        let refused = |text, column| outline(text, column).unwrap_err().to_string();
-        assert_eq!(refused("", None), "it has no rows");
-        assert_eq!(refused("a,b\n", Some("a")), "it has no rows");
-        assert_eq!(refused("\n44\n", Some("c")), "it has no header");
-        assert_eq!(refused("a,b\n", Some("c")), "it has no column \"c\"; its columns are a, b");
+            || Problem::NoColumn { column: column.to_owned(), columns: names.join(", ") };
+        let place = names.iter().position(|name| name == column).ok_or_else(no_column)?;
+        Ok(Self::Csv { column: place, n_columns: names.len() })
     }
 }

@@ -14,6 +14,8 @@ pub enum Form {
     Csv {
         /// The column of the positions, counted from 0.
         column: usize,
+        /// The number of columns of the header. Missing cells are empty, and more cells do not count.
+        n_columns: usize,
     },
 }
 
@@ -32,16 +34,27 @@ impl Form {
     }
 
     fn row(self, record: &[u8], expected: Expected) -> Row {
-        let Self::Csv { column } = self else { return Row::of_bytes(record, expected) };
+        let Self::Csv { column, n_columns } = self else { return Row::of_bytes(record, expected) };
+        let empty = vec![Vec::new(); n_columns.saturating_sub(1)];
         if is_open(record) {
             let text = String::from_utf8_lossy(record).trim().to_owned();
-            return Row {
-                text: Some(text),
-                position: Err("a quoted cell does not end".to_owned()),
-            };
+            let position = Err("a quoted cell does not end".to_owned());
+            return Row { text: Some(text), position, others: empty };
         }
-        cells(record).get(column).map_or_else(Row::of_nothing, |cell| Row::of_bytes(cell, expected))
+        let cells = cells(record);
+        let row =
+            cells.get(column).map_or_else(Row::of_nothing, |cell| Row::of_bytes(cell, expected));
+        let others = (0..n_columns).filter(|&place| place != column);
+        let others = others.map(|place| cells.get(place).unwrap_or_default().to_vec());
+        Row { others: others.collect(), ..row }
     }
+}
+
+/// The names of the columns of a CSV file with this header.
+pub(crate) fn names(header: &[u8]) -> Vec<String> {
+    let name =
+        |cell: &[u8]| String::from_utf8_lossy(cell).trim_start_matches('\u{feff}').to_owned();
+    cells(header).iter().map(name).collect()
 }
 
 /// The cells of a record of CSV.
@@ -62,6 +75,8 @@ pub struct Row {
     pub text: Option<String>,
     /// The position, or why there is none.
     pub position: Result<Position<AnySize>, String>,
+    /// The cells of the other columns of a CSV file.
+    pub others: Vec<Vec<u8>>,
 }
 
 impl Row {
@@ -73,7 +88,7 @@ impl Row {
         }
         let game = Notation::detect(text, expected).read(text, expected);
         let position = game.map(|game| *game.position()).map_err(|error| error.to_string());
-        Self { text: Some(text.to_owned()), position }
+        Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
     /// The same of bytes, which may be no text.
@@ -83,6 +98,7 @@ impl Row {
             Err(error) => Self {
                 text: Some(String::from_utf8_lossy(bytes).trim().to_owned()),
                 position: Err(format!("byte {} is not UTF-8", error.valid_up_to() + 1)),
+                others: Vec::new(),
             },
         }
     }
@@ -90,7 +106,7 @@ impl Row {
     /// A row that says nothing.
     pub fn of_nothing() -> Self {
         let message = "there is no position; the empty board is []";
-        Self { text: None, position: Err(message.to_owned()) }
+        Self { text: None, position: Err(message.to_owned()), others: Vec::new() }
     }
 }
 
@@ -139,7 +155,7 @@ mod tests {
         let bytes =
             b"1,\"44\"\r\n1\n\n1,\n1,\"4\n4\",x\n2,\" 45 \"\n1,4\r4\n1,44\"\n1,\xff\n1,\"44\n2,45";
         check(
-            Form::Csv { column: 1 },
+            Form::Csv { column: 1, n_columns: 2 },
             bytes,
             &[
                 Ok("44"),

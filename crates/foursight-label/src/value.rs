@@ -18,12 +18,21 @@ pub enum Value {
     Distance,
     /// The idea of the reason, such as `odd threat`, if there is one.
     Idea,
+    /// The canonical key, which a position shares with its mirror image only.
+    Key,
 }
 
 impl Value {
     /// All values.
-    pub const ALL: [Self; 6] =
-        [Self::Score, Self::Scores, Self::Verdict, Self::Best, Self::Distance, Self::Idea];
+    pub const ALL: [Self; 7] = [
+        Self::Score,
+        Self::Scores,
+        Self::Verdict,
+        Self::Best,
+        Self::Distance,
+        Self::Idea,
+        Self::Key,
+    ];
 
     /// The name of the value's column.
     pub fn name(self) -> &'static str {
@@ -34,13 +43,14 @@ impl Value {
             Self::Best => "best",
             Self::Distance => "distance",
             Self::Idea => "idea",
+            Self::Key => "key",
         }
     }
 }
 
 /// No value has this name.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no value {0:?}; there are score, scores, verdict, best, distance and idea")]
+#[error("there is no value {0:?}; there are score, scores, verdict, best, distance, idea and key")]
 pub struct UnknownValue(String);
 
 impl FromStr for Value {
@@ -61,6 +71,8 @@ pub enum Cell {
     Number(i16),
     /// Scores, or columns.
     Numbers(Vec<Option<i16>>),
+    /// A canonical key.
+    Key(u128),
     /// A word or two.
     Word(&'static str),
 }
@@ -70,6 +82,7 @@ impl fmt::Display for Cell {
         match self {
             Self::Nothing => Ok(()),
             Self::Number(number) => number.fmt(f),
+            Self::Key(key) => key.fmt(f),
             Self::Word(word) => word.fmt(f),
             Self::Numbers(numbers) => {
                 for (place, number) in numbers.iter().enumerate() {

@@ -69,15 +69,18 @@ impl Books {
         self.books.all().map(OpeningBook::plies).collect()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<Bound<'py, PyBytes>>, bool)> {
-        let py = slf.py();
+    /// The files of the books besides those in the package, and whether these are used.
+    fn _parts<'py>(&self, py: Python<'py>) -> (Vec<Bound<'py, PyBytes>>, bool) {
         let embedded = Self::embedded().books.all().map(OpeningBook::as_bytes);
         let embedded: Vec<&[u8]> = embedded.collect();
         let is_embedded = |bytes: &&[u8]| embedded.iter().any(|other| std::ptr::eq(*other, *bytes));
-        let all = slf.get().books.all().map(OpeningBook::as_bytes);
+        let all = self.books.all().map(OpeningBook::as_bytes);
         let (known, files): (Vec<_>, Vec<_>) = all.partition(is_embedded);
-        let files = files.into_iter().map(|bytes| PyBytes::new(py, bytes)).collect();
-        reduced(slf, "_of_files", (files, !known.is_empty()))
+        (files.into_iter().map(|bytes| PyBytes::new(py, bytes)).collect(), !known.is_empty())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<Bound<'py, PyBytes>>, bool)> {
+        reduced(slf, "_of_files", slf.get()._parts(slf.py()))
     }
 
     #[staticmethod]

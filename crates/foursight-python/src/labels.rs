@@ -1,12 +1,18 @@
-//! Rows of data sets, and their labels.
+//! Data sets, their plans and shards, and the labels of their rows.
 
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use foursight_label::{Cell, Form, Labels, Outline, OutlineError, Row, Settings, Value};
+use foursight::notation::Expected;
+use foursight_label::{
+    Bytes, Cell, Labels, OutlineError, Plan, Problem, Row, Settings, Shard, Texts, Value,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use sha2::{Digest, Sha256};
 
 use crate::errors::{failure, value_error};
 use crate::options::Options;
@@ -14,54 +20,224 @@ use crate::positions::Positions;
 use crate::reading;
 use crate::search::Watch;
 
-/// How much of a file is read at a time.
-const BUFFER_BYTES: usize = 1 << 20;
+/// A plan of what to label.
+#[pyclass(frozen, name = "_Plan", module = "foursight")]
+pub(crate) struct LabelPlan(Plan);
 
-/// The outline of a text, read by the method `read` of a file: its number of rows, where its shards begin, the hashes of
-/// these, and that of the text.
+#[pymethods]
+impl LabelPlan {
+    /// A new plan with this content as JSON.
+    #[new]
+    fn new(json: &str) -> PyResult<Self> {
+        serde_json::from_str(json).map(Self).map_err(value_error)
+    }
+
+    /// The plan in a file with these bytes.
+    #[staticmethod]
+    fn read(bytes: &[u8]) -> PyResult<Self> {
+        Plan::from_json(bytes).map(Self).map_err(value_error)
+    }
+
+    /// Its content as JSON.
+    fn json(&self) -> String {
+        self.0.to_json()
+    }
+
+    #[getter]
+    fn id(&self) -> String {
+        self.0.id()
+    }
+
+    #[getter]
+    fn n_shards(&self) -> usize {
+        self.0.n_shards()
+    }
+
+    /// How this plan differs from one that is asked for, apart from the limits if they may.
+    fn difference(&self, asked: &Self, limits_may: bool) -> Option<String> {
+        self.0.difference(&asked.0, limits_may)
+    }
+
+    /// The numbers of the first row of a shard, and of the first one behind it.
+    fn rows(&self, shard: usize) -> (usize, usize) {
+        let first = self.0.first_row(shard);
+        (first, first + self.0.n_rows(shard))
+    }
+
+    /// The file of a shard.
+    #[staticmethod]
+    fn shard_name(shard: usize) -> String {
+        Plan::shard_name(shard)
+    }
+
+    /// The file of a book.
+    #[staticmethod]
+    fn book_name(book: &[u8]) -> String {
+        Plan::book_name(book)
+    }
+
+    /// How the shard in these bytes was made, as JSON, and its table.
+    fn read_shard<'a>(&self, contents: &'a [u8], shard: usize) -> PyResult<(String, &'a [u8])> {
+        let (head, table) = Shard::read(contents, &self.0.id(), shard).map_err(value_error)?;
+        Ok((json(&head), table))
+    }
+
+    /// Labels rows, the number of which are these.
+    #[pyo3(signature = (rows, numbers, others, options))]
+    fn label(
+        &self,
+        py: Python<'_>,
+        rows: Py<Rows>,
+        numbers: Vec<usize>,
+        others: Vec<String>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<LabeledRows> {
+        let options = Options::read(Some(options))?;
+        let read = |name: &String| name.parse().map_err(value_error);
+        let settings = Settings {
+            values: self.0.values.iter().map(read).collect::<PyResult<_>>()?,
+            books: options.books.books.clone(),
+            n_threads: options.threads,
+            table_size: options.table_size.unwrap_or_default(),
+            nodes: self.0.nodes,
+            time_limit: self.0.time_limit.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+        };
+        let all = &rows.get().0;
+        let began = Instant::now();
+        let labels = py.detach(|| {
+            let cancel = AtomicBool::new(false);
+            let mut watch = Watch::new(&cancel, options.progress.as_ref());
+            let mut n_done = 0;
+            let labels = foursight_label::label(all, &settings, &cancel, |n| {
+                n_done = n;
+                watch.look(|callback| callback.call1((n_done, all.len())).map(|_| ()));
+            });
+            watch.look_now(|callback| callback.call1((n_done, all.len())).map(|_| ()));
+            watch.end()?;
+            labels.map_err(|error| failure(&error))
+        })?;
+        let labels = labels.expect("only an exception cancels");
+        let (took, values) = (began.elapsed(), settings.values);
+        Ok(LabeledRows { plan: self.0.id(), numbers, rows, labels, values, others, took })
+    }
+}
+
+fn json(head: &Shard) -> String {
+    serde_json::to_string(head).expect("it has texts and numbers")
+}
+
+/// How a shard was made, as JSON, which the beginning of its file says.
 #[pyfunction]
-#[pyo3(signature = (read, column, rows_per_shard))]
-pub(crate) fn _outline(
-    read: &Bound<'_, PyAny>,
-    column: Option<&str>,
-    rows_per_shard: NonZeroUsize,
-) -> PyResult<(usize, Vec<u64>, Vec<String>, String)> {
-    let text = BufReader::with_capacity(BUFFER_BYTES, Reader(read));
-    let outline = Outline::read(text, column, rows_per_shard).map_err(outline_error)?;
-    let Outline { n_rows, offsets, hashes, sha256, .. } = outline;
-    Ok((n_rows, offsets, hashes, sha256))
+pub(crate) fn _shard_head(contents: &[u8]) -> PyResult<String> {
+    Shard::read_head(contents).map(|(head, _)| json(&head)).map_err(value_error)
+}
+
+/// The header of a CSV file of labels, and its rows.
+#[pyfunction]
+pub(crate) fn _header_and_rows(table: &[u8]) -> (&[u8], &[u8]) {
+    foursight_label::header_and_rows(table)
+}
+
+/// The numbers of the rows of a CSV file of labels that have an error.
+#[pyfunction]
+pub(crate) fn _rows_with_errors(table: &[u8]) -> PyResult<Vec<usize>> {
+    foursight_label::rows_with_errors(table).map_err(value_error)
+}
+
+/// A CSV file of labels with some rows of another one.
+#[pyfunction]
+pub(crate) fn _with_rows<'py>(
+    py: Python<'py>,
+    table: &[u8],
+    other: &[u8],
+    numbers: Vec<usize>,
+    first: usize,
+) -> Bound<'py, PyBytes> {
+    PyBytes::new(py, &foursight_label::with_rows(table, other, &numbers, first))
+}
+
+/// The names of the other columns of a data set in its labels.
+#[pyfunction]
+pub(crate) fn _other_names(
+    names: Vec<String>,
+    column: &str,
+    values: Vec<String>,
+) -> PyResult<Vec<String>> {
+    let read = |name: &String| name.parse().map_err(value_error);
+    let values = values.iter().map(read).collect::<PyResult<Vec<Value>>>()?;
+    Ok(foursight_label::other_names(&names, column, &values))
+}
+
+/// The text files of a data set. `open` opens a name at a place, up to another one.
+#[pyclass(frozen, name = "_Texts", module = "foursight")]
+pub(crate) struct LabelTexts(Mutex<Texts>);
+
+#[pymethods]
+impl LabelTexts {
+    #[new]
+    #[pyo3(signature = (names, column, open))]
+    fn new(names: Vec<String>, column: Option<&str>, open: Py<PyAny>) -> Self {
+        let open = move |name: &str, start: u64, end: Option<u64>| {
+            Python::attach(|py| {
+                let file = open.call1(py, (name, start, end))?;
+                let read = file.getattr(py, "read")?;
+                Ok(Box::new(Reader(read)) as Bytes)
+            })
+            .map_err(|error: PyErr| error.into())
+        };
+        Self(Mutex::new(Texts::new(names, column, Box::new(open))))
+    }
+
+    /// The outline of the files, as JSON.
+    fn outline(&self, py: Python<'_>, rows_per_shard: NonZeroUsize) -> PyResult<String> {
+        let outline = py.detach(|| self.texts().outline(rows_per_shard)).map_err(outline_error)?;
+        Ok(serde_json::to_string(&outline).expect("it has texts and numbers"))
+    }
+
+    /// The names of the columns of the files.
+    fn names(&self, py: Python<'_>, plan: &LabelPlan) -> PyResult<Vec<String>> {
+        let header = py.detach(|| self.texts().header(&plan.0.outline))?;
+        Ok(foursight_label::header_names(&header))
+    }
+
+    /// The rows of a shard; none if they have changed.
+    fn rows(&self, py: Python<'_>, plan: &LabelPlan, shard: usize) -> PyResult<Option<Rows>> {
+        let expected = expected(&plan.0)?;
+        let rows = py.detach(|| self.texts().rows(&plan.0.outline, shard, expected))?;
+        Ok(rows.map(Rows))
+    }
+}
+
+impl LabelTexts {
+    fn texts(&self) -> std::sync::MutexGuard<'_, Texts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn expected(plan: &Plan) -> PyResult<Expected> {
+    reading::expected(plan.size.as_deref(), plan.connect)
 }
 
 fn outline_error(error: OutlineError) -> PyErr {
-    match error {
-        OutlineError::Io(error) => error.into(),
-        error => value_error(error),
+    match error.problem {
+        Problem::Io(io) if io.get_ref().is_some_and(|inner| inner.is::<PyErr>()) => io.into(),
+        _ => value_error(error),
     }
 }
 
 /// A file of Python.
-struct Reader<'a, 'py>(&'a Bound<'py, PyAny>);
+struct Reader(Py<PyAny>);
 
-impl Read for Reader<'_, '_> {
+impl Read for Reader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.py().check_signals()?;
-        let read = self.0.call1((buffer.len(),))?;
-        let bytes: &[u8] = read.extract().map_err(PyErr::from)?;
-        buffer[..bytes.len()].copy_from_slice(bytes);
-        Ok(bytes.len())
+        Python::attach(|py| {
+            py.check_signals()?;
+            let read = self.0.call1(py, (buffer.len(),))?;
+            let bytes: &[u8] = read.extract(py).map_err(PyErr::from)?;
+            buffer[..bytes.len()].copy_from_slice(bytes);
+            Ok(bytes.len())
+        })
     }
-}
-
-/// Whether these are the header and the bytes of a shard with this hash.
-#[pyfunction]
-pub(crate) fn _is_shard(hash: &str, header: &[u8], bytes: &[u8]) -> bool {
-    Outline::is_shard(hash, header, bytes)
-}
-
-/// The header of a CSV file of labels, and its rows, which must be these.
-#[pyfunction]
-pub(crate) fn _shard_body(table: &[u8], first: usize, n_rows: usize) -> PyResult<(&[u8], &[u8])> {
-    foursight_label::shard_body(table, first, n_rows).map_err(value_error)
 }
 
 /// Rows of a data set.
@@ -70,104 +246,86 @@ pub(crate) struct Rows(Vec<Row>);
 
 #[pymethods]
 impl Rows {
-    /// The rows of a text; `header` is the first record of a CSV file.
+    /// The rows of a column of values, beside the texts of the other columns.
     #[staticmethod]
-    #[pyo3(signature = (bytes, header, column, size, connect))]
-    fn of_file(
-        bytes: &[u8],
-        header: Option<&[u8]>,
-        column: &str,
-        size: Option<&str>,
-        connect: Option<usize>,
-    ) -> PyResult<Self> {
-        let form = header.map_or(Ok(Form::Lines), |header| Form::of_header(header, column));
-        let expected = reading::expected(size, connect)?;
-        Ok(Self(form.map_err(outline_error)?.rows(bytes, expected)))
-    }
-
-    /// The rows of a column: None, text, bytes, or whatever has a text.
-    #[staticmethod]
-    #[pyo3(signature = (values, size, connect))]
     fn of_values(
         values: &Bound<'_, PyList>,
-        size: Option<&str>,
-        connect: Option<usize>,
+        others: Vec<Vec<String>>,
+        plan: &LabelPlan,
     ) -> PyResult<Self> {
-        let expected = reading::expected(size, connect)?;
-        let read = |value: Bound<'_, PyAny>| {
-            Ok(if value.is_none() {
-                Row::of_nothing()
-            } else if let Ok(bytes) = value.cast::<PyBytes>() {
-                Row::of_bytes(bytes.as_bytes(), expected)
-            } else {
-                // What has no UTF-8 has a mark instead, and is no position.
-                Row::of_text(&value.str()?.to_string_lossy(), expected)
-            })
+        let expected = expected(&plan.0)?;
+        let read = |(place, value): (usize, Bound<'_, PyAny>)| {
+            let row = match text(&value)? {
+                None => Row::of_nothing(),
+                Some(bytes) => Row::of_bytes(&bytes, expected),
+            };
+            let others = others.iter().map(|column| column[place].clone().into_bytes());
+            Ok(Row { others: others.collect(), ..row })
         };
-        values.iter().map(read).collect::<PyResult<_>>().map(Self)
+        values.iter().enumerate().map(read).collect::<PyResult<_>>().map(Self)
     }
 
     /// The rows of boards.
     #[staticmethod]
     fn of_positions(positions: &Positions) -> Self {
-        let read = |position: &Result<_, String>| Row { text: None, position: position.clone() };
+        let read =
+            |position: &Result<_, String>| Row { position: position.clone(), ..Row::of_nothing() };
         Self(positions.positions.iter().map(read).collect())
+    }
+
+    /// The rows at these places.
+    fn take(&self, places: Vec<usize>) -> Self {
+        Self(places.into_iter().map(|place| self.0[place].clone()).collect())
     }
 
     fn __len__(&self) -> usize {
         self.0.len()
     }
+}
 
-    /// Labels the rows, the first of which is number `first` of the data set.
-    fn label(
-        slf: &Bound<'_, Self>,
-        first: usize,
-        values: &Bound<'_, PyList>,
-        options: &Bound<'_, PyDict>,
-    ) -> PyResult<LabeledRows> {
-        let read = |name: Bound<'_, PyAny>| name.extract::<&str>()?.parse().map_err(value_error);
-        let options = Options::read(Some(options))?;
-        let settings = Settings {
-            values: values.iter().map(read).collect::<PyResult<_>>()?,
-            books: options.books.books.clone(),
-            n_threads: options.threads,
-            table_size: options.table_size.unwrap_or_default(),
-            nodes: options.nodes,
-        };
-        let rows = &slf.get().0;
-        let labels = slf.py().detach(|| {
-            let cancel = AtomicBool::new(false);
-            let mut watch = Watch::new(&cancel, options.progress.as_ref());
-            let mut n_done = 0;
-            let labels = foursight_label::label(rows, &settings, &cancel, |n| {
-                n_done = n;
-                watch.look(|callback| callback.call1((n_done, rows.len())).map(|_| ()));
-            });
-            watch.look_now(|callback| callback.call1((n_done, rows.len())).map(|_| ()));
-            watch.end()?;
-            labels.map_err(|error| failure(&error))
-        })?;
-        let labels = labels.expect("only an exception cancels");
-        Ok(LabeledRows { first, rows: slf.clone().unbind(), labels, values: settings.values })
+/// The text of a value of a column: None, text, bytes, or whatever has a text.
+fn text(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    Ok(if value.is_none() {
+        None
+    } else if let Ok(bytes) = value.cast::<PyBytes>() {
+        Some(bytes.as_bytes().to_vec())
+    } else {
+        // What has no UTF-8 has a mark instead, and is no position.
+        Some(value.str()?.to_string_lossy().into_owned().into_bytes())
+    })
+}
+
+/// A hash of the values of a column.
+#[pyfunction]
+pub(crate) fn _hash_of_values(values: &Bound<'_, PyList>) -> PyResult<String> {
+    let mut hash = Sha256::new();
+    for value in values {
+        let text = text(&value)?;
+        let length = text.as_ref().map_or(u64::MAX, |text| text.len() as u64);
+        hash.update(length.to_le_bytes());
+        hash.update(text.unwrap_or_default());
     }
+    Ok(foursight_label::short_hash(hash))
 }
 
 /// The labels of some rows.
 #[pyclass(frozen, name = "_Labels", module = "foursight")]
 pub(crate) struct LabeledRows {
-    first: usize,
+    plan: String,
+    numbers: Vec<usize>,
     rows: Py<Rows>,
     labels: Vec<Labels>,
     values: Vec<Value>,
+    others: Vec<String>,
+    took: Duration,
 }
 
 #[pymethods]
 impl LabeledRows {
     /// As a CSV file.
     fn csv<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut table = Vec::new();
-        let rows = &self.rows.get().0;
-        foursight_label::write_table(&mut table, self.first, rows, &self.labels, &self.values);
+        let (numbers, rows) = (self.numbers.iter().copied(), &self.rows.get().0);
+        let table = foursight_label::table(numbers, rows, &self.labels, &self.values, &self.others);
         PyBytes::new(py, &table)
     }
 
@@ -175,7 +333,7 @@ impl LabeledRows {
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         let rows = &self.rows.get().0;
-        columns.set_item("row", PyList::new(py, self.first..self.first + rows.len())?)?;
+        columns.set_item("row", PyList::new(py, &self.numbers)?)?;
         let texts = rows.iter().map(|row| row.text.as_deref());
         columns.set_item("position", PyList::new(py, texts)?)?;
         let errors = self.labels.iter().map(Labels::error);
@@ -184,7 +342,30 @@ impl LabeledRows {
             let cells = self.labels.iter().map(|labels| cell(py, labels.cell(value)));
             columns.set_item(value.name(), cells.collect::<PyResult<Vec<_>>>()?)?;
         }
+        for (place, name) in self.others.iter().enumerate() {
+            let texts = rows.iter().map(|row| String::from_utf8_lossy(&row.others[place]));
+            columns.set_item(name, texts.collect::<Vec<_>>())?;
+        }
         Ok(columns)
+    }
+
+    /// The file of a shard with these labels in this table. If only some rows were labeled again, `old` says how the
+    /// others were.
+    #[pyo3(signature = (shard, table, old))]
+    fn shard<'py>(
+        &self,
+        py: Python<'py>,
+        shard: usize,
+        table: &[u8],
+        old: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let mut head = Shard::of_labels(&self.plan, shard, &self.labels, self.took);
+        if let Some(old) = old {
+            let old: Shard = serde_json::from_str(old).map_err(value_error)?;
+            head.rows = old.rows;
+            head.seconds += old.seconds;
+        }
+        Ok(PyBytes::new(py, &head.with_table(table)))
     }
 }
 
@@ -193,6 +374,7 @@ fn cell(py: Python<'_>, cell: Cell) -> PyResult<Bound<'_, PyAny>> {
         Cell::Nothing => py.None().into_bound(py),
         Cell::Number(number) => number.into_pyobject(py)?.into_any(),
         Cell::Numbers(numbers) => PyList::new(py, numbers)?.into_any(),
+        Cell::Key(key) => PyString::new(py, &key.to_string()).into_any(),
         Cell::Word(word) => PyString::new(py, word).into_any(),
     })
 }

@@ -34,7 +34,10 @@ mod _foursight {
         analysis::{Analysis, MoveAnalysis, analyze},
         books::Books,
         game::Game,
-        labels::{_is_shard, _outline, _shard_body, LabeledRows, Rows},
+        labels::{
+            _hash_of_values, _header_and_rows, _other_names, _rows_with_errors, _shard_head,
+            _with_rows, LabelPlan, LabelTexts, LabeledRows, Rows,
+        },
         level::Level,
         move_scores::{MoveScores, scores},
         position::Position,

@@ -1,10 +1,12 @@
 """Labels for data sets: shards, whatever dies, and wherever they lie."""
 
 import csv
+import gzip
 import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,6 +23,11 @@ SOLVED = foursight.solve_many(MOVES)
 SCORES = [None if score == UNKNOWN else score for score in SOLVED.scores.tolist()]
 
 
+def counts(found):
+    """Of a status."""
+    return found.done, found.shards, found.rows
+
+
 def rows_of(out):
     """What the merged labels say, row by row, whatever their format."""
     table = labeling.read(out)
@@ -35,7 +42,7 @@ def test_every_row_has_its_label_once(tmp_path, form):
     found = labeling.label(
         MOVES, tmp_path, rows_per_shard=25, format=form, progress=lambda *report: seen.append(report)
     )
-    assert found == (3, 3, 62) and seen == [(1, 3), (2, 3), (3, 3)]
+    assert counts(found) == (3, 3, 62) and found.errors == 1 and seen == [(1, 3), (2, 3), (3, 3)]
     rows = rows_of(tmp_path)
     assert [int(row["row"]) for row in rows] == list(range(62))
     assert [row["position"] for row in rows] == MOVES
@@ -44,20 +51,22 @@ def test_every_row_has_its_label_once(tmp_path, form):
         none if score is None else score for score in SCORES
     ]
     assert rows[-1]["error"] == "move 1: '9' is not a column from 1 to 7"
-    assert labeling.label(MOVES, tmp_path, rows_per_shard=25, format=form, progress=seen.append) == found
+    again = labeling.label(MOVES, tmp_path, rows_per_shard=25, format=form, progress=seen.append)
+    assert again == found == labeling.status(tmp_path) and again.rows_per_second > 0
 
 
 def test_all_values(tmp_path):
     labeling.label(MOVES, tmp_path, values=labeling.VALUES, format="csv")
     for row, moves in zip(rows_of(tmp_path), MOVES, strict=True):
         if moves == "99":
-            assert row["score"] == row["scores"].strip("- ") == row["verdict"] == row["distance"] == ""
+            assert row["score"] == row["scores"].strip("- ") == row["verdict"] == row["distance"] == row["key"] == ""
             continue
         position, solution = Position(moves), foursight.solve(moves)
         assert (row["score"], row["verdict"]) == (str(solution.score), solution.verdict)
         assert row["distance"] == ("" if solution.moves_to_end is None else str(solution.moves_to_end))
         scores = position.scores()
         assert row["scores"].split() == ["-" if score is None else str(score) for score in scores]
+        assert row["key"] == str(position.canonical_key)
         assert row["best"].split() == [str(column) for column in scores.best_moves]
         if not position.is_over:
             assert row["idea"] == (position.why().idea or "")
@@ -159,9 +168,9 @@ def test_other_boards(tmp_path):
 
 
 def test_shards_are_labeled_one_by_one(tmp_path):
-    assert labeling.plan(MOVES, tmp_path, rows_per_shard=30, format="csv") == (0, 3, 62)
+    assert counts(labeling.plan(MOVES, tmp_path, rows_per_shard=30, format="csv")) == (0, 3, 62)
     assert labeling.label_shard(tmp_path, 1) and not labeling.label_shard(tmp_path, 1)
-    assert labeling.status(tmp_path) == (1, 3, 62)
+    assert counts(labeling.status(tmp_path)) == (1, 3, 62)
     with pytest.raises(ValueError, match="2 of 3 shards are not labeled yet"):
         labeling.merge(tmp_path)
     with pytest.raises(ValueError, match="there is no shard 3"):
@@ -173,7 +182,7 @@ def test_shards_are_labeled_one_by_one(tmp_path):
 def test_a_plan_does_not_change(tmp_path):
     labeling.plan(MOVES, tmp_path, format="csv")
     labeling.plan(MOVES, tmp_path, format="csv")
-    with pytest.raises(ValueError, match="has another plan"):
+    with pytest.raises(ValueError, match="has rows_per_shard 10000, not 5"):
         labeling.plan(MOVES, tmp_path, format="csv", rows_per_shard=5)
     with pytest.raises(ValueError, match="has another data set"):
         labeling.plan(MOVES[1:], tmp_path, format="csv")
@@ -192,9 +201,9 @@ def test_a_plan_does_not_change(tmp_path):
         ({"values": []}, ValueError, "one or more of"),
         ({"size": "99x99"}, ValueError, "99x99"),
         ({"nodes": -1}, ValueError, "nodes is -1"),
-        ({"threads": 0}, ValueError, "threads is 0"),
+        ({"time_limit": -1}, ValueError, "time_limit is -1"),
         ({"format": "json"}, ValueError, "is not a format"),
-        ({"time_limit": 3}, TypeError, "the options of a plan are"),
+        ({"weak": True}, TypeError, "the options of a plan are"),
         ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
         ({"dataset": []}, ValueError, "it has no rows"),
         ({"dataset": ["..\n.."]}, ValueError, "one line"),
@@ -233,6 +242,8 @@ def test_a_plan_does_not_hold_its_input(tmp_path):
 def test_what_is_not_proved_is_said_with_its_bounds(tmp_path):
     labeling.label(["[]"], tmp_path, format="csv", book=False, nodes=1000)
     assert rows_of(tmp_path)[0]["error"].startswith("not proved within the limits: the score is -")
+    labeling.label(["[]"], tmp_path / "time", format="csv", book=False, time_limit=0.001)
+    assert rows_of(tmp_path / "time")[0]["error"].startswith("not proved within the limits")
 
 
 def test_parquet_needs_its_package_before_any_work(tmp_path, monkeypatch):
@@ -264,22 +275,161 @@ def test_an_input_that_changes_is_noticed(tmp_path):
         labeling.label_shard(out, 1)
 
 
-@pytest.mark.parametrize("form", ["csv", "parquet"])
-def test_a_damaged_shard_is_named(tmp_path, form):
+    path, out = tmp_path / "again.npy", tmp_path / "other"
+    np.save(path, np.zeros((3, 6, 7), dtype=np.int8))
+    labeling.plan(path, out, format="csv", rows_per_shard=2)
+    np.save(path, np.eye(42, dtype=np.int8).reshape(-1, 6, 7)[35:38])
+    with pytest.raises(ValueError, match="has changed since it was planned"):
+        labeling.label_shard(out, 1)
+
+
+@pytest.mark.parametrize("name", ["rows.parquet", "rows.arrow"])
+def test_a_column_that_changes_is_noticed(tmp_path, name):
+    pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    path, out = tmp_path / name, tmp_path / "out"
+    write_columns(pa.table({"position": ["44", "45", None]}), path, rows_per_group=2)
+    labeling.plan(path, out, rows_per_shard=1, format="csv")
+    write_columns(pa.table({"position": ["44", "46", ""]}), path, rows_per_group=3)
+    assert labeling.label_shard(out, 0)
+    for shard in [1, 2]:
+        with pytest.raises(ValueError, match="has changed since it was planned"):
+            labeling.label_shard(out, shard)
+
+
+@pytest.mark.parametrize("form", labeling.FORMATS)
+def test_a_damaged_shard_is_named_and_labeled_again(tmp_path, form):
     if form != "csv":
         pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
-    labeling.label(["44", "45", "46"], tmp_path, rows_per_shard=1, format=form)
-    shard = tmp_path / f"shards/000001.{form}"
-    (tmp_path / f"labels.{form}").unlink()
-    for damage in [shard.read_bytes()[:-3], (tmp_path / f"shards/000002.{form}").read_bytes()]:
+    arguments = {"rows_per_shard": 1, "format": form}
+    labeling.label(["44", "45", "46"], tmp_path, **arguments)
+    whole = (tmp_path / f"labels.{form}").read_bytes()
+    shard = tmp_path / "shards/000001.shard"
+    contents = shard.read_bytes()
+    flipped = contents[:-9] + bytes([contents[-9] ^ 1]) + contents[-8:]
+    for damage in [contents[:-3], flipped, (tmp_path / "shards/000002.shard").read_bytes(), b""]:
         shard.write_bytes(damage)
-        with pytest.raises(ValueError, match=f"shards/000001.{form} is damaged"):
+        (tmp_path / f"labels.{form}").unlink()
+        with pytest.raises(ValueError, match=r"shards/000001.shard is damaged \(.*\): it is deleted"):
             labeling.merge(tmp_path)
-    assert sorted(path.name for path in tmp_path.glob("labels*")) == []
-    assert not list(tmp_path.glob(".*")), "nothing in part is left"
-    shard.unlink()
-    labeling.label(["44", "45", "46"], tmp_path, rows_per_shard=1, format=form)
-    assert len(rows_of(tmp_path)) == 3
+        assert not list(tmp_path.glob("labels*")) and not list(tmp_path.glob(".*")), "nothing in part is left"
+        shard.write_bytes(damage)
+        with pytest.warns(UserWarning, match="shards/000001.shard is damaged"):
+            assert labeling.label(["44", "45", "46"], tmp_path, **arguments).done == 3
+        assert (tmp_path / f"labels.{form}").read_bytes() == whole
+
+
+def test_each_shard_says_how_it_was_made(tmp_path):
+    labeling.label(MOVES, tmp_path, rows_per_shard=40, format="csv")
+    heads = [json.loads(path.read_bytes().split(b"\n")[0]) for path in sorted((tmp_path / "shards").iterdir())]
+    assert [(head["shard"], head["rows"], head["errors"]) for head in heads] == [(0, 40, 0), (1, 22, 1)]
+    for head in heads:
+        assert head["host"] == socket.gethostname() and head["version"] == foursight.__version__
+        assert head["seconds"] > 0
+
+
+def packed(path, text):
+    if path.suffix == ".gz":
+        path.write_bytes(gzip.compress(text.encode()))
+    elif path.suffix == ".zst":
+        pa = pytest.importorskip("pyarrow", reason="what compresses (pip install pyarrow)")
+        with pa.CompressedOutputStream(path, "zstd") as file:
+            file.write(text.encode())
+    else:
+        path.write_text(text)
+
+
+def test_a_folder_of_compressed_files_is_one_data_set(tmp_path):
+    folder, whole = tmp_path / "rows", tmp_path / "whole.csv"
+    folder.mkdir()
+    lines = [f"{n},{moves}\n" for n, moves in enumerate(MOVES)]
+    whole.write_text("n,position\n" + "".join(lines))
+    for name, some in {"b.csv.zst": lines[20:45], "a.csv.gz": lines[:20], "c.csv": lines[45:]}.items():
+        packed(folder / name, "n,position\n" + "".join(some))
+    (folder / ".hidden").write_text("")
+    for dataset in [folder, whole]:
+        labeling.label(dataset, tmp_path / f"{dataset.name}.out", rows_per_shard=13, format="csv")
+    assert labeling.read(tmp_path / "rows.out") == labeling.read(tmp_path / "whole.csv.out")
+    packed(folder / "d.txt", "44\n")
+    with pytest.raises(ValueError, match=r"files of several kinds \(a.csv.gz and d.txt\)"):
+        labeling.plan(folder, tmp_path / "other", format="csv")
+    (folder / "d.txt").unlink()
+    packed(folder / "d.csv", "position,n\n44,1\n")
+    with pytest.raises(ValueError, match="rows/d.csv: its columns are not those of a.csv.gz"):
+        labeling.plan(folder, tmp_path / "other", format="csv")
+
+
+def test_folders_of_columns_and_arrays(tmp_path):
+    pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    for kind in ["parquet", "npy"]:
+        folder = tmp_path / kind
+        folder.mkdir()
+        for name, some in {"b": MOVES[7:20], "a": MOVES[:7], "c": MOVES[20:30]}.items():
+            path = folder / f"{name}.{kind}"
+            if kind == "npy":
+                np.save(path, np.stack([Position(one).to_array() for one in some]))
+            else:
+                write_columns(pa.table({"position": some}), path, rows_per_group=5)
+        labeling.label(folder, tmp_path / f"{kind}.out", rows_per_shard=6, format="csv")
+        assert [int(row["score"]) for row in rows_of(tmp_path / f"{kind}.out")] == SCORES[:30]
+
+
+@pytest.mark.parametrize("form", labeling.FORMATS)
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet", "rows.arrow"])
+def test_other_columns_are_kept(tmp_path, name, form):
+    pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    path, out = tmp_path / name, tmp_path / "out"
+    columns = {"score": [1.5, 2.5, None], "moves": ["44", "45", "9"], "tags": [["a"], [], None]}
+    if name == "rows.csv":
+        path.write_text('score,moves,tags\n1.5,44,a b\n2.5,45,"x,y"\n,9,\n')
+    else:
+        write_columns(pa.table(columns), path, rows_per_group=2)
+    labeling.label(path, out, rows_per_shard=2, format=form, column="moves")
+    rows = rows_of(out)
+    assert list(rows[0]) == ["row", "position", "error", "score", "input_score", "tags"]
+    assert [row["position"] for row in rows] == columns["moves"]
+    if name == "rows.csv":
+        assert [row["input_score"] for row in rows] == ["1.5", "2.5", ""]
+        assert [row["tags"] for row in rows] == ["a b", "x,y", ""]
+    elif form == "csv":
+        assert [row["input_score"] for row in rows] == ["1.5", "2.5", ""]
+        assert [row["tags"] for row in rows] == ["['a']", "[]", ""]
+    else:
+        assert [row["input_score"] for row in rows] == columns["score"]
+        assert [row["tags"] for row in rows] == columns["tags"]
+
+
+@pytest.mark.parametrize("form", labeling.FORMATS)
+def test_rows_with_errors_are_labeled_again(tmp_path, form):
+    if form != "csv":
+        pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    path, out = tmp_path / "rows.csv", tmp_path / "out"
+    path.write_text("position,n\n44,1\n[],2\n9,3\n4455,4\n")
+    arguments = {"rows_per_shard": 3, "format": form}
+    assert labeling.label(path, out, nodes=1000, book=False, **arguments).errors == 3
+    with pytest.raises(ValueError, match="has nodes 1000, not null"):
+        labeling.label(path, out, **arguments)
+    last = (out / "shards/000001.shard").read_bytes()
+    assert labeling.label(path, out, redo="errors", **arguments).errors == 1
+    labeling.label(path, tmp_path / "new", **arguments)
+    assert rows_of(out) == rows_of(tmp_path / "new")
+    labeling.label(path, out, redo="errors", **arguments)
+    assert rows_of(out) == rows_of(tmp_path / "new")
+    assert (out / "shards/000001.shard").read_bytes() == last, "it had no error"
+
+
+def test_a_plan_has_its_books(tmp_path):
+    file = Path(__file__).parents[2] / "foursight-engine/books/7x6-8.book"
+    other = foursight.Books([file.read_bytes()], embedded=False)
+    arguments = {"format": "csv"}
+    labeling.plan(["1"], tmp_path, book=other, **arguments)
+    (name,) = (path.name for path in (tmp_path / "books").iterdir())
+    assert json.loads((tmp_path / "plan.json").read_text())["books"] == [name]
+    assert (tmp_path / "books" / name).read_bytes() == file.read_bytes()
+    assert labeling.label_shard(tmp_path, 0)
+    with pytest.raises(ValueError, match="has embedded_books false, not true"):
+        labeling.plan(["1"], tmp_path, **arguments)
+    with pytest.raises(ValueError, match="has books"):
+        labeling.plan(["1"], tmp_path, book=False, **arguments)
 
 
 def test_a_plan_of_another_version_is_left_alone(tmp_path):
@@ -287,20 +437,22 @@ def test_a_plan_of_another_version_is_left_alone(tmp_path):
     made = json.loads((tmp_path / "plan.json").read_text())
     (tmp_path / "plan.json").write_text(json.dumps({**made, "version": 1}))
     for use in [labeling.status, labeling.merge, lambda out: labeling.plan(["44"], out, format="csv")]:
-        with pytest.raises(ValueError, match="has the version 1, not 2"):
+        with pytest.raises(ValueError, match="has the version 1, not 3"):
             use(tmp_path)
 
 
 def test_any_address_of_fsspec_will_do():
     fsspec = pytest.importorskip("fsspec", reason="labels at addresses (pip install fsspec)")
     out = "memory://labels/run"
-    assert labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv") == (3, 3, 9)
+    assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv")) == (3, 3, 9)
     files = fsspec.filesystem("memory").ls("/labels/run/shards", detail=False)
     assert len(files) == 3, "nothing in part"
     assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
 
 
-def test_a_bucket_of_s3_will_do(monkeypatch):
+@pytest.fixture
+def bucket(monkeypatch):
+    """The address of a bucket of S3, and the requests to it."""
     server = pytest.importorskip("moto.server", reason="labels in S3 (cargo xtask python --s3)")
     s3fs = pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
     server = server.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
@@ -308,17 +460,42 @@ def test_a_bucket_of_s3_will_do(monkeypatch):
     host, port = server.get_host_and_port()
     settings = {"endpoint_url": f"http://{host}:{port}", "key": "any", "secret": "any"}
     monkeypatch.setitem(pytest.importorskip("fsspec").config.conf, "s3", settings)
-    files, out = s3fs.S3FileSystem(), "s3://labels/run"
-    try:
-        files.mkdir("labels")
-        labeling.plan(MOVES[:9], out, rows_per_shard=4, format="csv")
-        labeling.label_shard(out, 1)
-        assert labeling.status(out) == (1, 3, 9)
-        assert labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv") == (3, 3, 9)
-        assert len(files.ls("labels/run/shards")) == 3, "nothing in part"
-        assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
-    finally:
-        server.stop()
+    s3fs.S3FileSystem().mkdir(f"labels-{port}")
+    requests = []
+    call = s3fs.S3FileSystem._call_s3
+
+    async def counted(self, method, *arguments, **more):
+        requests.append(method)
+        return await call(self, method, *arguments, **more)
+
+    monkeypatch.setattr(s3fs.S3FileSystem, "_call_s3", counted)
+    yield f"s3://labels-{port}/run", requests
+    server.stop()
+
+
+def test_a_bucket_of_s3_will_do(bucket):
+    out, _ = bucket
+    labeling.plan(MOVES[:9], out, rows_per_shard=4, format="csv")
+    labeling.label_shard(out, 1)
+    assert counts(labeling.status(out)) == (1, 3, 9)
+    assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv")) == (3, 3, 9)
+    files = pytest.importorskip("s3fs").S3FileSystem().ls(f"{out}/shards")
+    assert len(files) == 3, "nothing in part"
+    assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+
+
+def test_a_shard_in_s3_costs_three_requests(bucket):
+    out, requests = bucket
+    labeling.plan(MOVES[:40], out, rows_per_shard=1, format="csv")
+    labeling.label_shard(out, 0)
+    requests.clear()
+    labeling.label_shard(out, 1)
+    assert requests == ["get_object", "get_object", "put_object"], "is it there; its rows; its labels"
+    requests.clear()
+    labeling.label(MOVES[:40], out, rows_per_shard=1, format="csv")
+    assert {method: requests.count(method) for method in set(requests)}["put_object"] == 39
+    assert requests.count("list_objects_v2") <= 6 and requests.count("copy_object") == 0
+    assert len(requests) <= 3 * 40 + 15, "rows, labels, and the labels again to join them"
 
 
 KILLED = """
@@ -395,4 +572,45 @@ def test_a_worker_that_is_killed_costs_no_row(tmp_path, engine, module):
     assert [int(row["row"]) for row in rows] == list(range(len(moves)))
     assert [int(row["score"]) for row in rows] == foursight.solve_many(moves).scores.tolist()
     plan = json.loads(Path(out, "plan.json").read_text())
-    assert plan["sha256"] and len(plan["offsets"]) == len(list((out / "shards").glob("0*"))) + 1
+    assert len(plan["offsets"]) == len(list((out / "shards").glob("0*"))) + 1
+
+
+DEADLY = """
+import os, signal, sys
+from foursight import labeling
+
+label_shard = labeling.task
+
+
+def deadly(out, plan, options, redo, shard):
+    if shard == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    label_shard(out, plan, options, redo, shard)
+
+
+if __name__ == "__main__":
+    engine, out = sys.argv[1:]
+    if engine == "dask":
+        import dask
+        from dask.distributed import Client
+        dask.config.set({"distributed.scheduler.allowed-failures": 1})
+        client = Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    else:
+        import ray
+        client = ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
+    labeling.task = deadly
+    labeling.label(["4455"] * 60, out, engine=engine, client=client, rows_per_shard=3, format="csv")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a worker killed by a signal")
+@pytest.mark.parametrize(("engine", "module"), [("dask", "distributed"), ("ray", "ray")])
+def test_a_shard_that_kills_its_workers_is_left_out(tmp_path, engine, module):
+    pytest.importorskip(module, reason=f"labels by {engine} (pip install {module})")
+    program = tmp_path / "program.py"
+    program.write_text(DEADLY)
+    command = [sys.executable, str(program), engine, str(tmp_path / "out")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert ended.returncode == 1
+    assert "1 of 20 shards failed, and the others are labeled: rows 3 to 5 (shard 1): its worker" in ended.stderr
+    assert labeling.status(tmp_path / "out").done == 19

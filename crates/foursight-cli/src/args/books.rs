@@ -1,5 +1,6 @@
 //! `--no-book` and `--book`.
 
+use std::fs;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::{
@@ -7,7 +8,7 @@ use std::{
     sync::OnceLock,
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 #[cfg(unix)]
 use foursight::AnySize;
@@ -32,6 +33,19 @@ impl BookArgs {
     /// The built-in books, and the usable ones from the data folder and `--book`.
     pub(crate) fn books(&self) -> Result<OpeningBooks> {
         Ok(books::for_solver(self.named()?))
+    }
+
+    /// The contents of the books that `--book` names.
+    pub(crate) fn given(&self) -> Result<Vec<Vec<u8>>> {
+        let read = |path: &PathBuf| {
+            fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+        };
+        self.book.iter().map(read).collect()
+    }
+
+    /// Whether any books but those of `--book` are used.
+    pub(crate) fn uses_own(&self) -> bool {
+        !self.no_book
     }
 
     /// The same books, with their file names.

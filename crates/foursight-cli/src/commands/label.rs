@@ -1,17 +1,22 @@
 //! `foursight label`: exact labels for data sets that outgrow one run or one machine.
 
-mod plan;
+mod folder;
+mod input;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
-use clap::Args;
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use foursight::duration;
 use foursight::notation::Expected;
 use foursight_engine::{TableSize, n_cores};
-use foursight_label::{Settings, Value, label};
+use foursight_label::{
+    Plan, Row, Settings, Shard, Value, header_names, label, other_names, rows_with_errors,
+};
 use serde_json::json;
 
 use crate::args::{BoardArgs, BookArgs, at_least_one, n_threads};
@@ -19,7 +24,8 @@ use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
 use crate::progress::BatchProgress;
-use plan::Plan;
+use folder::{Folder, Joined, Made};
+use input::Input;
 
 /// Label a file of positions in shards; if interrupted, run it again to resume.
 ///
@@ -28,12 +34,12 @@ use plan::Plan;
 /// on, so eight processes, on any machines that can read IN and DIR, can share the work; the last one to finish writes
 /// labels.csv. The Python package can read and resume the same folder.
 ///
-/// A row that is not a valid position has an `error` instead of values.
+/// A row that is not a valid position has an `error` instead of values. The other columns of a CSV file follow the values.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LabelArgs {
-    /// The positions, in any single-line notation: a text file with one position per line, or a CSV file if its name ends in .csv.
-    #[arg(value_name = "IN")]
-    input: PathBuf,
+    /// The positions, in any single-line notation: a text file with one position per line, a CSV file if its name ends in .csv, either of them compressed (.gz, .zst), or a folder of such files.
+    #[arg(value_name = "IN", required_unless_present = "status")]
+    input: Option<PathBuf>,
     /// The folder for the plan, the shards and the labels.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -52,6 +58,15 @@ pub(crate) struct LabelArgs {
     /// Search at most this many nodes per row; a row that needs more gets an error that gives the bounds of its score.
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     nodes: Option<NonZeroUsize>,
+    /// Search each row for at most this time, such as 10s or 500ms; a row that needs more gets an error with the bounds.
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    time_limit: Option<Duration>,
+    /// Label the rows that have an error again, with new limits and books if given.
+    #[arg(long, value_name = "WHAT")]
+    redo: Option<Redo>,
+    /// Only print the progress of all processes.
+    #[arg(long, conflicts_with_all = ["input", "redo"])]
+    status: bool,
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
@@ -76,6 +91,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
                 "Number of moves that the winner still has to play; empty for a draw"
             }
             Value::Idea => "The idea of the reason, such as `odd threat`, if there is one",
+            Value::Key => "The canonical key, which finds duplicates: equal for a position and its mirror image",
         })
     });
     PossibleValuesParser::new(possible).try_map(|name| name.parse())
@@ -104,7 +120,18 @@ impl Part {
     }
 }
 
+/// The rows to label again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Redo {
+    /// Those with an error.
+    Errors,
+}
+
 pub(crate) fn run(args: &LabelArgs) -> Result<()> {
+    let Some(input) = &args.input else {
+        let folder = Folder::open(&args.out)?;
+        return Ok(report(&folder, None, args.json)?);
+    };
     let expected = args.board.expected()?;
     for (place, value) in args.values.iter().enumerate() {
         ensure!(
@@ -113,12 +140,13 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
         );
     }
     let books = args.books.books()?;
-    let plan = Plan::open(args)?;
-    let missing: Vec<usize> = (0..plan.n_shards())
-        .filter(|&shard| args.shard.has(shard) && !plan.has_shard(shard))
-        .collect();
+    let mut input = Input::open(input, &args.column)?;
+    let folder = keep_plan(args, &input)?;
+    let header = input.texts.header(&folder.plan.outline)?;
     let mut work = Work {
-        plan: &plan,
+        others: other_names(&header_names(&header), &args.column, &args.values),
+        input: &mut input,
+        folder: &folder,
         expected,
         settings: Settings {
             values: args.values.clone(),
@@ -126,63 +154,146 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
             n_threads: args.threads.unwrap_or_else(n_cores),
             table_size: TableSize::default(),
             nodes: args.nodes.map(|nodes| nodes.get() as u64),
+            time_limit: args.time_limit,
         },
-        progress: BatchProgress::new(Some(missing.iter().map(|&s| plan.n_rows(s) as u64).sum())),
-        n_rows: 0,
         n_errors: 0,
     };
-    for &shard in &missing {
-        work.label(shard)?;
+    let own = |shard: &usize| args.shard.has(*shard);
+    if args.redo.is_some() {
+        let has_errors = |shard: &usize| folder.head(*shard).is_ok_and(|head| head.errors > 0);
+        let shards: Vec<usize> =
+            (0..folder.plan.n_shards()).filter(own).filter(has_errors).collect();
+        work.label(&shards, true)?;
+    }
+    let missing = |shard: &usize| own(shard) && !folder.has_shard(*shard);
+    work.label(&(0..folder.plan.n_shards()).filter(missing).collect::<Vec<_>>(), false)?;
+    let mut joined = folder.join()?;
+    if let Joined::Damaged(shards) = joined {
+        work.label(&shards, false)?;
+        joined = folder.join()?;
     }
     let n_errors = work.n_errors;
-    // Its line is gone before the result comes.
-    drop(work);
     if n_errors > 0 {
         let rows = if n_errors == 1 { "row has" } else { "rows have" };
         warn(&format!("{n_errors} {rows} an error; the column `error` says why"));
     }
-    let labels = plan.join()?;
-    Ok(report(&plan, labels.as_deref(), args.json)?)
+    let labels = if let Joined::Labels(labels) = &joined { Some(labels.as_path()) } else { None };
+    Ok(report(&folder, labels, args.json)?)
+}
+
+/// Reads the input once and writes the plan and its books; a plan that is already there must be the same.
+fn keep_plan(args: &LabelArgs, input: &Input) -> Result<Folder> {
+    let outline = input.texts.outline(args.rows_per_shard).map_err(|error| input.failure(error))?;
+    let (size, connect) = args.board.given();
+    let books = args.books.given()?;
+    let plan = Plan {
+        dataset: path::absolute(&input.path)?.display().to_string(),
+        files: input.files.clone(),
+        outline,
+        rows_per_shard: args.rows_per_shard.get(),
+        values: args.values.iter().map(|value| value.name().to_owned()).collect(),
+        format: "csv".to_owned(),
+        column: args.column.clone(),
+        size: size.map(|size| size.to_string()),
+        connect,
+        nodes: args.nodes.map(|nodes| nodes.get() as u64),
+        time_limit: args.time_limit.map(|limit| limit.as_secs_f64()),
+        embedded_books: args.books.uses_own(),
+        books: books.iter().map(|book| Plan::book_name(book)).collect(),
+        ..Plan::default()
+    };
+    let folder = Folder::keep(&args.out, plan, args.redo.is_some())?;
+    for (name, book) in folder.plan.books.iter().zip(&books) {
+        folder.write(&format!("books/{name}"), book)?;
+    }
+    Ok(folder)
 }
 
 /// The work of this process.
 struct Work<'a> {
-    plan: &'a Plan,
+    input: &'a mut Input,
+    folder: &'a Folder,
     expected: Expected,
     settings: Settings,
-    progress: BatchProgress,
-    n_rows: usize,
+    /// The names of the columns that follow the labels.
+    others: Vec<String>,
     n_errors: usize,
 }
 
 impl Work<'_> {
-    /// Labels a shard with all threads, and writes it. Ctrl-C ends this without a trace.
-    fn label(&mut self, shard: usize) -> Result<()> {
-        let rows = self.plan.rows(shard, self.expected)?;
-        let labels = label(&rows, &self.settings, interrupt::flag(), |n_done| {
-            let n_done = self.n_rows + n_done;
-            self.progress.count(n_done, n_done as u64);
-        });
-        let labels = labels?.ok_or(Interrupted)?;
-        self.n_rows += rows.len();
-        self.n_errors += labels.iter().filter(|labels| labels.error().is_some()).count();
-        self.plan.write(shard, &rows, &labels)
+    /// Labels these shards with all threads, and writes them; of those `of_errors`, only the rows with an error. Ctrl-C ends
+    /// this without a trace.
+    fn label(&mut self, shards: &[usize], of_errors: bool) -> Result<()> {
+        let plan = &self.folder.plan;
+        let n_rows = shards.iter().map(|&shard| plan.n_rows(shard) as u64).sum();
+        let mut progress = BatchProgress::new(Some(n_rows));
+        let mut n_done = 0;
+        for &shard in shards {
+            let mut count = |n| progress.count(n_done + n, (n_done + n) as u64);
+            self.n_errors += if of_errors {
+                self.redo(shard, &mut count)?
+            } else {
+                let rows = self.rows(shard)?;
+                self.write(shard, &rows, None, &mut count)?
+            };
+            n_done += plan.n_rows(shard);
+        }
+        Ok(())
+    }
+
+    /// Labels the rows of a shard that have an error.
+    fn redo(&mut self, shard: usize, count: &mut impl FnMut(usize)) -> Result<usize> {
+        let first = self.folder.plan.first_row(shard);
+        let damaged = |why| anyhow!("shard {shard} is damaged ({why}): label without --redo first");
+        let (old, table) = self.folder.table(shard)?.map_err(damaged)?;
+        let numbers = rows_with_errors(&table).map_err(damaged)?;
+        let rows = self.rows(shard)?;
+        let rows: Vec<Row> = numbers.iter().map(|number| rows[number - first].clone()).collect();
+        self.write(shard, &rows, Some((&old, &table, &numbers)), count)
+    }
+
+    fn rows(&mut self, shard: usize) -> Result<Vec<Row>> {
+        let path = self.input.path.display().to_string();
+        let rows = self.input.texts.rows(&self.folder.plan.outline, shard, self.expected);
+        let rows = rows.with_context(|| format!("cannot read {path}"))?;
+        rows.with_context(|| format!("{path} has changed in the meantime"))
+    }
+
+    /// Labels rows of a shard and writes it. Returns how many have an error.
+    fn write(
+        &self,
+        shard: usize,
+        rows: &[Row],
+        redone: Option<(&Shard, &[u8], &[usize])>,
+        count: &mut impl FnMut(usize),
+    ) -> Result<usize> {
+        let began = Instant::now();
+        let labels = label(rows, &self.settings, interrupt::flag(), count)?.ok_or(Interrupted)?;
+        let (values, others) = (&self.settings.values, &self.others);
+        let took = began.elapsed();
+        self.folder
+            .write_shard(shard, &Made { rows, labels: &labels, took, values, others, redone })?;
+        Ok(labels.iter().filter(|labels| labels.error().is_some()).count())
     }
 }
 
 /// Reports the progress of all processes.
-fn report(plan: &Plan, labels: Option<&Path>, is_json: bool) -> io::Result<()> {
-    let (done, shards, rows) = (plan.n_done(), plan.n_shards(), plan.n_all_rows());
+fn report(folder: &Folder, labels: Option<&Path>, is_json: bool) -> io::Result<()> {
+    let (found, shards, rows) =
+        (folder.progress(), folder.plan.n_shards(), folder.plan.outline.rows);
+    let (done, errors, rate) = (found.n_done, found.n_errors, found.rows_per_second());
     let mut stdout = io::stdout();
     if is_json {
-        let object = json!({ "done": done, "shards": shards, "rows": rows, "labels": labels });
+        let object = json!({
+            "done": done, "shards": shards, "rows": rows, "labels": labels,
+            "errors": errors, "rows_per_second": rate.round(),
+        });
         return writeln!(stdout, "{object}");
     }
-    match labels {
-        Some(file) => {
-            let noun = if rows == 1 { "row" } else { "rows" };
-            writeln!(stdout, "{}: {rows} {noun}", file.display())
-        }
-        None => writeln!(stdout, "{done} of {shards} shards are labeled"),
-    }
+    let noun = |n, one| if n == 1 { format!("{n} {one}") } else { format!("{n} {one}s") };
+    let state = match labels {
+        Some(file) => format!("{}: {}", file.display(), noun(rows, "row")),
+        None => format!("{done} of {shards} shards are labeled"),
+    };
+    writeln!(stdout, "{state}, {}, {rate:.0} rows per second", noun(errors, "error"))
 }

@@ -1,11 +1,14 @@
 //! Labels of data sets: in shards, by several processes, some of which are killed.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use tempfile::TempDir;
 
 use crate::{Outcome, run};
@@ -13,7 +16,7 @@ use crate::{Outcome, run};
 /// What the Python package writes for the same positions and values: its tests read the same file.
 const DATA: &str = include_str!("../../../foursight-label/tests/data/labels.csv");
 
-const ALL_VALUES: &str = "score,scores,verdict,best,distance,idea";
+const ALL_VALUES: &str = "score,scores,verdict,best,distance,idea,key";
 
 /// The labels of the data, without its source.
 fn expected() -> &'static str {
@@ -51,14 +54,115 @@ fn every_row_has_the_labels_of_python() {
     assert_eq!(labels(folder.path(), "out"), expected());
     let warning = "warning: 1 row has an error; the column `error` says why\n";
     assert_eq!((labeled.stderr.as_str(), labeled.code), (warning, Some(0)));
-    assert!(labeled.stdout.ends_with("labels.csv: 6 rows\n"), "{}", labeled.stdout);
+    let said = labeled.stdout.rsplit_once("labels.csv: 6 rows, 1 error, ").expect("the rows").1;
+    assert!(said.ends_with(" rows per second\n"), "{}", labeled.stdout);
 
     let of_csv = positions(expected())
         .lines()
         .fold("id,pos\n".to_owned(), |csv, line| format!("{csv}7,\"{line}\"\r\n"));
     fs::write(folder.path().join("b.csv"), of_csv).unwrap();
     label(folder.path(), "b.csv", "of-csv", &[&shards[..], &["--column", "pos"]].concat());
-    assert_eq!(labels(folder.path(), "of-csv"), expected());
+    let mut with_id = expected().lines().map(|line| format!("{line},7\n")).collect::<Vec<_>>();
+    with_id[0] = with_id[0].replace(",7\n", ",id\n");
+    assert_eq!(labels(folder.path(), "of-csv"), with_id.concat(), "the other column is kept");
+}
+
+/// The rows of files follow one another by name, whether compressed or not.
+#[test]
+fn a_folder_is_one_data_set() {
+    let folder = folder_with("whole.csv", "position,n\n44,1\n45,2\n46,3\n47,4\n");
+    fs::create_dir(folder.path().join("in")).unwrap();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(b"position,n\n44,1\n").unwrap();
+    for (name, bytes) in [
+        ("b.csv", &b"position,n\n45,2\n46,3\n"[..]),
+        ("a.csv.gz", &packed.finish().unwrap()),
+        ("c.csv", b"position,n\n47,4"),
+        (".hidden", b"55"),
+    ] {
+        fs::write(folder.path().join("in").join(name), bytes).unwrap();
+    }
+    label(folder.path(), "whole.csv", "whole", &[]);
+    let found = label(folder.path(), "in", "out", &["--rows-per-shard", "2"]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    assert_eq!(labels(folder.path(), "out"), labels(folder.path(), "whole"));
+    for (name, text, message) in [
+        ("c.csv", "n,position\n4,47\n", "c.csv: its columns are not those of a.csv.gz"),
+        ("d.txt", "47\n", "has both lines and CSV (a.csv.gz and d.txt)"),
+        ("e.parquet", "", "e.parquet: only the Python package reads this format"),
+        ("a.csv.gz", "position\n4455444\n", "a.csv.gz: invalid gzip header"),
+    ] {
+        let path = folder.path().join("in").join(name);
+        let before = fs::read(&path).ok();
+        fs::write(&path, text).unwrap();
+        let refused = label(folder.path(), "in", "other", &[]);
+        assert!(refused.stderr.contains(message), "{name}: {}", refused.stderr);
+        assert!(!folder.path().join("other").exists());
+        before.map_or_else(|| fs::remove_file(&path), |bytes| fs::write(&path, bytes)).unwrap();
+    }
+}
+
+/// How each shard of `out` was made.
+fn heads(folder: &Path, out: &str) -> Vec<serde_json::Value> {
+    let mut files: Vec<_> =
+        fs::read_dir(folder.join(out).join("shards")).unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    let head = |path| {
+        let text = fs::read_to_string(path).expect("a shard");
+        serde_json::from_str(text.lines().next().expect("a head")).expect("JSON")
+    };
+    files.into_iter().map(head).collect()
+}
+
+#[test]
+fn each_shard_says_how_it_was_made() {
+    let folder = folder_with("a.txt", "4455\n9\n44\n");
+    label(folder.path(), "a.txt", "out", &["--rows-per-shard", "2"]);
+    let heads = heads(folder.path(), "out");
+    let numbers = |name: &str| heads.iter().map(|head| head[name].as_u64()).collect::<Vec<_>>();
+    assert_eq!(numbers("rows"), [Some(2), Some(1)]);
+    assert_eq!(numbers("errors"), [Some(1), Some(0)]);
+    for head in &heads {
+        assert_eq!(head["version"], env!("CARGO_PKG_VERSION"));
+        assert!(head["host"].as_str().is_some_and(|host| !host.is_empty()));
+        assert!(head["seconds"].as_f64().is_some());
+    }
+    let out = folder.path().join("out").display().to_string();
+    let found = run(&["label", "--status", "--out", &out, "--json"], "");
+    let state: serde_json::Value = serde_json::from_str(&found.stdout).expect("an object");
+    assert_eq!((&state["done"], &state["errors"]), (&2.into(), &1.into()));
+    assert!(state["rows_per_second"].is_number());
+    fs::remove_file(folder.path().join("out/shards/000000.shard")).unwrap();
+    let found = run(&["label", "--status", "--out", &out], "");
+    assert!(found.stdout.starts_with("1 of 2 shards are labeled, 0 errors, "), "{}", found.stdout);
+    let none = run(&["label", "--status", "--out", "nowhere"], "");
+    assert!(none.stderr.contains("cannot read nowhere/plan.json"), "{}", none.stderr);
+}
+
+/// Other rows stay as they are, even their order.
+#[test]
+fn rows_with_errors_are_labeled_again() {
+    let folder = folder_with("a.csv", "position,n\n44,1\n[],2\n9,3\n4455,4\n");
+    let shards = ["--rows-per-shard", "3", "--no-book"];
+    label(folder.path(), "a.csv", "out", &[&shards[..], &["--nodes", "1000"]].concat());
+    let before = labels(folder.path(), "out");
+    let errors = |labels: &str| labels.matches("not proved").count();
+    assert_eq!(errors(&before), 2, "{before}");
+    let refused = label(folder.path(), "a.csv", "out", &[&shards[..], &["--nodes", "1"]].concat());
+    assert!(refused.stderr.contains("has nodes 1000, not 1"), "{}", refused.stderr);
+    let again =
+        label(folder.path(), "a.csv", "out", &["--rows-per-shard", "3", "--redo", "errors"]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let after = labels(folder.path(), "out");
+    label(folder.path(), "a.csv", "new", &[]);
+    assert_eq!(after, labels(folder.path(), "new"));
+    assert_eq!(heads(folder.path(), "out")[0]["errors"], 1);
+    // Only the first shard has an error.
+    let file = |name: &str| fs::metadata(folder.path().join("out/shards").join(name)).unwrap();
+    let written = file("000001.shard").modified().unwrap();
+    label(folder.path(), "a.csv", "out", &["--rows-per-shard", "3", "--redo", "errors"]);
+    assert_eq!(file("000001.shard").modified().unwrap(), written);
+    assert_eq!(labels(folder.path(), "out"), after);
 }
 
 #[test]
@@ -102,8 +206,16 @@ fn limits_are_reported_with_the_bounds() {
     label(folder.path(), "a.txt", "out", &["--nodes", "1000", "--no-book"]);
     let found = labels(folder.path(), "out");
     assert!(found.contains("\n0,[],not proved within the limits: the score is -"), "{found}");
-    let other = label(folder.path(), "a.txt", "out", &["--nodes", "2000"]);
-    assert!(other.stderr.contains("has options {\"nodes\":1000}, not {\"nodes\":2000}"));
+    for (other, message) in [
+        (&["--no-book", "--nodes", "2000"][..], "has nodes 1000, not 2000"),
+        (&["--nodes", "1000"], "has embedded_books false, not true"),
+        (&["--no-book", "--nodes", "1000", "--time-limit", "2s"], "has time_limit null, not 2.0"),
+    ] {
+        let other = label(folder.path(), "a.txt", "out", other);
+        assert!(other.stderr.contains(message), "{}", other.stderr);
+    }
+    label(folder.path(), "a.txt", "time", &["--time-limit", "1ms", "--no-book"]);
+    assert!(labels(folder.path(), "time").contains("\n0,[],not proved within the limits: the"));
 }
 
 /// The parts of several processes are the work of one, whichever ends last.
@@ -148,7 +260,7 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
         program.kill().expect("it can be killed");
         program.wait().expect("it ends");
     }
-    let first = shards.join("000000.csv");
+    let first = shards.join("000000.shard");
     let written = fs::metadata(&first).unwrap().modified().unwrap();
     assert!(!folder.path().join("killed/labels.csv").exists(), "it was killed too late");
     label(folder.path(), "a.txt", "killed", &arguments);
@@ -188,6 +300,7 @@ fn what_cannot_be_labeled_is_said() {
     fs::write(path.join("b.txt"), "44\n46\n").unwrap();
     fs::write(path.join("c.csv"), "id,moves\n1,44\n").unwrap();
     fs::write(path.join("empty.txt"), "").unwrap();
+    fs::create_dir(path.join("nothing")).unwrap();
     for (name, out, arguments, message) in [
         ("a.txt", "out", &[][..], "has rows_per_shard 1, not 10000: choose another folder"),
         ("a.txt", "out", &["--rows-per-shard", "1", "--values", "best"], "has values [\"score\"]"),
@@ -205,7 +318,7 @@ fn what_cannot_be_labeled_is_said() {
             "c.csv: it has no column \"position\"; its columns are id, moves; choose one",
         ),
         ("empty.txt", "new", &[], "empty.txt: it has no rows"),
-        ("", "new", &[], "is a folder, not a file"),
+        ("nothing", "new", &[], "is a folder without files"),
     ] {
         let refused = label(path, name, out, arguments);
         assert!(refused.stderr.contains(message), "{arguments:?}: {}", refused.stderr);
@@ -216,15 +329,34 @@ fn what_cannot_be_labeled_is_said() {
     assert_eq!(missing.code, Some(1));
     assert!(!path.join("new").exists(), "nothing is left");
 
-    fs::write(path.join("out/shards/000001.csv"), "row,position,error,score\n7,44,,1\n").unwrap();
-    fs::remove_file(path.join("out/labels.csv")).unwrap();
-    let damaged = label(path, "a.txt", "out", &["--rows-per-shard", "1"]);
-    let why = "000001.csv is damaged (it does not have row 1): delete it to label it again";
-    assert!(damaged.stderr.contains(why), "{}", damaged.stderr);
-    assert!(!path.join("out/labels.csv").exists());
     fs::remove_file(path.join("out/plan.json")).unwrap();
     let unknown = label(path, "a.txt", "out", &["--rows-per-shard", "1", "--values", "best"]);
     assert!(unknown.stderr.contains("out has shards of an unknown plan"), "{}", unknown.stderr);
+}
+
+#[test]
+fn a_damaged_shard_is_labeled_again() {
+    let folder = folder_with("a.txt", "44\n45\n46\n");
+    let path = folder.path();
+    label(path, "a.txt", "out", &["--rows-per-shard", "1"]);
+    let whole = labels(path, "out");
+    let shard = path.join("out/shards/000001.shard");
+    let bytes = fs::read(&shard).unwrap();
+    let mut flipped = bytes.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    for (damage, why) in [
+        (&bytes[..bytes.len() - 2], "its hash is another one"),
+        (&flipped, "its hash is another one"),
+        (&fs::read(path.join("out/shards/000002.shard")).unwrap(), "it is shard 2"),
+        (b"", "its first line has no end"),
+    ] {
+        fs::write(&shard, damage).unwrap();
+        let again = label(path, "a.txt", "out", &["--rows-per-shard", "1"]);
+        let message = format!("000001.shard is damaged ({why}): it is deleted");
+        assert!(again.stderr.contains(&message), "{}", again.stderr);
+        assert_eq!((again.code, labels(path, "out")), (Some(0), whole.clone()));
+        assert_eq!(heads(path, "out")[1]["shard"], 1);
+    }
 }
 
 #[cfg(unix)]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
+import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from ._optional import optional
+
+_OBJECTS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "memory"}
+"""What stores a file in one step, so that nobody sees a part of it. Elsewhere files get their names at the end."""
 
 
 class Store:
@@ -20,8 +25,12 @@ class Store:
         self._files: Any = None
         self._root = self.address
         if "://" in self.address:
-            fsspec = optional("fsspec", "fsspec")
-            self._files, self._root = fsspec.core.url_to_fs(self.address)
+            self._files, self._root = optional("fsspec", "fsspec").core.url_to_fs(self.address)
+        self._is_of_objects = self.address.partition("://")[0] in _OBJECTS
+
+    def path(self, name: str) -> str:
+        """The address of a file."""
+        return f"{self.address.rstrip('/')}/{name}"
 
     def _path(self, name: str) -> str:
         return f"{self._root.rstrip('/')}/{name}"
@@ -29,47 +38,87 @@ class Store:
     def exists(self, name: str) -> bool:
         """Whether a file is there."""
         path = self._path(name)
-        return bool(self._files.exists(path)) if self._files else os.path.exists(path)
+        if not self._files:
+            return os.path.exists(path)
+        try:
+            # To ask for a byte is one request; fsspec lists folders before it says that a file is not there.
+            self._files.cat_file(path, start=0, end=1)
+        except FileNotFoundError:
+            return False
+        return True
 
     def read(self, name: str) -> bytes:
         """The contents of a file."""
         path = self._path(name)
         return bytes(self._files.cat_file(path)) if self._files else Path(path).read_bytes()
 
+    def heads(self, names: Sequence[str], n_bytes: int) -> list[bytes]:
+        """The beginnings of files."""
+        paths = [self._path(name) for name in names]
+        if self._files:
+            ends = [n_bytes] * len(paths)
+            return [bytes(head) for head in self._files.cat_ranges(paths, [0] * len(paths), ends)]
+        found = []
+        for path in paths:
+            with open(path, "rb") as file:
+                found.append(file.read(n_bytes))
+        return found
+
+    def stamp(self, name: str) -> object:
+        """Another one for another local file; always the same at other addresses, where it would be a request."""
+        if self._files:
+            return None
+        found = os.stat(self._path(name))
+        return found.st_mtime_ns, found.st_ino
+
     def names(self, folder: str) -> list[str]:
         """The files in a folder within this one, without those that are not whole."""
         path = self._path(folder)
         if self._files:
             self._files.invalidate_cache()
-            found = self._files.ls(path, detail=False) if self._files.exists(path) else []
+            try:
+                found = self._files.ls(path, detail=False)
+            except FileNotFoundError:
+                found = []
         else:
             found = os.listdir(path) if os.path.isdir(path) else []
-        names = (str(one).rstrip("/").rsplit("/", 1)[-1] for one in found)
-        return sorted(name for name in names if not name.startswith("."))
+        return visible(found)
+
+    def delete(self, name: str) -> None:
+        """Deletes a file."""
+        path = self._path(name)
+        if self._files:
+            self._files.rm_file(path)
+        else:
+            os.remove(path)
 
     def write(self, name: str, contents: bytes) -> None:
         """Writes a file."""
+        if self._is_of_objects:
+            self._files.pipe_file(self._path(name), contents)
+            return
         with self.create(name) as file:
             file.write(contents)
 
     @contextmanager
     def create(self, name: str) -> Iterator[IO[bytes]]:
-        """A file to fill, which has another name until all of it is there."""
-        folder, _, last = name.rpartition("/")
-        part = f"{folder}/.{last}.{uuid.uuid4().hex}" if folder else f".{last}.{uuid.uuid4().hex}"
-        path, part = self._path(name), self._path(part)
+        """A file to fill, which is there once all of it is."""
+        path = self._path(name)
         if self._files:
-            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            try:
-                with self._files.open(part, "wb") as file:
+            with tempfile.TemporaryDirectory() as folder:
+                local = os.path.join(folder, "file")
+                with open(local, "wb") as file:
                     yield file
+                if self._is_of_objects:
+                    self._files.put_file(local, path)
+                    return
+                self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
+                part = _part(path)
+                self._files.put_file(local, part)
                 self._files.mv(part, path)
-            except BaseException:
-                if self._files.exists(part):
-                    self._files.rm_file(part)
-                raise
             return
         os.makedirs(os.path.dirname(path), exist_ok=True)
+        part = _part(path)
         try:
             with open(part, "wb") as file:
                 yield file
@@ -87,21 +136,38 @@ class Store:
                 os.close(entry)
 
 
-def open_file(address: str | os.PathLike[str]) -> IO[bytes]:
-    """A file to read, any part of it at a time."""
-    address = os.fspath(address)
+def _part(path: str) -> str:
+    folder, _, last = path.rpartition("/")
+    return f"{folder}/.{last}.{uuid.uuid4().hex}"
+
+
+def visible(paths: Sequence[Any]) -> list[str]:
+    """The names of files that are not hidden, in order."""
+    names = (str(path).rstrip("/").rsplit("/", 1)[-1] for path in paths)
+    return sorted(name for name in names if not name.startswith("."))
+
+
+def open_file(address: str, start: int = 0, stop: int | None = None) -> IO[bytes]:
+    """A file to read from a place on; if `stop` is given, only up to there."""
     if "://" in address:
-        file: IO[bytes] = optional("fsspec", "fsspec").open(address, "rb").open()
-        return file
-    return open(address, "rb")
+        fsspec = optional("fsspec", "fsspec")
+        if stop is not None:
+            files, path = fsspec.core.url_to_fs(address)
+            return io.BytesIO(files.cat_file(path, start=start, end=stop) if start < stop else b"")
+        file: IO[bytes] = fsspec.open(address, "rb").open()
+    else:
+        file = open(address, "rb")
+    file.seek(start)
+    return file
 
 
-def read_file(address: str | os.PathLike[str], start: int, stop: int) -> bytes:
-    """Some bytes of a file."""
-    address = os.fspath(address)
+def files_in(address: str) -> list[str] | None:
+    """The names of the files in a folder, in order; None if it is a file."""
     if "://" in address:
         files, path = optional("fsspec", "fsspec").core.url_to_fs(address)
-        return bytes(files.cat_file(path, start=start, end=stop))
-    with open(address, "rb") as file:
-        file.seek(start)
-        return file.read(stop - start)
+        if not files.isdir(path):
+            return None
+        return visible([one["name"] for one in files.ls(path, detail=True) if one["type"] == "file"])
+    if not os.path.isdir(address):
+        return None
+    return visible([entry.path for entry in os.scandir(address) if entry.is_file()])

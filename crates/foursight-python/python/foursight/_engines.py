@@ -1,0 +1,95 @@
+"""Who labels the shards: this process, or the workers of Ray or Dask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from ._optional import optional
+
+_TRIES = 4
+"""How often a shard may kill its worker. The fault may be the worker's."""
+
+Done = tuple[int, "str | None"]
+"""A shard, and why it failed, if it did."""
+
+
+def _on_this_machine(run: Callable[[int], None], shards: list[int], client: Any, threads: int) -> Iterator[Done]:
+    for shard in shards:
+        run(shard)
+        yield shard, None
+
+
+def _with_ray(run: Callable[[int], None], shards: list[int], client: Any, threads: int) -> Iterator[Done]:
+    ray = optional("ray", "ray")
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+
+    def work(shard: int) -> None:
+        run(shard)
+
+    remote = ray.remote(num_cpus=threads, max_retries=_TRIES - 1)(work)
+    left = iter(shards)
+    waiting: dict[Any, int] = {}
+    while True:
+        n_slots = int(ray.cluster_resources().get("CPU", 1)) // threads
+        for shard in islice(left, _window(n_slots) - len(waiting)):
+            waiting[remote.remote(shard)] = shard
+        if not waiting:
+            return
+        for one in ray.wait(list(waiting))[0]:
+            try:
+                ray.get(one)
+                yield waiting.pop(one), None
+            except ray.exceptions.RayTaskError as error:
+                yield waiting.pop(one), repr(error.cause)
+            except ray.exceptions.RayError:
+                yield waiting.pop(one), f"its worker died {_TRIES} times"
+
+
+def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threads: int) -> Iterator[Done]:
+    distributed = optional("distributed", "distributed")
+    own = distributed.Client(threads_per_worker=1) if client is None else None
+    client = client or own
+
+    def work(shards: Iterable[int], n_at_once: Callable[[], int]) -> Iterator[tuple[int, BaseException | None]]:
+        left = iter(shards)
+        waiting: dict[Any, int] = {}
+        tasks = distributed.as_completed()
+
+        def submit() -> None:
+            for shard in islice(left, max(n_at_once() - len(waiting), 0)):
+                # Not pure: a shard that is done is done, whatever Dask remembers of it.
+                task = client.submit(run, shard, pure=False)
+                waiting[task] = shard
+                tasks.add(task)
+
+        submit()
+        while waiting:
+            task = next(tasks)
+            yield waiting.pop(task), task.exception()
+            submit()
+
+    try:
+        suspects = []
+        for shard, error in work(shards, lambda: _window(sum(client.nthreads().values()))):
+            if isinstance(error, distributed.KilledWorker):
+                suspects.append(shard)
+            else:
+                yield shard, None if error is None else repr(error)
+        # Dask suspects all tasks of a worker that died. One at a time, it is known which was to blame.
+        for shard, error in work(suspects, lambda: 1):
+            died = isinstance(error, distributed.KilledWorker)
+            yield shard, "its workers died each time" if died else None if error is None else repr(error)
+    finally:
+        if own is not None:
+            own.close()
+
+
+def _window(n_slots: int) -> int:
+    """How many shards are given out at a time: what is labeled, and what comes next."""
+    return 2 * max(n_slots, 1)
+
+
+ENGINES = {"local": _on_this_machine, "ray": _with_ray, "dask": _with_dask}
