@@ -23,17 +23,17 @@ impl Form {
     /// The rows of these bytes, which begin and end with a row.
     pub fn rows(self, bytes: &[u8], expected: Expected) -> Vec<Row> {
         let mut records = Records::new(bytes, matches!(self, Self::Csv { .. }));
-        let (mut rows, mut record) = (Vec::new(), Vec::new());
+        let (mut rows, mut record, mut cells) = (Vec::new(), Vec::new(), Cells::new());
         loop {
             records.read(&mut record).expect("memory can be read");
             if record.is_empty() {
                 return rows;
             }
-            rows.push(self.row(&record, expected));
+            rows.push(self.row(&record, expected, &mut cells));
         }
     }
 
-    fn row(self, record: &[u8], expected: Expected) -> Row {
+    fn row(self, record: &[u8], expected: Expected, cells: &mut Cells) -> Row {
         let Self::Csv { column, n_columns } = self else { return Row::of_bytes(record, expected) };
         let empty = vec![Vec::new(); n_columns.saturating_sub(1)];
         if is_open(record) {
@@ -41,11 +41,12 @@ impl Form {
             let position = Err("a quoted cell does not end".to_owned());
             return Row { text: Some(text), position, others: empty };
         }
-        let cells = cells(record);
+        let cells = cells.read(record);
         let row =
             cells.get(column).map_or_else(Row::of_nothing, |cell| Row::of_bytes(cell, expected));
         let others = (0..n_columns).filter(|&place| place != column);
-        let others = others.map(|place| cells.get(place).unwrap_or_default().to_vec());
+        let others =
+            others.map(|place| cells.get(place).map_or_else(Vec::new, |cell| cell.to_vec()));
         Row { others: others.collect(), ..row }
     }
 }
@@ -54,18 +55,40 @@ impl Form {
 pub(crate) fn names(header: &[u8]) -> Vec<String> {
     let name =
         |cell: &[u8]| String::from_utf8_lossy(cell).trim_start_matches('\u{feff}').to_owned();
-    cells(header).iter().map(name).collect()
+    Cells::new().read(header).into_iter().map(name).collect()
 }
 
-/// The cells of a record of CSV.
-pub(crate) fn cells(record: &[u8]) -> csv::ByteRecord {
-    let line = record.strip_suffix(b"\n").unwrap_or(record);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mut reader = csv::ReaderBuilder::new();
-    // No byte ends a record: all of them are of this one.
-    let reader = reader.has_headers(false).terminator(csv::Terminator::Any(b'\n'));
-    let mut reader = reader.buffer_capacity(line.len().max(1)).from_reader(line);
-    reader.byte_records().next().and_then(Result::ok).unwrap_or_default()
+/// A reader of the cells of one record of CSV after another: to make one takes longer than to read a record.
+struct Cells {
+    reader: csv_core::Reader,
+    text: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Cells {
+    fn new() -> Self {
+        // No byte ends a record: all of them are of this one.
+        let terminator = csv_core::Terminator::Any(b'\n');
+        let reader = csv_core::ReaderBuilder::new().terminator(terminator).build();
+        Self { reader, text: Vec::new(), ends: Vec::new() }
+    }
+
+    /// The cells of a record.
+    fn read(&mut self, record: &[u8]) -> Vec<&[u8]> {
+        let line = record.strip_suffix(b"\n").unwrap_or(record);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        // Each byte may be the text of a cell, or end one.
+        self.text.resize(line.len() + 1, 0);
+        self.ends.resize(line.len() + 1, 0);
+        self.reader.reset();
+        let (_, _, n_bytes, n_ends) = self.reader.read_record(line, &mut self.text, &mut self.ends);
+        let (text, ends) = (&mut self.text[n_bytes..], &mut self.ends[n_ends..]);
+        // There is no more.
+        let (_, _, _, n_last) = self.reader.read_record(&[], text, ends);
+        let ends = &self.ends[..n_ends + n_last];
+        let starts = [0].iter().chain(ends);
+        starts.zip(ends).map(|(&start, &end)| &self.text[start..end]).collect()
+    }
 }
 
 /// One row of a data set.

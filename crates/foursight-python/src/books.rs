@@ -70,7 +70,8 @@ impl Books {
     }
 
     /// The files of the books besides those in the package, and whether these are used.
-    fn _parts<'py>(&self, py: Python<'py>) -> (Vec<Bound<'py, PyBytes>>, bool) {
+    #[pyo3(name = "_parts")]
+    fn parts<'py>(&self, py: Python<'py>) -> (Vec<Bound<'py, PyBytes>>, bool) {
         let embedded = Self::embedded().books.all().map(OpeningBook::as_bytes);
         let embedded: Vec<&[u8]> = embedded.collect();
         let is_embedded = |bytes: &&[u8]| embedded.iter().any(|other| std::ptr::eq(*other, *bytes));
@@ -80,7 +81,7 @@ impl Books {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<Bound<'py, PyBytes>>, bool)> {
-        reduced(slf, "_of_files", slf.get()._parts(slf.py()))
+        reduced(slf, "_of_files", slf.get().parts(slf.py()))
     }
 
     #[staticmethod]

@@ -1,5 +1,6 @@
 //! Data sets, their plans and shards, and the labels of their rows.
 
+use std::error::Error;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -150,20 +151,22 @@ pub(crate) fn _with_rows<'py>(
     py: Python<'py>,
     table: &[u8],
     other: &[u8],
-    numbers: Vec<usize>,
+    numbers: &Bound<'py, PyList>,
     first: usize,
-) -> Bound<'py, PyBytes> {
-    PyBytes::new(py, &foursight_label::with_rows(table, other, &numbers, first))
+) -> PyResult<Bound<'py, PyBytes>> {
+    let numbers: Vec<usize> = numbers.extract()?;
+    Ok(PyBytes::new(py, &foursight_label::with_rows(table, other, &numbers, first)))
 }
 
 /// The names of the other columns of a data set in its labels.
 #[pyfunction]
 pub(crate) fn _other_names(
-    names: Vec<String>,
+    names: &Bound<'_, PyList>,
     column: &str,
-    values: Vec<String>,
+    values: &Bound<'_, PyList>,
 ) -> PyResult<Vec<String>> {
-    let read = |name: &String| name.parse().map_err(value_error);
+    let names: Vec<String> = names.extract()?;
+    let read = |name: Bound<'_, PyAny>| name.extract::<&str>()?.parse().map_err(value_error);
     let values = values.iter().map(read).collect::<PyResult<Vec<Value>>>()?;
     Ok(foursight_label::other_names(&names, column, &values))
 }
@@ -220,7 +223,9 @@ fn expected(plan: &Plan) -> PyResult<Expected> {
 
 fn outline_error(error: OutlineError) -> PyErr {
     match error.problem {
-        Problem::Io(io) if io.get_ref().is_some_and(|inner| inner.is::<PyErr>()) => io.into(),
+        Problem::Io(io) if io.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<PyErr>) => {
+            io.into()
+        }
         _ => value_error(error),
     }
 }
@@ -254,15 +259,16 @@ impl Rows {
         plan: &LabelPlan,
     ) -> PyResult<Self> {
         let expected = expected(&plan.0)?;
-        let read = |(place, value): (usize, Bound<'_, PyAny>)| {
+        let mut others: Vec<_> = others.into_iter().map(Vec::into_iter).collect();
+        let read = |value: Bound<'_, PyAny>| {
             let row = match text(&value)? {
                 None => Row::of_nothing(),
                 Some(bytes) => Row::of_bytes(&bytes, expected),
             };
-            let others = others.iter().map(|column| column[place].clone().into_bytes());
+            let others = others.iter_mut().filter_map(Iterator::next).map(String::into_bytes);
             Ok(Row { others: others.collect(), ..row })
         };
-        values.iter().enumerate().map(read).collect::<PyResult<_>>().map(Self)
+        values.iter().map(read).collect::<PyResult<_>>().map(Self)
     }
 
     /// The rows of boards.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import IO, Any
 
@@ -75,7 +75,8 @@ class Dataset:
             except ValueError as error:
                 raise ValueError(f"{self._folder}/{name}: {error}") from None
             self._last_part = place, part
-        return self._last_part[1]
+        found: _Npy | _Column = self._last_part[1]
+        return found
 
     def outline(self, rows_per_shard: int) -> dict[str, Any]:
         """How many rows there are, how large the files are, where shards begin, and the hashes of these."""
@@ -196,7 +197,9 @@ class _Column:
             parquet = optional("pyarrow.parquet", "pyarrow").ParquetFile(file)
             self._lengths = [parquet.metadata.row_group(group).num_rows for group in range(parquet.num_row_groups)]
             self.schema: Any = parquet.schema_arrow
-            self._read_group = lambda group, names: parquet.read_row_group(group, columns=names)
+            self._read_group: Callable[[int, list[str] | None], Any] = lambda group, names: parquet.read_row_group(
+                group, columns=names
+            )
         else:
             arrow = pa.ipc.open_file(file)
             self._lengths = [arrow.get_batch(group).num_rows for group in range(arrow.num_record_batches)]

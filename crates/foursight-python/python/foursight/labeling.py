@@ -97,7 +97,7 @@ def plan(
 
     The options are ``book``, and limits for each row: ``nodes`` and ``time_limit``, in seconds.
     """
-    arguments = {"rows_per_shard": rows_per_shard, "values": values, "format": format, "column": column}
+    arguments: dict[str, Any] = {"rows_per_shard": rows_per_shard, "values": values, "format": format, "column": column}
     _keep_plan(dataset, Store(out), False, **arguments, size=size, connect=connect, layout=layout, **options)
     return status(out)
 
@@ -129,7 +129,7 @@ def _keep_plan(
         books, embedded = book._parts()
     else:
         books, embedded = [], book
-    made = {
+    made: dict[str, Any] = {
         "rows_per_shard": rows_per_shard,
         "values": list(values),
         "format": format,
