@@ -95,11 +95,14 @@ impl Page {
     /// If the page's modules cannot be joined.
     pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
         let page = Self::at(Place::Server, form, engine)?;
-        let mut files = page.all_files();
-        files.sort_by_key(|(_, file)| file.plain().len());
-        // It takes some seconds; until then, or if no thread starts, files are a tenth larger.
-        let compress = move || files.iter().for_each(|(_, file)| file.compress_best());
-        thread::Builder::new().name("compress".to_owned()).spawn(compress).ok();
+        // It takes some seconds, which tests do not spend on each of their servers; until then, or if no thread starts,
+        // files are a tenth larger.
+        if !cfg!(debug_assertions) {
+            let mut files = page.all_files();
+            files.sort_by_key(|(_, file)| file.plain().len());
+            let compress = move || files.iter().for_each(|(_, file)| file.compress_best());
+            thread::Builder::new().name("compress".to_owned()).spawn(compress).ok();
+        }
         Ok(page)
     }
 
