@@ -80,12 +80,13 @@ async function readability(page) {
           : range.getBoundingClientRect();
         /** The contrast of the ink with what is behind each pixel that the letters cover. @type {number[]} */
         const found = [];
+        const light = luminance(ink);
         for (let y = Math.max(0, Math.floor(top)); y < Math.min(innerHeight, bottom); y += 1)
           for (let x = Math.max(0, Math.floor(left)); x < Math.min(innerWidth, right); x += 1) {
             const at = 4 * (y * shown.width + x);
-            const [letter, ground] = [shown, behind].map(({ data }) => data.subarray(at, at + 3));
-            const change = letter.reduce((sum, c, i) => sum + Math.abs(c - ground[i]), 0);
-            if (change > 60) found.push(contrast(luminance(ink), luminance(ground)));
+            let change = 0;
+            for (let i = at; i < at + 3; i += 1) change += Math.abs(shown.data[i] - behind.data[i]);
+            if (change > 60) found.push(contrast(light, luminance(behind.data.subarray(at, at + 3))));
           }
         // Outside the window, or under something else.
         if (found.length < 8) continue;
@@ -107,7 +108,7 @@ async function readability(page) {
 /** A theme has the same colors on a phone: only slow tests try every theme there. */
 for (const { themes, ...viewport } of [
   { width: 1366, height: 768, themes: THEMES },
-  { width: 390, height: 844, themes: process.env.SLOW_TESTS ? THEMES : THEMES.slice(0, 2) },
+  { width: 390, height: 844, themes: process.env.SLOW_TESTS ? THEMES : THEMES.slice(0, 1) },
 ])
   test(`all words can be read at ${viewport.width}x${viewport.height}, in ${themes.length} themes`, async () => {
     for (const [path, place, words] of VIEWS) {

@@ -154,11 +154,13 @@ for (const [device, sizes] of /** @type {const} */ ([
 
 test("the board of the first HTML stands where that of the view will", async () => {
   const sizes = [...DESKTOPS, ...PHONES];
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const first = await context.newPage();
+  const later = await visit(browser, server.origin);
   for (const path of ["/", `/?pos=${GAME}`, "/learn/5"]) {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const first = await context.newPage();
     await first.goto(server.origin + path);
-    const later = await visit(browser, server.origin + path);
+    await later.page.goto(server.origin + path);
+    await later.page.locator("four-board button").first().waitFor();
     for (const [width, height] of sizes) {
       for (const page of [first, later.page]) await page.setViewportSize({ width, height });
       assert.deepEqual(
@@ -167,9 +169,9 @@ test("the board of the first HTML stands where that of the view will", async () 
         `${path} ${width}x${height}`,
       );
     }
-    await context.close();
-    await later.context.close();
   }
+  await context.close();
+  await later.context.close();
 });
 
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {

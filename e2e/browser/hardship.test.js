@@ -9,6 +9,7 @@ import { leave, ownLink, status, Table } from "../table.js";
 const { server, browser } = await stage();
 
 test("a wrong address is told in words, and there is a way on", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin, { allowed: /40[04]/ });
   for (const [path, said, words, way, address] of /** @type {const} */ ([
     [
       "/?pos=999",
@@ -26,8 +27,6 @@ test("a wrong address is told in words, and there is a way on", async () => {
     ["/puzzles/abc", ".feedback", /There is no puzzle "abc"/, "Next puzzle", "/puzzles/abc"],
     ["/puzzles/99999999999", ".feedback", /There is no puzzle/, "Next puzzle", "/puzzles/99999999999"],
   ])) {
-    const { page, complaints, context } = await visit(browser, server.origin);
-    complaints.allowed = /40[04]/;
     await page.goto("about:blank");
     await page.goto(server.origin + path);
     await text(page.locator(said), words);
@@ -36,8 +35,8 @@ test("a wrong address is told in words, and there is a way on", async () => {
     await page.waitForURL((url) => url.href !== server.origin + path);
     await text(page.locator(".status").first(), /Your move|to move/);
     complaints.assertNone();
-    await context.close();
   }
+  await context.close();
 });
 
 test("an address where nothing is leads on in the page's own style", async () => {
