@@ -6,6 +6,7 @@ use foursight::reason::{self, Claim};
 use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 
 use crate::naive::Lcg;
+use crate::reason::slow_tests;
 
 /// The first player holds on a board of 5x5: lines of every kind.
 const HOLDS: &str = "\
@@ -190,7 +191,7 @@ fn errors_name_the_line_and_what_is_right() {
 fn its_answers_hold_against_any_play() {
     let plan = read(HOLDS);
     let random = &mut Lcg(36);
-    for _ in 0..500 {
+    for _ in 0..if slow_tests() { 500 } else { 100 } {
         let (mut position, mut moves) = (*plan.position(), Vec::new());
         while position.outcome().is_none() {
             let column = if position.side_to_move() == plan.hero() {

@@ -9,7 +9,7 @@ use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 use crate::naive::{Lcg, random_position};
 
 /// Whether to run the tests that take minutes: `cargo xtask slow`, or `SLOW_TESTS=1`.
-fn slow_tests() -> bool {
+pub(crate) fn slow_tests() -> bool {
     std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
 }
 
