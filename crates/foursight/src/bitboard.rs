@@ -52,7 +52,7 @@ impl<S: Size> Bitboard<S> {
         Self { size, bits: bits & size.board() }
     }
 
-    /// One cell; the empty set if it lies outside the board.
+    /// The set of one cell; the empty set if it lies outside the board.
     #[inline]
     pub fn from_cell(size: S, cell: Cell) -> Self {
         if !size.has_column(cell.column) || cell.row >= size.height() {
@@ -107,7 +107,7 @@ impl<S: Size> Bitboard<S> {
         !(self & Self::from_cell(self.size, cell)).is_empty()
     }
 
-    /// Whether every cell of the set is in `other` too.
+    /// Whether every cell of the set is also in `other`.
     #[inline]
     pub fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()

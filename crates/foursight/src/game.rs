@@ -53,12 +53,12 @@ impl<S: Size> Game<S> {
         &self.moves[..self.n_played]
     }
 
-    /// The player on turn; `None` after the end.
+    /// The player to move; `None` after the end.
     pub fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.side_to_move())
     }
 
-    /// The player on turn, or who would be if the game had not ended.
+    /// The player to move, or who would be if the game had not ended.
     pub fn side_to_move(&self) -> Player {
         self.position().side_to_move()
     }

@@ -18,7 +18,7 @@ pub use oversight::Oversight;
 
 use crate::{Column, Score, Size, Verdict};
 
-/// The scores of a move and of the best move, both for the side that played it, and the move's oversight.
+/// The scores of a move and of the best move, both for the side that moved, and the move's oversight.
 ///
 /// ```
 /// use foursight::{Column, Grade, Mark, Oversight, Position, Score};
@@ -56,7 +56,7 @@ impl Grade {
         Self::new(score, scores.into_iter().fold(score, Score::max))
     }
 
-    /// The same, with the move's oversight.
+    /// The same grade, with the move's oversight.
     ///
     /// It applies only if another move was better: if even a block loses at once, nothing was missed.
     #[must_use]

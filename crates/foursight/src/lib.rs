@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Columns count from 0 in code and from 1 in text. A position's cells are [`Bitboard`]s: sets that combine with `&`,
-//! `|`, `^`, `-` and `!`.
+//! Columns are numbered from 0 in code and from 1 in text. A position's cells are [`Bitboard`]s: sets that combine with
+//! `&`, `|`, `^`, `-` and `!`.
 //!
 //! # Sizes
 //!
@@ -54,7 +54,8 @@
 //!
 //! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to others, such as
 //! `foursight-engine`; a [`Grade`] compares a move's score with the best one. A [`reason`] says why a position is won
-//! or held, as a strategy that a checker has played against every reply, and a [`plan`] what one side plays in every game.
+//! or held, as a strategy that a checker has played against every reply, and a [`plan`] says what one side plays in
+//! every game.
 //!
 //! [`record`] stores games with their players, result and ending in files, and [`protocol`] defines the lines that
 //! engines and their drivers exchange. [`perft`] counts positions, and [`bits_explained`] explains bitboards step by

@@ -122,7 +122,7 @@ fn cells_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
 
 /// The cells, empty or not, that complete a line together with `discs`.
 ///
-/// A gap counts in every direction, whether or not a disc could land there now.
+/// Gaps in every direction are included, whether or not a disc could land there now.
 ///
 /// ```
 /// use foursight::{STANDARD, line};

@@ -57,14 +57,14 @@ pub enum Expected {
     Any,
     /// The length of a winning line.
     AnyWithConnect(usize),
-    /// The sides.
+    /// The number of columns and rows.
     AnyWithSides {
         /// Number of columns.
         width: usize,
         /// Number of rows.
         height: usize,
     },
-    /// Everything; a grid of another size is an error.
+    /// The whole size; a grid of another size is an error.
     Size(AnySize),
 }
 
@@ -141,10 +141,10 @@ impl Notation {
         }
     }
 
-    /// The notation in which `text` appears to be.
+    /// The notation that `text` appears to use.
     ///
-    /// A list of numbers is read as zero-based columns only if it has brackets or a 0. It is a board if it has a number
-    /// from 0 to 2 for each cell, unless these are the columns of a whole game on three columns.
+    /// A list of numbers is read as zero-based columns only if it has brackets or a 0. The list is a board if it has a
+    /// number from 0 to 2 for each cell, unless these are the columns of a whole game on three columns.
     ///
     /// ```
     /// use foursight::notation::{Expected, Notation};
@@ -186,7 +186,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If the text is not in this notation, or no game leads to the position. The error gives the place.
+    /// If the text is not in this notation, or no game leads to the position. The error says where.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
         let board = match self {
             Self::Moves => return Ok(moves::read(text, expected.size()?)?),

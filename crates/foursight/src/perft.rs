@@ -1,6 +1,6 @@
 //! Counts of move sequences and distinct positions that the rules allow.
 //!
-//! The correct numbers are known, so they catch almost every mistake in a move generator.
+//! The correct numbers are known, so comparing them catches almost every mistake in a move generator.
 
 use alloc::boxed::Box;
 use alloc::vec;

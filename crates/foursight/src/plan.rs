@@ -1,12 +1,12 @@
-//! Plans: what one side plays in every game from a position, so small that it can be learned.
+//! Plans: what one side plays in every game from a position, in a form small enough to learn.
 //!
-//! A [`Plan`] has a line for each position that its side, the *hero*, must know: a [`Step`], which is a disc and,
-//! for the replies that need no lines of their own, the answers of a [`reason`](crate::reason). Before all else the
-//! hero completes a line wherever it can, which takes no line of the plan. Positions that mirror each other, or that other
-//! orders of the moves reach, share one line.
+//! A [`Plan`] has a line for each position that its side, the *hero*, must know: a [`Step`], which is a disc and, for
+//! the replies that need no lines of their own, the answers of a [`reason`](crate::reason). Before anything else, the
+//! hero wins at once wherever it can; the plan has no line for that. Mirror images, and positions reached by different
+//! orders of the same moves, share one line.
 //!
-//! [`Plan::check`] plays every reply. It knows neither search nor bounds nor tables: a line is found by its position,
-//! and [`Reason::check`] decides on answers.
+//! [`Plan::check`] plays every reply. It uses no search, bounds or tables: it finds a line by its position, and
+//! [`Reason::check`] judges the answers.
 //!
 //! ```
 //! use foursight::plan::Plan;
@@ -46,9 +46,9 @@ use crate::{AnySize, Cell, Column, Player, Position, Size};
 pub const SHIPPED: [&str; 2] =
     [include_str!("../plans/first.plan"), include_str!("../plans/second-a.plan")];
 
-/// What one side plays from a position to the end of every game.
+/// The moves that one side plays from a position to the end of every game.
 ///
-/// It may be wrong: [`Plan::check`] finds out.
+/// A plan may be wrong; [`Plan::check`] finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     start: Vec<Column>,
@@ -56,11 +56,11 @@ pub struct Plan {
     hero: Player,
     claim: Claim,
     lines: Vec<Line>,
-    /// Where the line of a position is, by its canonical key.
+    /// The index of each position's line, by the position's canonical key.
     index: BTreeMap<u128, usize>,
 }
 
-/// A position in which the hero is to move, and what it plays.
+/// A position in which the hero is to move, and its step there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Moves from the empty board to the position.
@@ -70,15 +70,15 @@ pub struct Line {
     position: Position<AnySize>,
 }
 
-/// What the hero plays in a position, and how it goes on.
+/// The hero's disc in a position, and how the hero continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where its disc lands.
+    /// The cell where its disc lands.
     pub cell: Cell,
     /// Replies with lines of their own, which [`Step::answers`] need not answer.
     pub own: Vec<Cell>,
-    /// The answers to all other replies; `None` if all replies have lines of their own, but for those after which
-    /// the hero completes a line.
+    /// The answers to all other replies; `None` if all replies have lines of their own, except those after which the
+    /// hero completes a line.
     pub answers: Option<Answers>,
 }
 
@@ -98,7 +98,7 @@ impl Step {
         }
     }
 
-    /// The same with left and right exchanged, on a board of `width` columns.
+    /// The same step with left and right exchanged, on a board of `width` columns.
     #[must_use]
     pub fn mirror(&self, width: usize) -> Self {
         Self {
@@ -115,13 +115,13 @@ impl Step {
 }
 
 impl Plan {
-    /// A plan of `hero` from the position after the moves `start`, with steps in positions, each after its moves from
-    /// the empty board of `size`.
+    /// A plan for `hero` from the position after the moves `start`. Each step comes with the moves that lead from the
+    /// empty board of `size` to its position.
     ///
     /// # Errors
     ///
-    /// With the number of the wrong line, counted from 0, if one's position cannot be reached, is not open, has the other side to
-    /// move, or has a line already; `None` for the start.
+    /// If the position of a line cannot be reached, is not open, has the other side to move, or already has a line. The
+    /// error holds the number of the line, counted from 0, or `None` for the start.
     pub fn new(
         size: AnySize,
         start: Vec<Column>,
@@ -159,12 +159,12 @@ impl Plan {
         &self.position
     }
 
-    /// The side with the plan.
+    /// The side that follows the plan.
     pub fn hero(&self) -> Player {
         self.hero
     }
 
-    /// What it achieves.
+    /// The result that the plan achieves.
     pub fn claim(&self) -> Claim {
         self.claim
     }
@@ -188,7 +188,7 @@ impl Plan {
         self.index.get(&position.canonical_key()).copied()
     }
 
-    /// What the hero plays in `position`: the line of this position or of its mirror image.
+    /// The hero's step in `position`, from the line of this position or of its mirror image.
     pub fn step(&self, position: &Position<AnySize>) -> Option<Step> {
         let line = &self.lines[self.number(position)?];
         let width = position.size().width();
@@ -196,8 +196,8 @@ impl Plan {
         Some(if is_image { line.step.mirror(width) } else { line.step.clone() })
     }
 
-    /// What the hero plays after `moves` of both sides from [`Plan::position`] on: it may be wrong unless the plan has
-    /// passed [`Plan::check`].
+    /// The hero's move after `moves` of both sides from [`Plan::position`] on. The move may be wrong unless the plan
+    /// has passed [`Plan::check`].
     ///
     /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the plan.
     pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
@@ -227,7 +227,7 @@ impl Plan {
         }
     }
 
-    /// The hero's turn by `answers` after `reply` in `position`.
+    /// The hero's turn that `answers` give after `reply` in `position`.
     fn turn(&self, position: &Position<AnySize>, reply: Cell, answers: &Answers) -> Option<Turn> {
         if let Some(turn) = answers.named(reply) {
             return Some(turn.clone());
@@ -238,24 +238,24 @@ impl Plan {
         Some(Turn::Play(reason.answer(position, &[reply.column])?, rule))
     }
 
-    /// The plan's claim, where the hero is to move and plays `turn`.
+    /// The plan's claim for a position in which the hero is to move and plays `turn`.
     fn reason(&self, turn: Turn) -> Reason {
         Reason { hero: self.hero, claim: self.claim, start: Start::Hero(turn) }
     }
 }
 
-/// The position after legal moves, if the game goes on there.
+/// The position after legal moves, if the game is not over there.
 fn open(size: AnySize, moves: &[Column]) -> Result<Position<AnySize>, ReadCause> {
     let position = Position::from_columns(size, moves.iter().copied()).map_err(ReadCause::Moves)?;
     if position.outcome().is_some() { Err(ReadCause::Over) } else { Ok(position) }
 }
 
-/// Where the side to move completes a line with its next disc.
+/// The column in which the side to move completes a line with its next disc.
 fn finish(position: &Position<AnySize>) -> Option<Column> {
     position.moves().find(|&column| position.is_winning_move(column))
 }
 
-/// Whether the hero needs a line after a disc of the other side in `cell`.
+/// Whether the plan needs a line after a disc of the other side in `cell`.
 fn needs_line(position: &Position<AnySize>, cell: Cell) -> bool {
     let next = position.play(cell.column).ok();
     next.filter(|_| position.landing(cell.column) == Some(cell))

@@ -120,7 +120,7 @@ impl<S: Size> Position<S> {
         self.size.n_cells() - self.ply()
     }
 
-    /// The player on turn, or who would be if the game had not ended.
+    /// The player to move, or who would be if the game had not ended.
     #[inline]
     pub fn side_to_move(&self) -> Player {
         if self.ply().is_multiple_of(2) { Player::First } else { Player::Second }

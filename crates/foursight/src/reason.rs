@@ -1,9 +1,9 @@
 //! Reasons: why a position is won, or not lost, as a strategy that somebody can follow by hand.
 //!
-//! A [`Reason`] claims that one side, the *hero*, [wins](Claim::Wins) or [holds](Claim::Holds), and says
-//! what it plays against every disc of the *other* side. [`Reason::check`] plays that strategy against
-//! every reply and returns a [`Proof`], which nothing else can make. The checker knows neither
-//! search nor theory: whoever has read it, in ten minutes, may believe the reason.
+//! A [`Reason`] claims that one side, the *hero*, [wins](Claim::Wins) or [holds](Claim::Holds), and says what it plays
+//! against every disc of the *other* side. [`Reason::check`] plays that strategy against every reply and returns a
+//! [`Proof`], which nothing else can make. The checker uses neither search nor theory: after ten minutes of reading its
+//! code, you can trust every reason that it accepts.
 //!
 //! ```
 //! use foursight::reason::{Answers, Claim, Reason, Start};
@@ -42,29 +42,29 @@ pub use text::TurnError;
 
 use crate::{Cell, Column, Player, Position, Size};
 
-/// The result that a side can be sure of, and how it plays.
+/// The result that a side can be sure of, and how the side achieves it.
 ///
-/// It may be wrong: [`Reason::check`] finds out.
+/// A reason may be wrong; [`Reason::check`] finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The side with the strategy.
     pub hero: Player,
     /// The achievement of the strategy.
     pub claim: Claim,
-    /// Its first action.
+    /// The strategy's first action.
     pub start: Start,
 }
 
 /// The achievement of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The hero completes a line, and the other side none before.
+    /// The hero completes a line before the other side does.
     Wins,
-    /// The other side never completes a line, unless the hero did before.
+    /// The other side never completes a line, unless the hero has completed one first.
     Holds,
 }
 
-/// How a strategy begins, by the side that is to move.
+/// The start of a strategy, depending on the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The hero is to move.
@@ -78,14 +78,14 @@ pub enum Start {
 pub enum Turn {
     /// This cell completes a line.
     Finish(Cell),
-    /// A disc in this cell, and how the hero goes on.
+    /// A disc in this cell, and how the hero continues.
     Play(Cell, Answers),
 }
 
 /// The hero's answers to every disc of the other side.
 ///
-/// Where the hero can complete a line at once it does, and no answer is needed. Otherwise a reply that is
-/// named has its own turn, and [`Answers::follow`] answers all others.
+/// If the hero can complete a line at once, it does, and needs no answer. Otherwise a named reply has its own turn, and
+/// [`Answers::follow`] answers all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// Replies that need an answer of their own.
@@ -96,16 +96,17 @@ pub struct Answers {
 
 /// A rule that answers every disc of the other side to the end of the game.
 ///
-/// The answer is the first of these that can be played and does not let the other side complete a line at
-/// once: a block, if the other side could complete a line, a double threat, if the rule makes them, the partner of
-/// the cell that the other side has just taken, the cell above that cell, a disc in a spare column.
+/// The answer is the first of these that can be played and does not let the other side complete a line at once: a
+/// block, if the other side could complete a line; a double threat, if the rule makes them; the partner of the cell
+/// that the other side has just taken; the cell above that cell; a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
-    /// Whether it makes a double threat wherever it can: two cells to complete a line in, or one right above another.
+    /// Whether the rule makes a double threat wherever possible: two cells that complete a line, or one right above
+    /// another.
     pub double_threats: bool,
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,
-    /// Columns for a disc where there is no other answer, in order.
+    /// The columns for a disc if there is no other answer, in order.
     pub spare: Vec<Column>,
 }
 
@@ -114,13 +115,13 @@ impl Reason {
     ///
     /// # Errors
     ///
-    /// If some line of play defeats the strategy, or if there are more than [`MAX_POSITIONS`] to see.
+    /// If some line of play defeats the strategy, or if there are more than [`MAX_POSITIONS`] to visit.
     pub fn check<S: Size>(self, position: &Position<S>) -> Result<Proof<S>, Refutation> {
         check::check(self, position)
     }
 
-    /// The hero's move after `moves` of both sides from `position` on, which the strategy begins with: it may be wrong
-    /// unless the reason has passed [`Reason::check`] there, or its image in a mirror has.
+    /// The hero's move after `moves` of both sides from `position`, where the strategy begins. The move may be wrong
+    /// unless the reason, or its mirror image, has passed [`Reason::check`] there.
     ///
     /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the strategy.
     pub fn answer<S: Size>(&self, position: &Position<S>, moves: &[Column]) -> Option<Cell> {

@@ -1,7 +1,7 @@
-//! Records: games as people keep them, with names, result and ending.
+//! Records: games as people keep them, with names, results and endings.
 //!
-//! A [`GameRecord`] is a game with what its moves do not say: who played, which moves were given at the
-//! start, and how the game ended if the board does not show it. As text it is a block of a game file:
+//! A [`GameRecord`] is a game with facts that its moves do not show: who played, which moves were given at the start,
+//! and how the game ended if the board does not show it. As text it is a block of a game file:
 //!
 //! ```text
 //! [Event "club night"]
@@ -15,12 +15,12 @@
 //! 444152535 1-0
 //! ```
 //!
-//! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string
-//! from the empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is
-//! `1-0`, `0-1`, `1/2` or `*`. `Size` has the standard value unless it says otherwise: columns x rows, and the
-//! length of a line behind a dash unless it is four (`9x7-5`). `Ending` names an [`Ending`] or has another word. In a value, `\"`,
-//! `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip
-//! lines that begin with `;`.
+//! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string from the
+//! empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is `1-0`, `0-1`, `1/2`
+//! or `*`. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
+//! this tag the board is the standard one. `Ending` names an [`Ending`] or has another word. In a value, `\"`, `\\` and
+//! `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip lines that begin
+//! with `;`.
 //!
 //! ```
 //! use foursight::Player;
@@ -59,7 +59,7 @@ pub use result::{GameResult, UnknownResult};
 /// A game with its players, its opening and its ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The moves, and how the board stands.
+    /// The moves and the resulting position.
     pub game: Game<AnySize>,
     /// The number of the game's moves that were given at the start; nobody chose them.
     pub n_opening: usize,
@@ -74,9 +74,10 @@ pub struct GameRecord {
 /// An end that the board does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Who won.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// By what; `None` if the record does not say, or uses another word than those of [`Ending`], which is a tag then.
+    /// The cause of the end; `None` if the record does not say, or uses a word that is not an [`Ending`] and is kept as
+    /// a tag.
     pub ending: Option<Ending>,
 }
 
@@ -91,12 +92,12 @@ impl GameRecord {
         self.game.outcome().or_else(|| self.decision.map(|decision| decision.outcome))
     }
 
-    /// The outcome as it stands in a game file.
+    /// The outcome as a game file shows it.
     pub fn result(&self) -> GameResult {
         self.outcome().into()
     }
 
-    /// By what the game ended; `None` while it is open, and if the record does not say.
+    /// The cause of the game's end; `None` while it is open, or if the record does not say.
     pub fn ending(&self) -> Option<Ending> {
         match self.game.outcome() {
             Some(Outcome::Win(_)) => Some(Ending::Line),
@@ -105,7 +106,7 @@ impl GameRecord {
         }
     }
 
-    /// Ends the game by something that the board does not show; [`GameResult::Unfinished`] opens it again.
+    /// Ends the game in a way that the board does not show; [`GameResult::Unfinished`] reopens it.
     ///
     /// A game that is over on the board stays as it is.
     pub fn end(&mut self, result: GameResult, ending: Ending) {
@@ -123,11 +124,11 @@ impl GameRecord {
 
     /// The record as a block of a game file.
     ///
-    /// A game that starts from a position has moves that lead there in its opening.
+    /// If the game starts from a position, its opening consists of moves that lead there.
     ///
     /// # Errors
     ///
-    /// If no order of moves that leads to where the game starts is found.
+    /// If no order of moves that leads to the start of the game is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let played = moves::of_game(&self.game)?;
         let n_chosen = self.played().len();
@@ -212,7 +213,7 @@ impl GameText {
     }
 }
 
-/// Why a block of a game file is not a game.
+/// The reason why a block of a game file is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -222,16 +223,16 @@ pub enum RecordError {
     Moves(MovesError),
     /// The moves do not begin with this opening.
     Opening(String),
-    /// The tag `Result` contradicts the result behind the moves.
+    /// The tag `Result` contradicts the result after the moves.
     ResultTag {
         /// The text of the tag.
         tag: String,
-        /// What stands behind the moves.
+        /// The result after the moves.
         result: GameResult,
     },
     /// The moves lead to another result.
     Result {
-        /// What the block says.
+        /// The result in the block.
         result: GameResult,
         /// The board's own result; `None` if the game is open there.
         on_board: Option<Outcome>,

@@ -11,7 +11,7 @@ use crate::{Outcome, Position, Size};
 /// so a faster win scores higher; `-n` means that the other side does. The seven moves of the empty
 /// standard board score -2 -1 0 1 0 -1 -2.
 ///
-/// Together with its position, a score tells the number of moves to the end:
+/// Together with its position, a score gives the number of moves to the end:
 ///
 /// ```
 /// use foursight::{Position, Score};
@@ -29,7 +29,7 @@ impl Score {
     /// Neither side can win.
     pub const DRAW: Self = Self(0);
 
-    /// The score of this value.
+    /// The score with this value.
     #[inline]
     pub const fn new(value: i8) -> Self {
         Self(value)

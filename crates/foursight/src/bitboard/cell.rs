@@ -30,7 +30,7 @@ impl Cell {
     ///
     /// # Panics
     ///
-    /// If every board has fewer columns.
+    /// If no board has this column.
     pub const fn new(column: usize, row: usize) -> Self {
         Self { column: Column::new(column), row }
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Reads the format that [`Display`](fmt::Display) writes, and capital letters too.
+/// Reads the format that [`Display`](fmt::Display) writes, also in capital letters.
 impl FromStr for Cell {
     type Err = CellError;
 

@@ -231,7 +231,7 @@ impl fmt::Display for NoMoveOrder {
 
 impl core::error::Error for NoMoveOrder {}
 
-/// The name of no notation.
+/// The text does not name a notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownNotation(pub(super) String);
 

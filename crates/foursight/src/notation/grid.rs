@@ -81,7 +81,7 @@ pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
 ///
 /// # Errors
 ///
-/// As [`read`]; the letters must be X and O.
+/// As for [`read`]; the letters must be X and O.
 pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
     let symbols = symbol_rows(text);
     for (row, symbols) in (1..).zip(&symbols) {

@@ -31,7 +31,7 @@ pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError>
 ///
 /// # Errors
 ///
-/// As [`position`].
+/// As for [`position`].
 pub fn read<S: Size>(text: &str, size: S) -> Result<Game<S>, MovesError> {
     let mut game = Game::new(Position::empty(size));
     for (number, symbol) in (1..).zip(text.trim().chars()) {

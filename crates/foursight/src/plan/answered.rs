@@ -1,4 +1,4 @@
-//! Turns of the hero's by a rule, after a line of the plan.
+//! The hero's turns that follow a rule, after a line of the plan.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::reason::{Answers, Turn};
 use crate::{AnySize, Cell, Column, Player, Position, Size};
 
 impl Plan {
-    /// The hero's last turn by the answers of a line on the way to `position`, or in it.
+    /// The hero's last turn that follows a line's answers, on the way to `position` or in it.
     pub(super) fn answered_turn(&self, position: &Position<AnySize>) -> Option<HeroTurn> {
         let find = |target| {
             let is_before = |line: &&super::Line| is_within(&line.position, &target);
@@ -26,7 +26,7 @@ impl Plan {
         })
     }
 
-    /// The turn that leads to `target`, where the other side is to move after `step` and answers reply to it.
+    /// The turn that leads to `target` if the other side is to move after `step` and the step has answers.
     fn answered(
         &self,
         target: &Position<AnySize>,

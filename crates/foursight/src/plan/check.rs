@@ -1,9 +1,9 @@
 //! The checker: plays every reply to a plan.
 //!
-//! It accepts a plan only if it has seen the following hold in every position that the other side can reach:
+//! It accepts a plan only if it has verified the following in every position that the other side can reach:
 //!
-//! 1. Where the hero can complete a line, it does. Otherwise the position, or its mirror image, has a line in the plan, or it
-//!    is answered by the answers of the line before, as [`Reason::check`](crate::reason::Reason::check) has seen.
+//! 1. Where the hero can complete a line, it does. Otherwise the position, or its mirror image, has a line in the plan,
+//!    or the answers of the previous line cover it, as [`Reason::check`](crate::reason::Reason::check) has verified.
 //! 2. The disc of a line can be played, and no reply to it completes a line.
 //! 3. No game fills the board, unless the plan only [holds](Claim::Holds).
 //!
@@ -18,14 +18,14 @@ use crate::notation::moves;
 use crate::reason::{self, Claim, Turn};
 use crate::{AnySize, Cell, Column, Position};
 
-/// What the checker has seen of a plan that it accepts.
+/// The checker's counts for a plan that it accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Number of lines without answers, by the number of discs on the board.
     pub moves: Vec<usize>,
     /// Number of lines with answers, by the number of discs.
     pub reasons: Vec<usize>,
-    /// Number of replies with lines of their own beside answers.
+    /// Number of replies with lines of their own in lines with answers.
     pub n_exceptions: usize,
     /// Number of positions in which the checker of reasons has tried every reply.
     pub n_seen: usize,
@@ -37,7 +37,7 @@ impl Checked {
         self.n_moves() + self.n_reasons()
     }
 
-    /// Number of positions with a move alone.
+    /// Number of positions with only a move.
     pub fn n_moves(&self) -> usize {
         self.moves.iter().sum()
     }
@@ -137,7 +137,7 @@ fn refutation(moves: &[Column], after: &[Column], flaw: Flaw) -> Refutation {
 
 struct Walk<'a> {
     plan: &'a Plan,
-    /// Of each line, whether a reply leads to it.
+    /// For each line, whether a reply leads to it.
     is_seen: Vec<bool>,
     /// Lines that have not been followed yet.
     pending: Vec<usize>,

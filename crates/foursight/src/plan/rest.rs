@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 use super::{Plan, Step, needs_line};
 use crate::{AnySize, Column, Position, Size};
 
-/// A turn of the hero's: the position, moves that lead to it, and its step.
+/// A turn of the hero: the position, moves that lead to it, and the step there.
 pub(super) type HeroTurn = (Position<AnySize>, Vec<Column>, Step);
 
 impl Plan {
     /// The plan from the open `position` on, in which either side may be to move.
     ///
-    /// With the other side to move, it starts before the hero's disc that leads to `position`. Where the hero follows a rule, it
-    /// has one line with this rule. `None` if the hero can complete a line, or if no game by the plan leads to this position or
-    /// to its mirror image.
+    /// If the other side is to move, the rest starts before the hero's disc that leads to `position`. If the hero
+    /// follows a rule, the rest is one line with this rule. `None` if the hero can complete a line, or if no game that
+    /// follows the plan reaches this position or its mirror image.
     ///
     /// ```
     /// use foursight::plan::{Plan, SHIPPED};

@@ -1,4 +1,4 @@
-//! Plans as text: five lines of a head, and a line for each position.
+//! Plans as text: a head of five lines, then a line for each position.
 //!
 //! ```text
 //! foursight plan 1
@@ -10,7 +10,7 @@
 //! 4141 d3(e1 * a2-f2)      the same with answers to every reply but e1, which has a line of its own
 //! ```
 //!
-//! Answers are written as those of a [`Turn`](crate::reason::Turn); a reply without a turn has a line of its own. Empty lines
+//! Answers are written as in a [`Turn`](crate::reason::Turn); a reply without a turn has a line of its own. Empty lines
 //! and lines that begin with `#` are skipped.
 
 use alloc::borrow::ToOwned;
@@ -55,9 +55,9 @@ pub enum ReadCause {
     Over,
     /// It is not this side's turn after the moves.
     Side(Player),
-    /// The position or its mirror image has a line already.
+    /// The position or its mirror image already has a line.
     Twice,
-    /// The strategy is not written as it must be.
+    /// The strategy has the wrong form.
     Turn(TurnError),
 }
 
@@ -123,7 +123,7 @@ impl Step {
     ///
     /// # Errors
     ///
-    /// Where the text is not that of a step.
+    /// If the text is not a step.
     pub fn read(text: &str, size: AnySize) -> Result<Self, TurnError> {
         let mut reader = Reader::new(text, size);
         let cell = reader.cell()?;

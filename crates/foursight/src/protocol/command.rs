@@ -41,11 +41,11 @@ pub enum Command {
 /// The limits of a search for the best move; by default it continues until the move is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// The longest time.
+    /// The maximum time.
     pub movetime: Option<Duration>,
-    /// The most positions.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
-    /// The most plies to look ahead.
+    /// The maximum number of plies to look ahead.
     pub depth: Option<usize>,
     /// Whether to search until [`Command::Stop`].
     pub infinite: bool,

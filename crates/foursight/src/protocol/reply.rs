@@ -53,7 +53,7 @@ pub enum Value {
     WinsNow,
     /// The exact score.
     Exact(Score),
-    /// The score lies between these.
+    /// The score lies between these bounds.
     Between(Score, Score),
 }
 

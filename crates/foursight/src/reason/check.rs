@@ -1,6 +1,6 @@
 //! The checker: plays a strategy against every reply, on a plain grid.
 //!
-//! It accepts a strategy only if it has seen the following hold for every disc that the other side can drop at each of
+//! It accepts a strategy only if it has verified the following for every disc that the other side can drop at each of
 //! its turns:
 //!
 //! 1. The disc does not complete a line.

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use crate::{AnySize, Cell, Column, Player, Position, Size};
 
-/// How far two cells side by side are apart: a column of the largest board, and the border below and above it.
+/// The distance between two neighbors in a row: a column of the largest board, and the border below and above it.
 const STRIDE: usize = AnySize::MAX_SIDE + 2;
 
-/// How far the next cell is in each direction of lines: up, to the right, and to the right above and below.
+/// The distance to the next cell in each line's direction: up, to the right, and to the right above and below.
 const DIRECTIONS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
 
 /// A board of discs.
@@ -77,7 +77,7 @@ impl Grid {
         self.each_landing().find(|&cell| self.completes(cell, player))
     }
 
-    /// Every such cell, from the left.
+    /// Every cell in which `player` completes a line with its next disc, from the left.
     pub(super) fn finishes(&self, player: Player) -> Vec<Cell> {
         self.each_landing().filter(|&cell| self.completes(cell, player)).collect()
     }
@@ -87,7 +87,7 @@ impl Grid {
         self.landings().into_iter().find(|&cell| self.is_double_threat(cell, player))
     }
 
-    /// Every such cell, from the left.
+    /// Every cell in which a disc of `player` ensures a line with its next disc, from the left.
     pub(super) fn double_threats(&mut self, player: Player) -> Vec<Cell> {
         let mut cells = self.landings();
         cells.retain(|&cell| self.is_double_threat(cell, player));
@@ -101,7 +101,7 @@ impl Grid {
         is_found
     }
 
-    /// Whether `player` can complete a line in two cells, or in one and then right above the block of it.
+    /// Whether `player` can complete a line in two cells, or in one cell and, once that is blocked, right above it.
     fn threatens_twice(&mut self, player: Player) -> bool {
         let finishes = self.finishes(player);
         let [block] = finishes[..] else { return finishes.len() > 1 };
@@ -119,7 +119,7 @@ impl Grid {
         })
     }
 
-    /// The line that it makes, if any: from left to right, or upward.
+    /// The line that such a disc makes, if any: from left to right, or upward.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
         DIRECTIONS.into_iter().find_map(|step| {
             let [before, after] = [-step, step].map(|step| self.run(cell, player, step));
@@ -154,7 +154,7 @@ impl Grid {
     }
 }
 
-/// Where a cell is in the grid.
+/// The index of a cell in the grid.
 fn place(cell: Cell) -> usize {
     (cell.column.index() + 1) * STRIDE + cell.row + 1
 }

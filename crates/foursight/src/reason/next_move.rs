@@ -1,4 +1,4 @@
-//! What a strategy plays after given moves.
+//! The disc that a strategy plays after given moves.
 
 use super::grid::Grid;
 use super::{Answers, Follow, Reason, Start, Turn};
@@ -48,7 +48,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The hero's cell after a disc of the other side in `reply`, and what it goes by from then on.
+    /// The hero's cell after a disc of the other side in `reply`, and the hero's rules from then on.
     fn answer(self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<(Cell, Self)> {
         if let Some(cell) = grid.finish(hero) {
             return Some((cell, Self::Finished));

@@ -1,4 +1,4 @@
-//! The signs with which a picture shows a reason.
+//! The signs that show a reason in a picture.
 
 use alloc::vec::Vec;
 

@@ -19,7 +19,7 @@ pub struct Proof<S: Size = Standard> {
     pub(super) finishes: Vec<(Cell, Vec<Cell>)>,
     pub(super) ends: BTreeMap<End, usize>,
     pub(super) fills_board: bool,
-    /// How answers of rules came about.
+    /// The kinds of answers that rules gave.
     pub(super) kinds: [bool; Kind::COUNT],
 }
 
@@ -34,7 +34,7 @@ impl<S: Size> Proof<S> {
         &self.reason
     }
 
-    /// The number of positions with the other side to move that the checker has looked at.
+    /// The number of positions that the checker has visited with the other side to move.
     pub fn n_positions(&self) -> usize {
         self.n_positions
     }
@@ -44,8 +44,8 @@ impl<S: Size> Proof<S> {
         self.finishes.iter().map(|(cell, line)| (*cell, line.as_slice()))
     }
 
-    /// How the lines of play end that the hero wins after a disc of the other side, each with the number of positions, for
-    /// each way to make double threats.
+    /// The ends of the lines of play that the hero wins after a disc of the other side, each with its number of
+    /// positions, for each way to make double threats.
     pub fn ends(&self) -> impl Iterator<Item = (&End, usize)> {
         self.ends.iter().map(|(end, &n_positions)| (end, n_positions))
     }
@@ -55,13 +55,13 @@ impl<S: Size> Proof<S> {
         self.fills_board
     }
 
-    /// Whether a rule has to block somewhere, where its pairs and the cell above are no block.
+    /// Whether a rule must block somewhere in a cell that is neither a partner nor the cell above.
     pub fn blocks(&self) -> bool {
         self.kinds[Kind::Block as usize]
     }
 
-    /// Whether a rule plays elsewhere somewhere, since the partner or the cell above would let the other side
-    /// complete a line.
+    /// Whether a rule avoids the partner or the cell above somewhere, because it would let the other side complete a
+    /// line.
     pub fn detours(&self) -> bool {
         self.kinds[Kind::Detour as usize]
     }

@@ -17,7 +17,7 @@ use core::fmt;
 use super::{Answers, Follow, Turn};
 use crate::{AnySize, Cell, Column, Size};
 
-/// How deep the turns of a text may lie in each other: no board has room for more.
+/// The maximum nesting depth of turns in a text: no board has room for more.
 const MAX_DEPTH: usize = 50;
 
 /// A text that is not a strategy.
@@ -73,7 +73,7 @@ impl fmt::Display for Follow {
     }
 }
 
-/// What comes after replies that are named, and a rule.
+/// Named replies, each with what follows it, and a rule.
 type Replies<T> = (Vec<(Cell, T)>, Option<Follow>);
 
 /// Reads a text from the left.

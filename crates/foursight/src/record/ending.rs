@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 /// An end of a game that the board or the players brought about.
 ///
-/// A record says who won ([`GameResult`](super::GameResult)) and by what: this. Records of games between programs know
-/// more endings, which are other words here.
+/// A record says who won ([`GameResult`](super::GameResult)) and how (this type). Records of games between programs use
+/// further words for other endings.
 ///
 /// ```
 /// use foursight::record::Ending;
@@ -67,7 +67,7 @@ impl FromStr for Ending {
     }
 }
 
-/// A text that names no ending.
+/// The text does not name an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEnding(String);
 

@@ -33,7 +33,7 @@ fn no_move_is_better_than_the_best() {
 
 const STANDARD: [usize; 3] = [7, 6, 4];
 
-/// The grade of the move in `column` from 1, where it has this score and the best move that one.
+/// The grade of the move in `column`, counted from 1, given its score and the best move's score.
 #[track_caller]
 fn in_position(
     [width, height, connect]: [usize; 3],
@@ -95,8 +95,8 @@ fn what_no_move_could_help_is_not_missed() {
     assert_eq!(in_position(STANDARD, "1212121", 3, -3, 2).oversight(), None, "the game is over");
 }
 
-/// In an order of the worst first, what only changes the distance never comes before a missed win or
-/// block, nor before what changed the result.
+/// With the worst moves first, a move that only changes the distance never comes before a missed win or block, or
+/// before a move that changed the result.
 #[test]
 fn missed_wins_and_blocks_are_the_gravest() {
     let worst_first = [

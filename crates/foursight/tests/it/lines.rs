@@ -65,7 +65,7 @@ fn random_sets_agree_with_a_scan() {
     }
 }
 
-/// Discs that rest on others win at the cells that complete a line with any discs, where empty.
+/// For discs without empty cells below them, the winning cells are the empty cells that complete a line.
 #[test]
 fn winning_cells_are_the_empty_ones_that_complete_a_line() {
     let mut random = Lcg(3);
@@ -85,7 +85,7 @@ fn winning_cells_are_the_empty_ones_that_complete_a_line() {
     assert!(n_seen > 1_000, "{n_seen}");
 }
 
-/// Random games to the end, until each of the 69 lines was completed by each player.
+/// Random games to the end, until each player has completed each of the 69 lines.
 #[test]
 fn every_line_wins_for_both_players() {
     let size = AnySize::default();

@@ -68,7 +68,7 @@ fn connect_four() {
     check_connect_four(&[0, 1, 1, 2, 2, 3, 2, 3, 3, 5, 3], RED);
 }
 
-/// Where discs can be dropped: the tutorial's column heights, as cells.
+/// The cells where discs can land: the tutorial's column heights.
 #[test]
 fn heights_of_columns() {
     let position = play(&[0, 0, 1, 2, 3, 2, 4]);

@@ -47,7 +47,7 @@ impl Lcg {
     }
 }
 
-/// The position after random moves, at most `plies`, to the end of the game if need be.
+/// The position after at most `plies` random moves, fewer if the game ends before.
 pub(crate) fn random_position<S: Size>(size: S, random: &mut Lcg, plies: usize) -> Position<S> {
     let mut position = Position::empty(size);
     for _ in 0..plies {

@@ -50,7 +50,7 @@ fn a_whole_game_on_three_columns_is_not_a_board() {
     assert_eq!(detect("[0, 0, 0, 1, 2, 1, 2, 1, 2]", 3, 4), Notation::Flat);
 }
 
-/// One O too many is a mistake, unless the text is just as a program writes it for the side to move.
+/// One O too many is a mistake, unless the text looks exactly as a program writes it for the side to move.
 #[test]
 fn a_mistyped_grid_is_not_read_with_the_colors_swapped() {
     assert_eq!(detect("...\n...\nO.."), Notation::Grid);
@@ -137,7 +137,7 @@ fn grids() {
     check_reads(Notation::Grid, &spaced, "44455");
 }
 
-/// `⚪` and `⚫` are discs, and holes only where nothing else can be.
+/// `⚪` and `⚫` are discs; they are holes only if nothing else can be.
 #[test]
 fn holes_drawn_as_discs() {
     let with_holes = |hole: &str| GRID.replace('.', hole);
@@ -245,7 +245,7 @@ fn flat_boards() {
     );
 }
 
-/// A line as it stands in the data set (J. Tromp, UCI Machine Learning Repository).
+/// A line from the data set (J. Tromp, UCI Machine Learning Repository).
 #[test]
 fn uci_data_set() {
     let text = "b,b,b,b,b,b,b,b,b,b,b,b,x,o,b,b,b,b,x,o,x,o,x,o,\

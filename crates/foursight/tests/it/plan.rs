@@ -41,7 +41,7 @@ fn changed(old: &str, new: &str) -> String {
     HOLDS.replacen(old, new, 1)
 }
 
-/// Why a plan is refused, unless its text is.
+/// The reason why a plan is refused; its text must be valid.
 fn refused(text: &str) -> String {
     match text.parse::<Plan>() {
         Ok(plan) => plan.check().expect_err(text).to_string(),
@@ -240,7 +240,7 @@ fn a_refuted_reason_says_how() {
     assert_eq!(size.width(), 5);
 }
 
-/// A plan of the repository, and at most so many positions in it.
+/// Checks a plan in the repository, which has at most this many positions.
 #[track_caller]
 fn check_shipped(plan: &str, hero: Player, claim: Claim, start: &str, most: usize) {
     let plan = read(plan);
@@ -283,7 +283,7 @@ fn the_rest_of_a_plan_is_one() {
     }
 }
 
-/// The image of a disc from a position that is its own image: the plan has the disc on the other side.
+/// A disc in a symmetrical position: the plan has its mirror image.
 #[test]
 fn the_rest_leads_to_the_position_that_was_asked_about() {
     let text = "foursight plan 1\nboard 3x3-3\nstart -\nside first\nclaim holds\n- a1\n";

@@ -1,4 +1,4 @@
-//! Properties that hold for every position, over random games on every size.
+//! Properties of every position, tested with random games on every size.
 
 use foursight::notation::{Expected, Notation, grid, moves};
 use foursight::{AnySize, Column, Game, Position, Size};
@@ -9,7 +9,7 @@ fn any_size() -> impl Strategy<Value = AnySize> {
         .prop_map(|(width, height, connect)| AnySize::new(width, height, connect).unwrap())
 }
 
-/// A game of random moves; the numbers choose among the moves there are.
+/// A game of random moves; the numbers choose among the legal moves.
 fn game(size: AnySize, choices: &[u8]) -> Game<AnySize> {
     let mut game = Game::new(Position::empty(size));
     for &choice in choices {
@@ -59,7 +59,7 @@ proptest! {
         }
     }
 
-    /// Grids tell their own size.
+    /// Grids show their own size.
     #[test]
     fn grids_need_no_size(game in any_game()) {
         let connect = game.position().size().connect();

@@ -1,4 +1,4 @@
-//! The checker of reasons: what it accepts is true, and what it refuses it refutes.
+//! The checker of reasons: it accepts only true ones, and refutes those that it refuses.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ pub(crate) fn slow_tests() -> bool {
     std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
 }
 
-/// Who wins each position, by trying everything.
+/// The winner of each position, found by trying everything.
 #[derive(Default)]
 struct Results(HashMap<Position<AnySize>, Option<Player>>);
 
@@ -55,7 +55,7 @@ fn cell(name: &str) -> Cell {
     Cell::new(usize::from(column.as_bytes()[0] - b'a'), row.parse::<usize>().unwrap() - 1)
 }
 
-/// A strategy that nobody has thought about, of every form.
+/// A random strategy, with every form of answer.
 fn random_answers(size: AnySize, random: &mut Lcg, depth: usize) -> Answers {
     let any_cell =
         |random: &mut Lcg| Cell::new(random.below(size.width()), random.below(size.height()));
@@ -78,7 +78,7 @@ fn random_turn(size: AnySize, random: &mut Lcg, depth: usize) -> Turn {
     Turn::Play(cell, random_answers(size, random, depth))
 }
 
-/// Answer on top; cells at the same height answer each other where there is none, and then any column.
+/// Answers on top; where that is impossible, cells at the same height answer each other, and then any column.
 fn follow_up(position: &Position<AnySize>, random: &mut Lcg) -> Answers {
     let size = position.size();
     let is_single = |cell: &Cell| (size.height() - cell.row) % 2 == 1;
@@ -156,7 +156,7 @@ fn check(position: &Position<AnySize>, results: &mut Results, random: &mut Lcg) 
     n_accepted
 }
 
-/// Plays random discs against the strategy: it answers each, and gets what it claims.
+/// Plays random discs against the strategy: it answers each one and achieves its claim.
 fn follow_the_proof(proof: &foursight::reason::Proof<AnySize>, random: &mut Lcg) {
     let (mut position, mut line) = (*proof.position(), Vec::new());
     let hero = proof.reason().hero;
@@ -243,7 +243,7 @@ fn a_refutation_shows_the_flaw() {
     assert_eq!(reason.check(&Position::new()).unwrap_err().flaw, Flaw::Start);
 }
 
-/// Answers on top, and with `spare` a rule that has those columns too.
+/// Answers on top, by a rule with the columns `spare`.
 fn on_top(spare: &[usize]) -> Start {
     let spare = spare.iter().map(|&column| Column::new(column - 1)).collect();
     let follow = Follow { spare, ..Follow::default() };

@@ -30,7 +30,7 @@ pub(crate) fn all_sizes() -> impl Iterator<Item = AnySize> {
     })
 }
 
-/// A size and its masks, seen through the dispatch point, and how it is known.
+/// A size as dispatched code sees it: its masks, and its form.
 struct Masks;
 
 impl SizeVisitor for Masks {
@@ -63,7 +63,7 @@ fn dispatch_reaches_the_same_size() {
     }
 }
 
-/// Boards of at most 64 bits are solved at full speed, and none of them in a form for wider ones.
+/// Boards of at most 64 bits are solved at full speed, none of them in a form for wider boards.
 #[test]
 fn boards_of_one_word_are_dispatched_to_one_word() {
     for size in all_sizes().filter(|size| size.connect() == 4) {

@@ -1,7 +1,7 @@
 //! Orders of moves that lead to a given position.
 //!
-//! Nobody has a line before the last move, so lines rule out no order of the earlier discs: a column is a stack of two
-//! players' discs, which they take from below in turn.
+//! Nobody has a line before the last move, so lines rule out no order of the earlier discs: each column is a stack of
+//! both players' discs, and the players take turns to remove their own disc from the bottom of a stack.
 
 mod search;
 mod stack;
@@ -16,8 +16,8 @@ use crate::{Bitboard, Bits, Column, Player, Position, Size};
 
 /// Some order of moves that leads from the empty board to `position`.
 ///
-/// The search is limited to a few hundredths of a second. It has found an order for each of millions of boards from
-/// games.
+/// The search is limited to a few hundredths of a second. It has found an order for every one of millions of boards
+/// from games.
 ///
 /// # Errors
 ///
@@ -40,8 +40,8 @@ pub fn order<S: Size>(position: &Position<S>) -> Result<Vec<Column>, NoMoveOrder
     Err(error)
 }
 
-/// Whether an order of moves from the empty board to `position` is known: as [`order`] finds it, but without the moves,
-/// and much faster for most positions.
+/// Whether [`order`] finds an order of moves from the empty board to `position`. It does not return the moves, and is
+/// much faster for most positions.
 ///
 /// ```
 /// use foursight::Position;
@@ -69,8 +69,8 @@ impl<S: Size> Rest<S> {
         if player == Player::First { self.first } else { self.discs ^ self.first }
     }
 
-    /// Whether always taking a disc with others on top works, as long as there is one; if not, another order may. It
-    /// works for 99.6 % of random positions of 12 discs.
+    /// Whether it works to take a disc with others on top whenever there is one; if not, another order may work. This
+    /// succeeds for 99.6 % of random positions of 12 discs.
     fn is_in_order_from_below(&self) -> bool {
         let discs = self.discs.bits();
         let [of_first, of_second] =

@@ -1,8 +1,8 @@
-//! The search for an order in which two players take turns to take the discs of all stacks.
+//! The search for an order in which two players alternately take the discs of all stacks.
 //!
-//! There is no shortcut: an order may depend on one choice far down. But games reach easy positions, in which the first
-//! attempt nearly always succeeds. Otherwise a change of preference or of direction helps more than patience: a search
-//! from the top often settles in a few steps what takes long from the bottom.
+//! There is no shortcut: an order may depend on one choice far down. But positions from games are easy: the first
+//! attempt nearly always succeeds. If it fails, a change of preference or of direction helps more than a longer search:
+//! a search from the top often takes a few steps where one from the bottom takes long.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

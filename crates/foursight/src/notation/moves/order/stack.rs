@@ -12,7 +12,7 @@ impl Stack {
     /// Wide enough for the discs of the highest board and the 1 above them.
     pub(super) const BITS: u32 = 11;
 
-    /// The stack of `n_discs` discs, of which `of_first` belong to the first player.
+    /// The stack of `n_discs` discs; the bits of `of_first` mark the first player's.
     pub(super) fn new(of_first: u16, n_discs: usize) -> Self {
         Self(of_first | 1 << n_discs)
     }
@@ -52,7 +52,7 @@ impl Stack {
         self.len().min(n as usize)
     }
 
-    /// The same discs from the other end.
+    /// The same discs in reverse order.
     pub(super) fn reversed(self) -> Self {
         let discs = self.0 ^ 1 << self.len();
         // Without the highest disc's place no bit would be left to shift away.

@@ -24,7 +24,7 @@ impl Stacks {
         self.stacks.iter().map(|stack| stack.len()).sum()
     }
 
-    /// The same discs from the other end: an order of these, read backward, is an order of those.
+    /// The same discs in reverse order: an order of the reversed stacks, read backward, is an order of these stacks.
     pub(super) fn reversed(&self) -> Self {
         let mover = if self.n_discs() % 2 == 1 { Player::First } else { Player::Second };
         Self { stacks: self.stacks.map(Stack::reversed), mover }
@@ -32,7 +32,7 @@ impl Stacks {
 
     /// The columns worth trying, with their stacks.
     ///
-    /// A plain column can wait, because its discs are just as useful later: one is tried only if there is nothing else.
+    /// A plain column can wait, because its discs are just as useful later: it is tried only if there is nothing else.
     pub(super) fn choices(&self) -> impl Iterator<Item = (Column, Stack)> {
         let of_mover = move |stack: &Stack| stack.next() == Some(self.mover);
         let n_mixed = self.stacks.iter().filter(|&s| of_mover(s) && !s.is_plain()).count();
