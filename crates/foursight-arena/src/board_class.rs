@@ -1,8 +1,8 @@
-//! A referee for board classes: what a pupil wrote to hold a game, without a player.
+//! A referee for board classes: a pupil's class that holds a game, without a player.
 //!
-//! [`ClassRules`] say how a class is called. A script in the pupil's language loads the class in the jail and calls it as
-//! the referee says; the rules of the game say what must come out. Pupils do not see the [cases](Case), but the board of
-//! one that failed.
+//! [`ClassRules`] describe how to call a class. A script in the pupil's language loads the class in the jail and calls
+//! it as the referee asks; the rules of the game determine the expected results. Pupils do not see the [cases](Case),
+//! only the board of a failed one.
 
 mod case;
 mod class_rules;
@@ -25,9 +25,9 @@ use conversation::{Conversation, NoAnswer};
 use description::Description;
 use trial::Trial;
 
-/// Lets a class play all cases; a result for each, in order.
+/// Lets a class play all cases, and returns a result for each, in order.
 ///
-/// `progress` is called before each case with its number, from 1. After two calls that do not end, the other cases are not
+/// `progress` is called before each case with its number, from 1. After two calls that do not end, no further case is
 /// tried.
 ///
 /// # Errors
@@ -54,7 +54,7 @@ pub fn try_class(
     results.collect()
 }
 
-/// The results of a class that cannot even be made.
+/// The results of a class that cannot even be constructed.
 pub fn all_failed(reason: &str) -> Vec<CaseResult> {
     let fault = CaseFault { reason: reason.to_owned(), game: None, calls: Vec::new() };
     Case::all().map(|case| CaseResult { case, fault: Some(fault.clone()) }).collect()

@@ -1,12 +1,13 @@
 //! A referee for Connect Four programs, and tournaments between them.
 //!
-//! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one game: each
-//! runs in a sandbox, reads the moves of the other, answers with its own, and is killed at the end with everything it
-//! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`Termination`] says why.
+//! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one game:
+//! each runs in a sandbox, reads the other's moves, answers with its own, and is killed at the end with everything it
+//! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`Termination`] says
+//! why.
 //!
-//! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`] and
-//! [`Sprt`] evaluate the games; [`report`] shows them in one HTML file. [`try_class`] tries the board of a game instead of a
-//! player.
+//! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`]
+//! and [`Sprt`] evaluate the games; [`report`] shows them in one HTML file. [`try_class`] tests a board class instead
+//! of a player.
 //!
 //! This crate is empty on systems other than Unix.
 

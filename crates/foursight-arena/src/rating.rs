@@ -1,14 +1,13 @@
 //! Ratings of many players from their pairs of games, with error bars.
 //!
-//! The model is that of Bradley and Terry: the expected share of the points is a logistic function of the difference of
-//! two ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior: one drawn game of each
+//! The model is Bradley-Terry: the expected share of the points is a logistic function of the difference of two
+//! ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior, one drawn game of each
 //! player against the average, which keeps the ratings of unbeaten players finite.
 //!
-//! A likelihood that took the games of a pair to be independent would have error bars of the wrong length, as they share
-//! their opening. So the spread of each two players' pair results around the expectation takes the place of
-//! the one under independence (the sandwich estimator of Huber and White, a pair being a cluster). Where pairs are
-//! few the spread that is seen may be small by chance, even zero: one pair's worth of independent games between equals is
-//! added to it.
+//! The games of a pair share their opening, so a likelihood that treats them as independent gives error bars of the
+//! wrong length. The error bars therefore use the observed spread of each two players' pair results around the
+//! expectation (the Huber-White sandwich estimator, with pairs as clusters). With few pairs, the observed spread may be
+//! small by chance, even zero, so one pair's worth of independent games between equals is added to it.
 
 pub(crate) mod elo;
 pub(crate) mod error_bars;
@@ -31,9 +30,9 @@ use crate::tournament::pair::PairResult;
 /// The strength of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Elo, 0 being the average of all players.
+    /// The Elo; 0 is the average of all players.
     pub elo: f64,
-    /// Half the interval of 95 % for the distance to that average.
+    /// Half the 95 % interval of the distance to that average.
     pub error_95: f64,
 }
 
@@ -53,13 +52,13 @@ impl Ratings {
         Rating { elo: self.ratings[player], error_95: Z_95 * variance.sqrt() }
     }
 
-    /// By how much `player` is stronger than `opponent`, and half the interval of 95 % for it.
+    /// How much stronger `player` is than `opponent`, with half the 95 % interval.
     pub fn difference(&self, player: usize, opponent: usize) -> Rating {
         let elo = self.ratings[player] - self.ratings[opponent];
         Rating { elo, error_95: Z_95 * self.deviation(player, opponent) }
     }
 
-    /// The likelihood of superiority: how sure it is that `player` is stronger than `opponent`, from 0 to 1.
+    /// The likelihood of superiority: the probability, from 0 to 1, that `player` is stronger than `opponent`.
     pub fn los(&self, player: usize, opponent: usize) -> f64 {
         if player == opponent {
             return 0.5;
@@ -77,8 +76,8 @@ impl Ratings {
 
 /// The ratings of players 0 to `n_players` from [distinct](crate::distinct) pairs between them.
 ///
-/// Groups of players that no games connect are each rated around the average of all: only the prior tells their
-/// distance, and the error bars say so. A player without games has 0 ± 681.
+/// Groups of players that no games connect are each rated around the average of all: only the prior determines their
+/// distance, and the error bars show this. A player without games has 0 ± 681.
 ///
 /// # Panics
 ///
@@ -91,8 +90,9 @@ pub fn rate(n_players: usize, pairs: &[PairResult]) -> Ratings {
     Ratings { ratings: nats.iter().map(|nat| (nat - mean) * ELO_PER_NAT).collect(), covariance }
 }
 
-/// The ratings of players from [distinct](crate::distinct) pairs between them, on the scale of those whose Elo is known:
-/// `anchors` has an entry for each player. The prior of the others is a drawn game against the average of the known.
+/// The ratings of players from [distinct](crate::distinct) pairs between them, on the scale of the players with a known
+/// Elo: `anchors` has an entry for each player. The prior of each other player is a drawn game against the average of
+/// the known players.
 ///
 /// # Panics
 ///
@@ -109,9 +109,9 @@ pub fn rate_anchored(anchors: &[Option<f64>], pairs: &[PairResult]) -> Ratings {
 /// The games that ratings come from.
 struct Model {
     encounters: Vec<Encounter>,
-    /// For each player its rating in nats if it is known.
+    /// Each player's rating in nats, if it is known.
     fixed: Vec<Option<f64>>,
-    /// The rating that the prior draws the others to, in nats.
+    /// The rating that the prior pulls the others toward, in nats.
     center: f64,
 }
 
@@ -138,7 +138,7 @@ impl Model {
         }
     }
 
-    /// From these ratings to better ones.
+    /// One Newton step from these ratings to better ones.
     fn newton_step(&self, nats: &[f64]) -> Vec<f64> {
         let mut gradient: Vec<f64> =
             nats.iter().map(|&nat| 0.5 - logistic(nat - self.center)).collect();
@@ -151,7 +151,7 @@ impl Model {
         apply(&self.spread(nats), &gradient)
     }
 
-    /// The inverse of the information about the ratings; 0 for those that are known.
+    /// The inverse of the information about the ratings; 0 for known ratings.
     fn spread(&self, nats: &[f64]) -> Matrix {
         let mut information = self.assemble(nats, Encounter::information);
         let known: Vec<usize> =
@@ -171,8 +171,8 @@ impl Model {
         spread
     }
 
-    /// The matrix of what each encounter says about the difference of its players' ratings, and the prior about each
-    /// rating.
+    /// The matrix of the information from each encounter about the difference of its players' ratings, and from the
+    /// prior about each rating.
     fn assemble(&self, nats: &[f64], weight: impl Fn(&Encounter, &[f64]) -> f64) -> Matrix {
         let mut matrix = zeros(nats.len());
         for (player, &nat) in nats.iter().enumerate() {
@@ -196,12 +196,12 @@ struct Encounter {
 }
 
 impl Encounter {
-    /// The share of the points that is expected of the first player.
+    /// The first player's expected share of the points.
     fn expected(&self, nats: &[f64]) -> f64 {
         logistic(nats[self.players[0]] - nats[self.players[1]])
     }
 
-    /// The curvature of the logarithm of the likelihood in the difference of the ratings.
+    /// The curvature of the log-likelihood in the difference of the ratings.
     fn information(&self, nats: &[f64]) -> f64 {
         2.0 * self.counts.n_pairs() as f64 * slope(self.expected(nats))
     }
@@ -222,7 +222,7 @@ fn logistic(nats: f64) -> f64 {
     1.0 / (1.0 + (-nats).exp())
 }
 
-/// The derivative of the logistic function where it has this value.
+/// The derivative of the logistic function at the point where it has this value.
 fn slope(score: f64) -> f64 {
     score * (1.0 - score)
 }

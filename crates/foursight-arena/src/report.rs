@@ -1,8 +1,8 @@
 //! A tournament as a single HTML file, which works without a network.
 //!
-//! The tables are plain HTML and work without scripts; a script adds sorting, filters and the replay of each game. Names
-//! and everything that players wrote are hostile: the templates escape them, the script sets nothing but text, and a
-//! policy in the page forbids every script and style except the two whose hashes it names.
+//! The tables are plain HTML and work without scripts; a script adds sorting, filters and the replay of each game.
+//! Names and everything that players wrote may be hostile: the templates escape them, the script sets only text, and a
+//! policy in the page forbids every script and style except the two whose hashes it lists.
 
 pub(crate) mod csv_files;
 mod details;
@@ -32,15 +32,15 @@ pub struct Report<'a> {
     pub header: &'a TournamentHeader,
     /// Its games.
     pub games: &'a [StoredGame],
-    /// The grades of the games, in their order; `None` for those that were not graded.
+    /// The grades of the games, in their order; `None` for games that were not graded.
     pub grades: &'a [Option<GradedGame>],
-    /// The conversation of the game with a number.
+    /// The conversation of the game with this number.
     pub transcript: &'a dyn Fn(usize) -> Transcript,
     /// The standings.
     pub standings: &'a Standings,
     /// The script that draws boards. It goes into the page unescaped, so it must not contain foreign text.
     pub drawing: &'a Drawing,
-    /// A submission that does not play.
+    /// The submissions that do not play.
     pub skipped: &'a [Skipped],
 }
 
@@ -49,18 +49,18 @@ pub struct Report<'a> {
 pub struct Skipped {
     /// Its name.
     pub name: String,
-    /// Why it cannot play.
+    /// The reason why it cannot play.
     pub reason: String,
 }
 
-/// The data that the page needs to draw boards as a player sees them.
+/// The data that the page needs to draw boards as players see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     /// The module [`ENTRY`] with all that it imports.
     pub script: String,
     /// The style sheets of boards and their colors.
     pub style: String,
-    /// The parts of boards, as an element that shows nothing.
+    /// The parts of boards, in an invisible element.
     pub definitions: String,
 }
 
@@ -116,7 +116,8 @@ pub fn html(report: &Report<'_>) -> String {
     page.into_string()
 }
 
-/// What a report with this drawing may load and run: a server that sends it must send nothing stricter.
+/// The policy for what a report with this drawing may load and run: a server must not send the report with a stricter
+/// one.
 pub fn policy(drawing: &Drawing) -> String {
     let (script, style) = (hash(&drawing.script), hash(&(drawing.style.clone() + STYLE)));
     format!(
@@ -145,7 +146,7 @@ impl<'a> Report<'a> {
         self.grades.iter().any(Option::is_some)
     }
 
-    /// The players as indices, best first; those that the standings leave out at the end.
+    /// The players as indices, best first; players that are not in the standings come last.
     fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<usize> = self.standings.rows.iter().map(|row| row.player).collect();
         let players = 0..self.header.players.len();

@@ -1,7 +1,7 @@
 //! Players that are source code.
 //!
-//! A compiler runs what it compiles: build scripts, macros, whatever a Makefile says. So it runs in the same jail as the
-//! player, and the only thing that comes out of there is the bytes of one program.
+//! A compiler runs parts of what it compiles: build scripts, macros, the commands in a Makefile. So it runs in the same
+//! jail as the player, and only the bytes of one program come out.
 
 pub(crate) mod command;
 pub(crate) mod java;
@@ -18,9 +18,9 @@ use language::Language;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     pub(crate) language: Language,
-    /// The file that stands for the player: its main source file or its build file.
+    /// The file that represents the player: its main source file or its build file.
     pub(crate) main: PathBuf,
-    /// Holds the player's files, if it has a folder of its own.
+    /// The folder of the player's files, if it has a folder of its own.
     pub(crate) root: PathBuf,
 }
 
@@ -32,7 +32,7 @@ pub struct MissingTool {
     package: &'static str,
 }
 
-/// The most files and folders to look at below a player's folder.
+/// The maximum number of files and folders to look at below a player's folder.
 const MAX_ENTRIES: usize = 1000;
 
 impl Source {
@@ -47,8 +47,8 @@ impl Source {
         Some(Self { language, main: path.to_owned(), root })
     }
 
-    /// Whether a file is the main file of a player that has a folder of its own: its name is `main`, `bot`, `player` or
-    /// that of the folder, in any case.
+    /// Whether a file is the main file of a player with a folder of its own: it is named `main`, `bot`, `player` or
+    /// like the folder, in upper or lower case.
     pub fn is_main_name(path: &Path) -> bool {
         let name = |part: Option<&std::ffi::OsStr>| {
             part.unwrap_or_default().to_string_lossy().to_lowercase()
@@ -58,7 +58,7 @@ impl Source {
         ["main", "bot", "player", &folder].contains(&stem.as_str())
     }
 
-    /// The file that stands for the player in a folder of its own, if that player is source code: a build file, the
+    /// The file that represents the player in a folder of its own, if that player is source code: a build file, the
     /// main source file, or a Java class with `main` below `src`.
     pub fn in_folder(folder: &Path) -> Option<PathBuf> {
         let files = files_below(folder, 0);
@@ -74,7 +74,7 @@ impl Source {
         })
     }
 
-    /// Whether a file tells how to build a whole folder, such as a Makefile.
+    /// Whether a file, such as a Makefile, says how to build a whole folder.
     pub fn is_build_file(path: &Path) -> bool {
         Language::of_file(path).is_some_and(Language::is_build)
     }
@@ -84,14 +84,14 @@ impl Source {
         Language::of_file(path).is_some_and(|language| !language.is_build())
     }
 
-    /// Checks that what compiles and runs it is installed.
+    /// Checks that the programs that compile and run it are installed.
     pub(crate) fn check_tools(&self) -> Result<(), MissingTool> {
         let missing =
             self.language.tools().iter().find(|(program, _)| find_program(program).is_none());
         missing.map_or(Ok(()), |&(program, package)| Err(MissingTool { program, package }))
     }
 
-    /// The folder that may belong to the player as a whole.
+    /// The folder that may belong entirely to the player.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -102,7 +102,8 @@ impl Source {
         is_own.then_some(&self.root)
     }
 
-    /// The files to compile. With a folder of its own these are all in the same language; otherwise just the main file.
+    /// The files to compile. If the player has a folder of its own, these are all files in the same language; otherwise
+    /// only the main file.
     pub(crate) fn files(&self, has_folder: bool) -> Vec<PathBuf> {
         let is_whole = has_folder && (self.language.is_build() || self.has_own_folder());
         if !is_whole || self.language.compiles_one_file() {
@@ -121,8 +122,8 @@ impl Source {
     }
 }
 
-/// The files in a folder and, up to a number of entries, in the folders in it; the nearest first, without names that
-/// start with a dot.
+/// The files in a folder and, up to a number of entries, in the folders in it; nearest first, without names that start
+/// with a dot.
 pub(crate) fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
     let (mut files, mut folders) =
         (Vec::new(), std::collections::VecDeque::from([folder.to_owned()]));
@@ -148,7 +149,7 @@ pub(crate) fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    /// The files of the player in a folder that holds these, its main file first; `None` if none of them is one.
+    /// Checks the files of the player in a folder with `files`, its main file first; `None` if there is no player.
     #[track_caller]
     fn check(files: &[(&str, &str)], expected: Option<&[&str]>) {
         let folder = tempfile::tempdir().expect("there is room for a folder");

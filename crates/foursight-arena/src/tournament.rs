@@ -1,8 +1,8 @@
-//! A tournament: determines the remaining games and plays them.
+//! A tournament, which determines the remaining games and plays them.
 //!
-//! Each game is a fixture of the schedule: its round, its two players, which of their pairs it belongs to, and
-//! which game of the pair it is. The fixtures that no stored game fills are still to be played, so a
-//! tournament resumes wherever it stopped.
+//! Each game is a fixture of the schedule: its round, its two players, the pair of games that it belongs to, and its
+//! place in that pair. The fixtures that no stored game fills are still to be played, so a tournament resumes wherever
+//! it stopped.
 
 pub(crate) mod annulment;
 mod attempts;
@@ -44,25 +44,25 @@ use schedule::Schedule;
 use store::Store;
 use stored_game::{LoggedGame, StoredGame};
 
-/// The settings of a tournament, and what it needs to run.
+/// The settings of a tournament, and everything it needs to run.
 pub struct Tournament<'a> {
     /// Its form.
     pub schedule: Schedule,
     /// The number of players.
     pub n_players: usize,
-    /// The number of game pairs that two players play when they meet.
+    /// The number of pairs of games that two players play when they meet.
     pub n_pairs: usize,
     /// The board.
     pub size: AnySize,
-    /// The clock of players without one of their own.
+    /// The clock of players without their own.
     pub clock: Clock,
-    /// Their time limits for everything else.
+    /// The players' time limits for everything else.
     pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
-    /// The opening with this number, the same whenever it is asked for.
+    /// The opening with this number, the same at each call.
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
-    /// The contestant with this index, whose random choices come from a seed; or why it can play no more.
+    /// The contestant with this index, whose random choices come from a seed; or the reason why it can no longer play.
     pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
     /// The seed of a side in the game with this draw: the place of the game among those of its two players, from 1 on,
     /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
@@ -73,10 +73,10 @@ pub struct Tournament<'a> {
     pub ponder: bool,
     /// How players are isolated.
     pub sandbox: &'a Sandbox,
-    /// The number of games played at the same time. With one, everything happens on the calling thread: no game
-    /// begins before the one before it was watched.
+    /// The number of games played at the same time. With 1, everything happens on the calling thread: no game begins
+    /// before the observer has seen the previous one.
     pub concurrency: NonZeroUsize,
-    /// After how many faults in a row a player is benched.
+    /// The number of faults in a row after which a player is benched.
     pub patience: usize,
     /// When set, no further game begins.
     pub drain: &'a AtomicBool,
@@ -85,9 +85,9 @@ pub struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
-    /// Plays what is still to be played, and stores each game as it ends.
+    /// Plays the remaining games, and stores each one as it ends.
     ///
-    /// If a game cannot be stored, that is a failure of the referee; those that were stored before are safe.
+    /// If a game cannot be stored, that is a failure of the referee; games stored before are safe.
     pub fn run(&self, store: &mut Store, stored: Vec<StoredGame>, watch: &mut Watch<'_>) -> Finish {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
@@ -101,7 +101,7 @@ impl Tournament<'_> {
         Finish { games: run.calendar.finish(), is_complete, failure }
     }
 
-    /// The players of a game, or why they can play no more.
+    /// The players of a game, or the reasons why they can no longer play.
     fn contestants(&self, fixture: &Fixture) -> [Result<Contestant, String>; 2] {
         let seed = |side| (self.seed)(fixture.draw(), side);
         let [first, second] = fixture.players;
@@ -111,7 +111,7 @@ impl Tournament<'_> {
         ]
     }
 
-    /// Plays a game; nothing comes of one that was broken off. The error is that of the referee.
+    /// Plays a game; `None` if it was aborted. The error is the referee's.
     fn play(
         &self,
         fixture: &Fixture,

@@ -14,7 +14,7 @@ pub struct Case {
     pub group: CaseGroup,
     /// The game.
     pub game: Game<AnySize>,
-    /// A column that the class must refuse after the game, counted from 0: it is full, or is not there.
+    /// A column that the class must refuse after the game, counted from 0: it is full or does not exist.
     pub refused: Option<i64>,
     /// The course of the game, in a few words.
     pub title: String,
@@ -38,7 +38,7 @@ pub enum CaseGroup {
     Falling,
     /// Discs that only look like a line do not win.
     NoLine,
-    /// A full board without a line is a draw, and no other is.
+    /// A full board without a line is a draw, and no other board is.
     Draw,
 }
 

@@ -8,10 +8,10 @@ use super::signature::{Argument, Signature};
 /// The width and height of the board in all cases.
 pub(crate) const SIZE: [i64; 2] = [7, 6];
 
-/// How a board class is called.
+/// How to call a board class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassRules {
-    /// Makes an empty board; its name is that of the class.
+    /// Makes an empty board; the name of this call is the name of the class.
     pub new: Signature,
     /// Drops a disc.
     pub drop: Signature,
@@ -31,7 +31,7 @@ pub struct ClassRules {
     pub rows: RowNumbers,
 }
 
-/// A value that a class is given or returns.
+/// A value that a class receives or returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A whole number.
@@ -40,12 +40,12 @@ pub enum Value {
     Text(String),
 }
 
-/// Which row has which number.
+/// The numbering of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowNumbers {
-    /// The lowest row has this number, and those above it the next.
+    /// The lowest row has this number; the rows above it have the next numbers.
     Upwards(i64),
-    /// The highest row has this number, and those below it the next.
+    /// The highest row has this number; the rows below it have the next numbers.
     Downwards(i64),
 }
 

@@ -15,7 +15,7 @@ const START: Duration = Duration::from_secs(10);
 /// The time limit for a call.
 const CALL: Duration = Duration::from_secs(2);
 
-/// The script in the jail, which is started when it is first needed, and again after it ended.
+/// The script in the jail, which starts when it is first needed, and again after it has ended.
 pub(super) struct Conversation<'a> {
     program: &'a ClassProgram,
     sandbox: &'a Sandbox,
@@ -23,7 +23,7 @@ pub(super) struct Conversation<'a> {
     n_hangs: usize,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(super) enum NoAnswer {
     /// The class is at fault.
     Class(String),
@@ -45,7 +45,7 @@ impl<'a> Conversation<'a> {
         self.n_hangs
     }
 
-    /// The parts of the class: the words of the script.
+    /// The parts of the class, in the script's words.
     pub(super) fn describe(&mut self, class: &str) -> Result<Vec<String>, NoAnswer> {
         self.ask(&format!("describe\t{class}"), START)
     }

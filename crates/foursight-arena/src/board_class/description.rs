@@ -42,7 +42,7 @@ impl Method {
 }
 
 impl Description {
-    /// Asks what a class has. Without the class itself, the error says what there is instead.
+    /// Asks what a class has. If the class is missing, the error says what there is instead.
     pub(super) fn ask(
         conversation: &mut Conversation<'_>,
         rules: &ClassRules,
@@ -85,13 +85,13 @@ impl Description {
         Ok(Self { rules, missing })
     }
 
-    /// Why something that the class must have cannot be called.
+    /// The reason why a required part of the class cannot be called.
     pub(super) fn missing(&self, role: &str) -> Option<&str> {
         self.missing.iter().find(|(name, _)| *name == role).map(|(_, reason)| reason.as_str())
     }
 }
 
-/// The name of the method that a signature calls, in either spelling; otherwise what is wrong.
+/// The name of the method that a signature calls, in either spelling; the error says what is wrong.
 fn fitting(
     methods: &[Method],
     role: &str,
@@ -137,7 +137,7 @@ fn fitting(
     })
 }
 
-/// Why there is no class, and what there is instead.
+/// Says that there is no such class, and what there is instead.
 fn absent(class: &str, found: &[String]) -> String {
     let others = match found {
         [] => "the file defines neither a class nor a function".to_owned(),

@@ -20,13 +20,13 @@ const JAVA: &str = include_str!("shims/FoursightReferee.java");
 /// The name of the script in Java, its class and its folder.
 const REFEREE: &str = "FoursightReferee";
 
-/// The most files and folders to look at below a class's own folder.
+/// The maximum number of files and folders to look at below a class's own folder.
 const MAX_ENTRIES: usize = 1000;
 
 /// The largest file that is copied, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A class in its file, and what calls it.
+/// A class in its file, and the script that calls it.
 #[derive(Clone, Debug)]
 pub struct ClassProgram {
     pub(crate) language: ClassLanguage,
@@ -51,7 +51,7 @@ impl ClassLanguage {
         }
     }
 
-    /// The same name as the language writes it: `isFull` for `is_full`, but in Python.
+    /// The same name as the language writes it: `isFull` for `is_full`, except in Python.
     pub(crate) fn spelled(self, name: &str) -> String {
         if self == Self::Python {
             return name.to_owned();
@@ -103,12 +103,12 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
 }
 
 impl ClassProgram {
-    /// The class in a file, which may also read its own `folder`. Java is compiled in the jail; `work` is a folder of the
-    /// caller that no program reaches. The inner error says why it does not compile.
+    /// The class in a file, which may also read its own `folder`. Java is compiled in the jail; `work` is a folder of
+    /// the caller that no program can reach. The inner error says why the class does not compile.
     ///
     /// # Errors
     ///
-    /// If what runs the class is missing, a compiler cannot be started, or `cancel` is set.
+    /// If the program that runs the class is missing, a compiler cannot be started, or `cancel` is set.
     pub fn new(
         file: &Path,
         folder: Option<&Path>,

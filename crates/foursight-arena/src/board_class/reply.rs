@@ -32,7 +32,7 @@ impl Reply {
         })
     }
 
-    /// Whether it is this value.
+    /// Whether the reply is this value.
     pub(crate) fn is(&self, value: &Value) -> bool {
         match (self, value) {
             (Self::Number(own), Value::Number(number)) => own == number,
@@ -41,7 +41,7 @@ impl Reply {
         }
     }
 
-    /// Whether it says that there is nothing, in whatever way.
+    /// Whether the reply says in any way that there is nothing.
     pub(crate) fn is_nothing(&self) -> bool {
         match self {
             Self::Nothing | Self::Truth(false) => true,
@@ -51,7 +51,7 @@ impl Reply {
         }
     }
 
-    /// Yes or no; `None` if it is neither.
+    /// Yes or no; `None` if the reply is neither.
     pub(crate) fn truth(&self) -> Option<bool> {
         match self {
             Self::Truth(truth) => Some(*truth),
@@ -61,7 +61,7 @@ impl Reply {
         }
     }
 
-    /// Whether a column was refused, by a method that returns `accepted` for another.
+    /// Whether the reply refuses a column, if the method returns `accepted` for a column that it accepts.
     pub(crate) fn is_refusal(&self, accepted: Option<&Self>) -> bool {
         match self {
             Self::Raised(_) | Self::Truth(false) => true,

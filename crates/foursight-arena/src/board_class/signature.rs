@@ -1,4 +1,4 @@
-//! How a method of a class is called.
+//! How to call a method of a class.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub struct Signature {
     pub name: String,
     /// The arguments between the parentheses.
     pub arguments: Vec<Argument>,
-    /// Whether it is an element of a field.
+    /// Whether this is an element of a field.
     pub is_field: bool,
 }
 
@@ -24,7 +24,7 @@ pub enum Argument {
     Column,
     /// The number of a row.
     Row,
-    /// The side whose disc it is.
+    /// The player whose disc it is.
     Player,
     /// The number of columns of the board.
     Columns,

@@ -1,4 +1,4 @@
-//! Plays cases with a class, and compares what it answers with the rules.
+//! Plays cases with a class, and compares its answers with the rules.
 
 use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
 
@@ -24,11 +24,11 @@ pub struct CaseResult {
 /// The fault in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFault {
-    /// The behavior of the class, and the expected one.
+    /// The actual and the expected behavior of the class.
     pub reason: String,
     /// The game up to that point; `None` if it did not begin.
     pub game: Option<Game<AnySize>>,
-    /// The calls that made it.
+    /// The calls that led to it.
     pub calls: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Trial<'a> {
         Self { description, conversation, game, calls: Vec::new() }
     }
 
-    /// Plays a case. The error is that of the machine.
+    /// Plays a case. The error is the machine's.
     pub(super) fn play(&mut self, case: &Case) -> Result<Option<CaseFault>, String> {
         self.game = Game::new(Position::empty(AnySize::default()));
         self.calls.clear();

@@ -9,12 +9,12 @@ use super::{Encounter, Model};
 /// The variance of the points of a pair of independent games between equals without draws.
 const PAIR_VARIANCE: f64 = 0.5;
 
-/// The number of standard deviations around the mean that hold 95 %.
+/// The number of standard deviations on each side of the mean that contain 95 %.
 pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The probability of a value below `z` standard deviations above the mean.
 ///
-/// The series is that of G. Marsaglia, "Evaluating the Normal Distribution" (2004): all its terms have one sign.
+/// The series is from G. Marsaglia, "Evaluating the Normal Distribution" (2004): all its terms have the same sign.
 pub(crate) fn cumulative(z: f64) -> f64 {
     if z.abs() > 8.0 {
         return if z > 0.0 { 1.0 } else { 0.0 };
@@ -29,7 +29,7 @@ pub(crate) fn cumulative(z: f64) -> f64 {
 }
 
 impl Encounter {
-    /// The variance of the points, as it is seen in the pair results.
+    /// The variance of the points, as observed in the pair results.
     pub(super) fn variance(&self, nats: &[f64]) -> f64 {
         let information = self.information(nats);
         let expected = 2.0 * self.expected(nats);
@@ -41,7 +41,7 @@ impl Encounter {
     }
 }
 
-/// The covariance of the ratings around these, in nats squared.
+/// The covariance of the ratings around these values, in nats squared.
 pub(super) fn covariance(nats: &[f64], model: &Model) -> Matrix {
     sandwich(&model.spread(nats), &model.assemble(nats, Encounter::variance))
 }

@@ -12,21 +12,21 @@ use crate::tournament::stored_game::StoredGame;
 
 /// The result of a match, from the first player's side.
 ///
-/// As text it has the lines of fastchess, without the one that names the players.
+/// As text it has the same lines as in fastchess, without the one that names the players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchResult {
     /// All games that were played.
     pub tally: Tally,
-    /// Different pairs of games, which the strength follows from.
+    /// Different pairs of games, which determine the strength.
     pub pairs: Pentanomial,
-    /// Pairs that repeat one of those move by move.
+    /// Pairs that repeat one of these, move by move.
     pub n_repeated_pairs: usize,
     /// Games whose second half is missing.
     pub n_single_games: usize,
 }
 
 impl MatchResult {
-    /// The result of the games between two players, the first of whom it speaks of; others are passed over.
+    /// The result of the games between two players, from the first one's side; other games are ignored.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a StoredGame>, players: [usize; 2]) -> Self {
         let [first, second] = players;
         let is_theirs = |game: &&StoredGame| [players, [second, first]].contains(&game.players);
@@ -76,7 +76,7 @@ impl fmt::Display for MatchResult {
     }
 }
 
-/// A difference with its error, or the side of it that is known.
+/// A difference with its error, or the bound that is known.
 fn words(elo: Elo) -> String {
     match (elo.value, elo.error_95(), elo.low, elo.high) {
         (Some(value), Some(error), ..) => format!("{value:.2} +/- {error:.2}"),

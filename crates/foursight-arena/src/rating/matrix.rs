@@ -3,12 +3,12 @@
 /// Rows of equal length.
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
-/// A matrix of zeros with so many rows and columns.
+/// A matrix of zeros with `n` rows and columns.
 pub(crate) fn zeros(n: usize) -> Matrix {
     vec![vec![0.0; n]; n]
 }
 
-/// The inverse of a positive definite matrix, whose pivots need no search.
+/// The inverse of a positive definite matrix, which needs no search for pivots.
 pub(crate) fn inverse(mut matrix: Matrix) -> Matrix {
     let n = matrix.len();
     for pivot in 0..n {

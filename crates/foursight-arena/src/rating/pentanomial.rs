@@ -1,12 +1,12 @@
 //! Counts of pair results between two players, and the statistics derived from them.
 //!
-//! The two games of a pair have the same opening, so that their results depend on each other, but pairs do not. A
-//! pair is therefore one observation with five possible results.
+//! The two games of a pair have the same opening, so their results depend on each other; the results of different pairs
+//! do not. A pair is therefore one observation with five possible results.
 //!
-//! The interval of 95 % and the likelihood of superiority come from the normal approximation of the mean score, as those of
-//! fastchess and fishtest do. Where it says nothing, since all pairs are alike or an end lies beyond 0 or 1, the
-//! profile likelihood of the mean takes its place: how much less likely the counts are if the mean score is a given one.
-//! It is also the likelihood of the sequential test (M. Van den Bergh, "A practical introduction to the GSPRT").
+//! The 95 % interval and the likelihood of superiority come from the normal approximation of the mean score, as in
+//! fastchess and fishtest. Where the approximation fails, because all pairs are alike or an end lies beyond 0 or 1, the
+//! profile likelihood of the mean replaces it: how much less likely the counts are for a given mean score. The
+//! sequential test uses the same likelihood (M. Van den Bergh, "A practical introduction to the GSPRT").
 
 use std::f64::consts::SQRT_2;
 
@@ -14,20 +14,21 @@ use crate::rating::elo::{ELO_PER_NAT, Elo, elo_of_score};
 use crate::rating::error_bars::{Z_95, cumulative};
 use crate::tournament::pair::PairResult;
 
-/// The share of its points that each result of a pair is.
+/// The share of a pair's points that each result stands for.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Where the profile likelihood ends the interval: half the quantile of 95 % of chi-squared with one degree of freedom.
+/// The drop of the profile likelihood at the ends of the interval: half the 95 % quantile of chi-squared with one
+/// degree of freedom.
 const DROP_95: f64 = Z_95 * Z_95 / 2.0;
 
 /// Numbers of pairs in which a player scored 0, 1/2, 1, 3/2 and 2 points.
 ///
-/// A game without its second half is left out: it counts for points and says nothing about strength.
+/// A game without the second game of its pair is left out: it counts for points but says nothing about strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// The pairs between `players`, as seen by the first of them; others are passed over.
+    /// The pairs between `players`, as seen by the first of them; other pairs are ignored.
     pub fn of(pairs: &[PairResult], players: [usize; 2]) -> Self {
         let mut counts = Self::default();
         let points = pairs.iter().filter_map(|pair| pair.half_points_of(players[0], players[1]));
@@ -40,7 +41,7 @@ impl Pentanomial {
         Self([losses, 0, draws, 0, wins])
     }
 
-    /// Counts a pair in which the player scored so many half points, at most 4.
+    /// Counts a pair in which the player scored this many half points, at most 4.
     pub fn add(&mut self, half_points: u8) {
         self.0[usize::from(half_points)] += 1;
     }
@@ -50,7 +51,7 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// The points of the player, two of which are in every pair.
+    /// The player's points, out of two per pair.
     pub fn points(&self) -> f64 {
         2.0 * self.sum_of(|score| score)
     }
@@ -66,13 +67,13 @@ impl Pentanomial {
         self.mean_of(|score| (score - mean).powi(2))
     }
 
-    /// The share of the pairs that both players got one point of; `None` without pairs.
+    /// The share of the pairs in which each player scored one point; `None` without pairs.
     pub fn drawn_pairs(&self) -> Option<f64> {
         let n_pairs = self.n_pairs();
         (n_pairs > 0).then(|| self.0[2] as f64 / n_pairs as f64)
     }
 
-    /// The number of pairs that the player won by the number of those that it lost; `None` if it lost none.
+    /// The number of pairs that the player won divided by the number that it lost; `None` if it lost none.
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [lost, rather_lost, _, rather_won, won] = self.0;
         let n_lost = lost + rather_lost;
@@ -94,7 +95,7 @@ impl Pentanomial {
     /// The player's advantage in normalized Elo, with its 95 % interval: the advantage as a multiple of the
     /// deviation of a pair's score, on a scale that does not depend on openings and the share of draws.
     ///
-    /// All three are `None` without pairs, and where all pairs are alike.
+    /// All three are `None` without pairs, or if all pairs are alike.
     pub fn normalized_elo(&self) -> Elo {
         let deviation = self.variance().filter(|&variance| variance > 0.0).map(f64::sqrt);
         let value = deviation
@@ -104,7 +105,7 @@ impl Pentanomial {
         Elo { value, low: value.map(|value| value - error), high: value.map(|value| value + error) }
     }
 
-    /// The likelihood of superiority: how sure it is that the player is the stronger one, from 0 to 1.
+    /// The likelihood of superiority: the probability, from 0 to 1, that the player is the stronger one.
     ///
     /// It is 1/2 without pairs.
     pub fn los(&self) -> f64 {
@@ -129,13 +130,13 @@ impl Pentanomial {
         self.variance().map(|variance| (variance / self.n_pairs() as f64).sqrt())
     }
 
-    /// The profile likelihood of a mean score between 0 and 1, both excluded: the logarithm of the likelihood
-    /// of the counts under the most likely distribution with this mean, less that under the most likely one of all.
+    /// The profile likelihood of a mean score between 0 and 1, both excluded: the log-likelihood of the counts under
+    /// the most likely distribution with this mean, minus the log-likelihood under the most likely one of all.
     ///
-    /// The former gives each result the share `n / (N (1 + t (score - mean)))`, where `t` is the root of a falling
-    /// function. `t` is bounded by the demand that no result of a pair, even one that has not come up, gets a negative
-    /// share; at the bound an extreme result gets what the others leave. So no count needs to be
-    /// replaced by a small number: this is the limit of doing so.
+    /// The former gives each result the share `n / (N (1 + t (score - mean)))`, where `t` is the root of a decreasing
+    /// function. The bounds of `t` ensure that no result of a pair, even one that has not occurred, gets a negative
+    /// share; at a bound, an extreme result gets what the others leave. So no zero count needs to be replaced by a
+    /// small number: this is the limit as that number goes to zero.
     pub(crate) fn log_likelihood(&self, mean: f64) -> f64 {
         let sum = |term: &dyn Fn(f64) -> f64| self.sum_of(|score| term(score - mean));
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
@@ -148,8 +149,8 @@ impl Pentanomial {
         -sum(&|distance| (root * distance).ln_1p())
     }
 
-    /// The mean between the `score` and `extreme`, 0 or 1, at which the interval of 95 % by likelihood ends: beyond it the
-    /// counts are less likely than the statistic of the likelihood ratio allows (Wilks).
+    /// The mean between the `score` and `extreme`, 0 or 1, at which the 95 % interval by likelihood ends: beyond it the
+    /// counts are less likely than the likelihood ratio statistic allows (Wilks).
     fn end_of_interval(&self, score: f64, extreme: f64) -> f64 {
         if score.total_cmp(&extreme).is_eq() {
             return extreme;

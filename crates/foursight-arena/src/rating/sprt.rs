@@ -10,9 +10,8 @@ pub use run::SprtRun;
 
 /// A test of whether a player is stronger by `elo0` or by `elo1`.
 ///
-/// It is the generalized test on pairs of games (M. Van den Bergh, "A practical introduction to the GSPRT"), with logistic
-/// Elo, as fishtest and fastchess have it. The counts that are given should be of
-/// [distinct](crate::distinct) pairs.
+/// It is the generalized test on pairs of games (M. Van den Bergh, "A practical introduction to the GSPRT"), with
+/// logistic Elo, as in fishtest and fastchess. The counts should be of [distinct](crate::distinct) pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -26,16 +25,16 @@ pub struct Sprt {
 pub enum SprtStatus {
     /// Play on.
     Continue,
-    /// The difference is rather the first one.
+    /// The difference is more likely the first one.
     AcceptH0,
-    /// The difference is rather the second one.
+    /// The difference is more likely the second one.
     AcceptH1,
 }
 
-/// Numbers that do not make a test.
+/// The numbers do not define a test.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SprtError {
-    /// The hypotheses are not in order, or no numbers.
+    /// The hypotheses are not in order, or are not numbers.
     #[error("the first Elo must be below the second, but {elo0} is not below {elo1}")]
     EloOrder {
         /// The first.
@@ -43,14 +42,14 @@ pub enum SprtError {
         /// The second.
         elo1: f64,
     },
-    /// An error rate is not above 0, or is 1/2 and more.
+    /// An error rate is not above 0, or is 1/2 or more.
     #[error("an error rate must be above 0 and below 0.5, but one is {0}")]
     ErrorRate(f64),
 }
 
 impl Sprt {
-    /// A test that says the second when the first is true with probability `alpha` at most, and the first when the
-    /// second is true with probability `beta`.
+    /// A test that accepts the second hypothesis with probability `alpha` at most if the first is true, and the first
+    /// with probability `beta` at most if the second is true.
     ///
     /// # Errors
     ///
@@ -66,18 +65,18 @@ impl Sprt {
         }
     }
 
-    /// The two differences in Elo that it tells apart.
+    /// The two differences in Elo that the test distinguishes.
     pub fn hypotheses(&self) -> [f64; 2] {
         [self.elo0, self.elo1]
     }
 
-    /// The logarithms of the likelihood ratio at which the test ends, for the first and for the second hypothesis.
+    /// The log-likelihood ratios at which the test ends, for the first and for the second hypothesis.
     pub fn bounds(&self) -> [f64; 2] {
         let Self { alpha, beta, .. } = *self;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The logarithm of the likelihood ratio: how much more likely the results are under the second hypothesis.
+    /// The log-likelihood ratio: how much more likely the results are under the second hypothesis.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         let [under0, under1] =
             [self.elo0, self.elo1].map(|elo| pairs.log_likelihood(score_of_elo(elo)));

@@ -12,24 +12,24 @@ use crate::tournament::plan::TournamentHeader;
 use crate::tournament::schedule::Credit;
 use crate::tournament::stored_game::StoredGame;
 
-/// The players in order, and how far the numbers can be trusted.
+/// The players in order, with counts that show how reliable the numbers are.
 ///
-/// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of
-/// the opponents; then the points in games between players who are level so far; then the order of the
-/// header. Benched players come last, and their games are annulled (see [`Annulment`]).
+/// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of the opponents;
+/// then the points in games between players who are still tied; then the order of the header. Benched players come
+/// last, and their games are annulled (see [`Annulment`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The best player first.
     pub rows: Vec<Standing>,
     /// Whether the schedule ranks by Buchholz, so that tables show it.
     pub has_buchholz: bool,
-    /// Different pairs of games, which the ratings come from.
+    /// Different pairs of games, which determine the ratings.
     pub n_pairs: usize,
-    /// Pairs that repeat one of those move by move: they count for points only.
+    /// Pairs that repeat one of these, move by move: they count for points only.
     pub n_repeated_pairs: usize,
-    /// Games whose second half is missing: they count for points only.
+    /// Games without the second game of their pair: they count for points only.
     pub n_single_games: usize,
-    /// The result of the match, from the side of the header's first player, if there are just two.
+    /// The result of the match, from the side of the header's first player, if there are only two players.
     pub match_result: Option<MatchResult>,
 }
 
@@ -40,20 +40,20 @@ pub struct Standing {
     pub player: usize,
     /// Its name.
     pub name: String,
-    /// Whether it is benched, so that its games count for nobody.
+    /// Whether the player is benched, so that its games count for nobody.
     pub is_benched: bool,
     /// Its finished games.
     pub tally: Tally,
-    /// Its faults in all games that it played, annulled ones too.
+    /// Its faults in all games that it played, including annulled ones.
     pub faults: usize,
-    /// 1 for a win, 1/2 for a draw, and the points of byes.
+    /// 1 for a win and 1/2 for a draw, plus the points of byes.
     pub points: f64,
     /// The points of all opponents, each once.
     pub buchholz: f64,
-    /// Elo from all games of the tournament, 0 being the average of the players. Without pairs of games it
-    /// says nothing (see [`Standings::has_ratings`]).
+    /// Elo from all games of the tournament; 0 is the average of the players. Without pairs of games it means nothing
+    /// (see [`Standings::has_ratings`]).
     pub rating: Rating,
-    /// The likelihood that this player is stronger than that of the next row; `None` in the last one.
+    /// The likelihood that this player is stronger than the player of the next row; `None` in the last row.
     pub los: Option<f64>,
 }
 
@@ -93,7 +93,7 @@ impl Standings {
         Self { rows, has_buchholz, n_pairs, n_repeated_pairs, n_single_games, match_result }
     }
 
-    /// The Elo that tables show for a row: of two players, by how much one is stronger than the other; of more, the
+    /// The Elo that tables show for a row: with two players, how much stronger one is than the other; with more, the
     /// [rating](Standing::rating).
     pub fn elo(&self, row: &Standing) -> Elo {
         let Rating { elo, error_95 } = row.rating;
@@ -106,7 +106,7 @@ impl Standings {
         }
     }
 
-    /// Whether there are games that the ratings can come from.
+    /// Whether there are games that determine the ratings.
     pub fn has_ratings(&self) -> bool {
         self.n_pairs > 0
     }
@@ -116,9 +116,9 @@ impl Standings {
 struct Scores {
     tallies: Vec<Tally>,
     faults: Vec<usize>,
-    /// With those of byes.
+    /// Including those of byes.
     points: Vec<f64>,
-    /// Of the player of the row in games against the player of the column; `None` if they have not met.
+    /// The points of the row's player in games against the column's player; `None` if they have not met.
     against: Vec<Vec<Option<f64>>>,
     /// Opponents eliminated in a knockout.
     stages: Vec<usize>,
@@ -184,7 +184,7 @@ impl Scores {
         total(opponents.filter(|(met, _)| met.is_some()).map(|(_, points)| *points))
     }
 
-    /// The points in games against those with as many points.
+    /// The points in games against players with as many points.
     fn among_equals(&self, player: usize) -> f64 {
         let is_equal = |points: f64| points.total_cmp(&self.points[player]).is_eq();
         let opponents = self.against[player].iter().zip(&self.points);
@@ -192,7 +192,7 @@ impl Scores {
     }
 }
 
-/// The sum; of nothing it is 0 and not the -0 of `sum`, which tables would show and sort as such.
+/// The sum; for no points it is 0, not the -0 of `sum`, which tables would show and sort as -0.
 fn total(points: impl Iterator<Item = f64>) -> f64 {
     points.fold(0.0, |total, points| total + points)
 }

@@ -24,7 +24,7 @@ pub struct Allowance {
     pub left: Duration,
     /// Whether it is the player's first move.
     pub is_first: bool,
-    /// The time to start, on top of that.
+    /// The additional time to start.
     pub start: Duration,
 }
 

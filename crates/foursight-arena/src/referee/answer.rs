@@ -47,7 +47,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a move is illegal, for an author whose columns count from `first_column`.
+/// The reason why a move is illegal, for an author who numbers columns from `first_column`.
 pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
     match error {
         PlayError::ColumnFull(column) if first_column == 0 => {
@@ -61,7 +61,7 @@ pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
     }
 }
 
-/// Why a number names no column of any board.
+/// The reason why a number does not name a column of any board.
 pub(crate) fn no_column(width: usize, first_column: usize) -> String {
     format!("there is no such column; {}", columns(width, first_column))
 }

@@ -22,13 +22,13 @@ use crate::source::language::Language;
 /// The time limit for a compiler: Go compiles its whole library anew.
 const TIME: Duration = Duration::from_mins(3);
 
-/// The most bytes kept of a compiler's output; the first errors tell most.
+/// The maximum number of bytes kept of a compiler's output; the first errors are the most useful.
 const MAX_LOG: usize = 1 << 14;
 
 /// The largest program, in bytes.
 const MAX_PROGRAM: usize = 256 << 20;
 
-/// Time between two looks at a running compiler.
+/// Time between two checks of a running compiler.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Compiles players and keeps the programs.
@@ -48,15 +48,15 @@ pub struct Builder {
 pub struct Build {
     /// The compiler's output, shortened.
     pub log: String,
-    /// The time it took; `None` if an earlier program is still good.
+    /// The time that compiling took; `None` if an earlier program is still valid.
     pub time: Option<Duration>,
-    /// Why there is no program.
+    /// The reason why there is no program.
     pub fault: Option<String>,
 }
 
 impl Builder {
-    /// Compiles for players in `sandbox`, with other limits than theirs, and keeps programs in `folder`, an absolute path
-    /// that no player may reach. `cancel` ends a compiler that runs.
+    /// Compiles for players in `sandbox`, with different limits, and keeps programs in `folder`, an absolute path that
+    /// no player may reach. `cancel` ends a running compiler.
     pub fn new(sandbox: &Sandbox, folder: PathBuf, cancel: &'static AtomicBool) -> Self {
         let compilers = sandbox.with_options(|options: &mut SandboxOptions| {
             options.memory_bytes = options.memory_bytes.max(2 << 30);
@@ -76,14 +76,14 @@ impl Builder {
         }
     }
 
-    /// Makes a program of a player that is source code: compiles it, or takes the program that the same compiler made of
-    /// the same files. `fingerprint` is that of its files; `progress` is called again and again meanwhile.
+    /// Turns a player's source code into a program: compiles it, or reuses the program that the same compiler made from
+    /// the same files. `fingerprint` identifies these files; `progress` is called repeatedly meanwhile.
     ///
-    /// A player that does not compile gets a [`fault`](Program::fault). `None` if the player is no source code.
+    /// A player that does not compile gets a [`fault`](Program::fault). `None` if the player is not source code.
     ///
     /// # Errors
     ///
-    /// If the compiler cannot be started, the program not be kept, or `cancel` is set.
+    /// If the compiler cannot be started, the program cannot be stored, or `cancel` is set.
     pub fn build(
         &mut self,
         player: &mut Program,
@@ -125,7 +125,7 @@ impl Builder {
         Ok(Some(build))
     }
 
-    /// Removes the programs that nobody has asked for: those of players that changed.
+    /// Removes the programs that nobody has asked for, because their players have changed.
     pub fn remove_unused(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if !self.used.contains(&entry.path()) {
@@ -203,8 +203,8 @@ impl Builder {
         fs::set_permissions(path, Permissions::from_mode(0o500))
     }
 
-    /// Java sizes its heap to the machine, unless it is told what a player may use: three quarters, as it needs memory
-    /// besides.
+    /// Java sizes its heap to the machine unless it is given a limit: three quarters of a player's memory, because it
+    /// also needs other memory.
     fn java(&self, jar: &Path) -> Vec<String> {
         let heap = format!("-Xmx{}m", (self.memory_bytes >> 20) * 3 / 4);
         let jar = jar.display().to_string();
@@ -249,7 +249,7 @@ fn append(log: &mut String, process: &Process) {
     }
 }
 
-/// The line of a log that says what is wrong, and where if that stands below.
+/// The line of a log that says what is wrong, and the place if a line below names it.
 fn first_error(log: &str) -> Option<String> {
     let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     // The last line of a compiler only says that there were errors.

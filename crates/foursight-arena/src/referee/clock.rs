@@ -1,7 +1,7 @@
 //! Clocks: how much time a player has, for one move and for the whole game.
 //!
-//! A [`Clock`] is the rule that both players share. A `RunningClock` is what one of them has left. Both are pure
-//! arithmetic: the caller measures time.
+//! A [`Clock`] is the rule that both players share. A `RunningClock` is the time that one of them has left. Both are
+//! pure arithmetic: the caller measures time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,9 +41,9 @@ pub enum Clock {
     },
     /// Kaggle's: 2 s per move; longer moves draw on a bank of 60 s.
     Kaggle,
-    /// The one of `TheAIGames`: a bank of 10 s; each move adds 500 ms, up to 10 s.
+    /// The clock of `TheAIGames`: a bank of 10 s; each move adds 500 ms, up to 10 s.
     TheAiGames,
-    /// The one of `CodinGame`: 1 s for the first move and 100 ms for every other.
+    /// The clock of `CodinGame`: 1 s for the first move and 100 ms for every other.
     CodinGame,
 }
 
@@ -54,7 +54,7 @@ const THE_AI_GAMES_BANK: Duration = Duration::from_secs(10);
 const CODIN_GAME_FIRST: Duration = Duration::from_secs(1);
 const CODIN_GAME_MOVE: Duration = Duration::from_millis(100);
 
-/// The longest time of a clock: a day.
+/// The maximum time on a clock: a day.
 const LONGEST: Duration = Duration::from_hours(24);
 
 const NAMES: [(&str, Clock); 3] =
@@ -111,7 +111,7 @@ impl RunningClock {
         }
     }
 
-    /// The time limit for the next move, in words, besides the time to `start`.
+    /// The time limit for the next move, in words, in addition to the time to `start`.
     pub(crate) fn words(&self, start: Duration) -> Allowance {
         Allowance { clock: self.clock, left: self.bank, is_first: self.is_first_move, start }
     }
@@ -194,7 +194,7 @@ mod tests {
         Duration::from_millis(n)
     }
 
-    /// A clock allows these times, in milliseconds, before each of these are used.
+    /// The clock allows the first time of each pair before the second one is used, in milliseconds.
     #[track_caller]
     fn check(clock: &str, moves: &[(u64, u64)]) {
         let mut running = RunningClock::new(clock.parse().unwrap());
@@ -214,7 +214,7 @@ mod tests {
         check("codingame", &[(1000, 900), (100, 100), (100, 0)]);
     }
 
-    /// The share of the next move among so many, in milliseconds.
+    /// Checks the share of the next of `n_moves` moves, in milliseconds.
     #[track_caller]
     fn check_share(clock: &str, n_moves: usize, expected: u64) {
         let running = RunningClock::new(clock.parse().unwrap());

@@ -33,24 +33,25 @@ pub struct Program {
     /// [called](Dialect::is_called) this is the program's file, preceded by its interpreter unless that is `ruby` or
     /// `python3`.
     pub command: Vec<String>,
-    /// The language that it speaks.
+    /// The dialect that it speaks.
     pub dialect: Dialect,
     /// The folder that it may read: its own, or the `lib` beside its file.
     pub folder: Option<PathBuf>,
-    /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
+    /// Other files and folders that it may read, because words of its command line name them, as a Java class path
+    /// does.
     pub named: Vec<PathBuf>,
     /// Files that its interpreter reads and that do not decide its moves, such as the packages of a virtual
     /// environment.
     pub runtime: Vec<PathBuf>,
-    /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
+    /// Its own clock; without one, it plays by the [game's](crate::GameSettings::clock).
     pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
     /// Whether it runs outside the sandbox, with all rights of the referee.
     pub trusted: bool,
-    /// Its source code; a [`Builder`](crate::Builder) turns that into the command.
+    /// Its source code, which a [`Builder`](crate::Builder) turns into the command.
     pub source: Option<Box<Source>>,
-    /// Why it cannot start, if it does not compile.
+    /// The reason why it cannot start, if it does not compile.
     pub fault: Option<String>,
 }
 
@@ -78,13 +79,13 @@ impl Program {
         self.dialect.speech().command(&self.command, self.console, &briefing)
     }
 
-    /// The folder `lib` in a folder of players, which all of them may read; `None` if there is none, or a link.
+    /// The folder `lib` in a folder of players, which all of them may read; `None` if there is none or it is a link.
     pub fn lib_in(folder: &Path) -> Option<PathBuf> {
         let lib = folder.join("lib");
         lib.symlink_metadata().is_ok_and(|lib| lib.is_dir()).then_some(lib)
     }
 
-    /// Whether it is an archive, which is unpacked into its scratch folder.
+    /// Whether the program is an archive, which is unpacked into its scratch folder.
     pub(crate) fn is_archive(&self) -> bool {
         self.dialect == Dialect::Kaggle
             && self.command.last().is_some_and(|file| is_archive(file.as_ref()))
@@ -110,7 +111,7 @@ impl Contestant {
 
     /// The program in a file, named after the file. Without a dialect, [`Dialect::of_file`] detects it.
     ///
-    /// The program may read only its file and the folder `lib` beside it. A build file also reads its own folder.
+    /// The program may read only its file and the folder `lib` beside it. A build file may also read its own folder.
     ///
     /// Source code is compiled first, by a [`Builder`](crate::Builder). Otherwise an executable file runs by itself, or
     /// the first line (`#!`) or the extension of the file names the interpreter.
@@ -155,12 +156,12 @@ impl Contestant {
         Self { name: name.to_owned(), program: None }
     }
 
-    /// The clock that it plays by in a game with the clock `shared`; `None` for a person.
+    /// The clock for a game whose players share the clock `shared`; `None` for a person.
     pub fn clock(&self, shared: Clock) -> Option<Clock> {
         Some(self.program.as_ref()?.clock.unwrap_or(shared))
     }
 
-    /// The language that it speaks; `None` for a person.
+    /// The dialect that it speaks; `None` for a person.
     pub fn dialect(&self) -> Option<Dialect> {
         self.program.as_ref().map(|program| program.dialect)
     }
@@ -194,7 +195,7 @@ fn has_bom(path: &Path) -> io::Result<bool> {
     Ok(start.len() == 3 && without_bom(&start).is_empty())
 }
 
-/// The program that runs a script, according to the extension of the script; `None` if that is no script's.
+/// The program that runs a script, according to the script's extension; `None` if the extension is not a script's.
 pub fn script_interpreter(path: &Path) -> Option<&'static str> {
     match path.extension()?.to_str()? {
         "py" => Some("python3"),
@@ -208,7 +209,7 @@ pub fn script_interpreter(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// Whether the programs are installed that compile and run a player in a file with this name.
+/// Whether the programs that compile and run a player in a file with this name are installed.
 pub fn is_installed(path: &Path) -> bool {
     match Source::of_file(path) {
         Some(source) => source.check_tools().is_ok(),
@@ -237,8 +238,8 @@ enum FileErrorKind {
 }
 
 impl Program {
-    /// Why nobody can start it: there is no such program, its script names no interpreter that is there, or its file
-    /// is missing. What compiles it is not looked at.
+    /// The reason why the program cannot be started: it does not exist, its script names an interpreter that does not
+    /// exist, or its file is missing. Compilers are not checked.
     pub fn missing(&self) -> Option<String> {
         // The arena's own scripts choose the interpreter.
         let is_called = self.dialect.is_called();

@@ -28,7 +28,7 @@ use crate::referee::termination::{OutputLimit, Termination};
 /// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Time between two checks whether the game is aborted.
+/// Time between two checks for an aborted game.
 const CANCEL_TIME: Duration = Duration::from_millis(50);
 
 /// A contestant's choice, the answer that stated it, and the time it took.
@@ -36,7 +36,7 @@ const CANCEL_TIME: Duration = Duration::from_millis(50);
 pub(crate) struct TimedChoice {
     pub(crate) choice: Choice,
     pub(crate) answer: Answer,
-    /// How the contestant's author numbers the left column.
+    /// The number of the left column in the contestant's dialect.
     pub(crate) first_column: usize,
     pub(crate) time: Duration,
 }
@@ -85,7 +85,7 @@ pub(crate) struct ContestantProcess<'a> {
     name: Option<String>,
     /// Extra time for the first move, if its dialect cannot say when it is ready.
     start_time: Duration,
-    /// Whether a line of it has come through.
+    /// Whether a line from it has arrived.
     has_written: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
@@ -147,7 +147,7 @@ impl<'a> ContestantProcess<'a> {
         Ok(started)
     }
 
-    /// Waits until it is ready, if its dialect can say so.
+    /// Waits until the contestant is ready, if its dialect can say so.
     pub(crate) fn wait_until_ready(&mut self) -> Result<(), Termination> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.briefing).join(" ");

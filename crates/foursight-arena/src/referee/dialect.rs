@@ -30,7 +30,7 @@ pub(crate) use detect::is_archive;
 use crate::referee::answer::Answer;
 use crate::referee::clock::{Clock, RunningClock};
 
-/// The language that a program speaks.
+/// The dialect that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = UnknownDialect, parse_err_fn = unknown)]
 pub enum Dialect {
@@ -42,7 +42,7 @@ pub enum Dialect {
     Columns,
     /// A Ruby class whose name ends in `Player`, with `name` and `take_turn(state, colour)`.
     Ruby,
-    /// A Python file whose last callable takes an observation and a configuration, as Kaggle's.
+    /// A Python file whose last callable takes an observation and a configuration, as on Kaggle.
     Kaggle,
     /// `settings`, `update game field` and `action move` lines, the field in rows.
     #[strum(serialize = "theaigames")]
@@ -52,7 +52,7 @@ pub enum Dialect {
     /// Numbers and rows of characters on lines, and a first disc that can be stolen.
     #[strum(serialize = "codingame")]
     CodinGame,
-    /// `{"grid":[columns]}` in, `{"move":C}` out, a line each.
+    /// `{"grid":[columns]}` in, `{"move":C}` out, one line each.
     GridJson,
     /// `{"action":"play-turn","board":[rows],...}` in, `{"play":C}` out, one run for each message.
     Bolosseum,
@@ -88,12 +88,12 @@ impl Dialect {
         !matches!(self, Self::Columns | Self::Prompts)
     }
 
-    /// Whether it can tell a player that its first disc was stolen, which changes its color.
+    /// Whether the dialect can tell a player that its first disc was stolen, which changes its color.
     pub fn takes_steals(self) -> bool {
         matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
     }
 
-    /// The number of the left column, 0 or 1, as its players count.
+    /// The number of the left column for its players, 0 or 1.
     pub fn first_column(self) -> usize {
         self.speech().first_column()
     }
@@ -138,7 +138,7 @@ pub(crate) trait Speech {
         Vec::new()
     }
 
-    /// How to read the answer to the hello; `None` if there is none.
+    /// How to read the answer to the hello; `None` if there is no answer.
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
         None
     }
@@ -148,7 +148,7 @@ pub(crate) trait Speech {
         None
     }
 
-    /// Whether a program that moves first does so without being asked.
+    /// Whether a program that has the first move makes it without being asked.
     fn begins_unasked(&self) -> bool {
         false
     }
@@ -191,26 +191,26 @@ pub(crate) enum Heard {
     Move(Column),
     /// Steals the opponent's only disc.
     Steal,
-    /// A number that is no column on any board.
+    /// A number that is not a column of any board.
     NoColumn,
     /// Nothing the referee needs.
     Chat,
     /// A line for the person at the console.
     Print(String),
-    /// A line that the person at the console is to type, after this text.
+    /// This text, after which the person at the console types a line.
     Prompt(String),
     /// A refusal, or a line that is wrong in this dialect.
     Nonsense,
 }
 
 impl Heard {
-    /// The move of a 0-based column.
+    /// The move into a 0-based column.
     fn column(index: i64) -> Self {
         let index = usize::try_from(index).ok();
         index.and_then(Column::checked).map_or(Self::NoColumn, Self::Move)
     }
 
-    /// The move of a word that is a 0-based column.
+    /// The move into the 0-based column that a word names.
     fn word(word: &str) -> Self {
         use std::num::IntErrorKind::{NegOverflow, PosOverflow};
         match word.parse::<i64>() {

@@ -39,7 +39,7 @@ pub enum Ending {
     ClosedOutput,
     /// The loser's process ended.
     Crash,
-    /// The loser needed more memory than allowed.
+    /// The loser used more memory than allowed.
     #[strum(serialize = "out of memory")]
     OutOfMemory,
     /// The loser exceeded another limit.

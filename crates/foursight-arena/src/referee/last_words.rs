@@ -1,6 +1,6 @@
-//! Extracts from a program's standard error why it ended.
+//! Extracts the reason why a program ended from its standard error.
 
-/// The most characters of them to keep.
+/// The maximum number of characters to keep.
 const MAX_CHARS: usize = 400;
 
 /// Parts of lines that state an exception, in the words of JavaScript, Java, Go, C++ and others.
@@ -62,7 +62,7 @@ fn of_rust(lines: &[&str]) -> Option<String> {
     Some(words.into_iter().flatten().copied().collect::<Vec<_>>().join(" "))
 }
 
-/// The last line that states an exception, and the innermost frame, which stands below, or the line of code, above.
+/// The last line that states an exception, with the innermost frame below it or the line of code above it.
 fn of_others(lines: &[&str]) -> Option<String> {
     let index = lines.iter().rposition(|line| MARKS.iter().any(|mark| line.contains(mark)))?;
     let words = lines[index].trim();
@@ -86,7 +86,7 @@ fn is_place(line: &str) -> bool {
     line.starts_with('/') && number.parse::<usize>().is_ok()
 }
 
-/// A text without the folders of the absolute path that it begins with.
+/// A text without the folders of the absolute path at its start.
 fn base_name(text: &str) -> &str {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let folders = text[..end].rfind('/').filter(|_| text.starts_with('/'));

@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 use foursight::Player;
 use serde::{Deserialize, Serialize};
 
-/// A line that went to or came from a player.
+/// A line sent to or received from a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogLine {
-    /// The player that it went to or came from.
+    /// The player at the other end.
     #[serde(with = "player_word")]
     pub player: Player,
-    /// Since the game began, in microseconds.
+    /// The time since the game began, in microseconds.
     pub micros: u64,
-    /// The number of discs on the board when the player was last asked for a move; `None` before it was.
+    /// The number of discs on the board when the player was last asked for a move; `None` before the first request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
-    /// Which way it went.
+    /// The direction of the line.
     pub channel: Channel,
     /// The line, without its end.
     pub text: String,
 }
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -69,10 +69,10 @@ mod player_word {
     }
 }
 
-/// The most bytes of lines kept for each player.
+/// The maximum number of bytes of lines kept for each player.
 const MAX_BYTES: usize = 1 << 16;
 
-/// The most bytes kept of a line. Bytes that are not text grow threefold in the log.
+/// The maximum number of bytes kept of a line. Bytes that are not text grow threefold in the log.
 const MAX_LINE: usize = MAX_BYTES / 2;
 
 /// A line and its exact time since the game began, to sort the lines of two players.

@@ -19,8 +19,8 @@ use crate::referee::termination::Termination;
 
 /// A game as the referee saw it.
 ///
-/// Every field speaks of the contestants in the order given to [`play()`]: the first contestant moved first. If the
-/// first disc was `stolen`, it and every second disc after it belong to the second contestant.
+/// Every field lists the contestants in the order given to [`play()`]: the first contestant moved first. If the first
+/// disc was `stolen`, it and every second disc after it belong to the second contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The moves that were on the board before the game.
@@ -31,7 +31,7 @@ pub struct PlayedGame {
     pub stolen: bool,
     /// The winner: `First` for the first contestant; `None` after a draw or an aborted game.
     pub winner: Option<Player>,
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub termination: Termination,
     /// Each contestant's own name, if its dialect can say so.
     pub names: [Option<String>; 2],
@@ -48,14 +48,14 @@ pub struct PlayedGame {
 pub struct PlayedMove {
     /// The column played.
     pub column: Column,
-    /// From the request to the answer.
+    /// The time from the request to the answer.
     pub time: Duration,
 }
 
 /// Lets two contestants play one game; the first of them moves first.
 ///
-/// Returns once both processes are gone. If `settings.cancel` is set it returns soon after, unless the person at the
-/// `console` must act first.
+/// Returns once both processes are gone, and soon after `settings.cancel` is set, unless the person at the `console`
+/// must act first.
 ///
 /// # Panics
 ///
@@ -106,8 +106,8 @@ type Decision = (Option<Player>, Termination);
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
 impl<'a> RunningGame<'a> {
-    /// Starts one contestant after the other. The first is at rest before the second starts: neither takes processor time
-    /// from the other.
+    /// Starts one contestant after the other. The first is at rest before the second starts, so neither takes processor
+    /// time from the other.
     fn start(
         &mut self,
         contestants: [&Contestant; 2],

@@ -1,4 +1,4 @@
-//! Processor time: how much a player used, and whether the machine gave it what its clock allows.
+//! Processor time: how much a player used, and whether the machine gave it as much as its clock allows.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use foursight_sandbox::Effort;
 use serde::{Deserialize, Serialize};
 
-/// The processor time of a player in one game, all its processes and threads together.
+/// The processor time of a player in one game, for all its processes and threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessorTime {
     /// From its start to its first rest, and for its moves, in microseconds.
@@ -24,7 +24,7 @@ impl fmt::Display for ProcessorTime {
 }
 
 impl ProcessorTime {
-    /// Adds what was used on the player's turn, or on its opponent's.
+    /// Adds the time used on the player's turn, or on its opponent's.
     pub(crate) fn add(&mut self, used: Duration, is_on_turn: bool) {
         let micros = if is_on_turn { &mut self.on_turn_micros } else { &mut self.off_turn_micros };
         *micros += used.as_micros() as u64;
@@ -32,10 +32,11 @@ impl ProcessorTime {
 }
 
 /// Whether a player that was asked `elapsed` ago and had `time` for its answer is over its clock only because this
-/// machine gave it no processor: without the waits it would be in time, and they are much of the time.
+/// machine gave it no processor: without the waits it would be in time, and the waits are a large part of the time.
 ///
-/// Its threads may wait for each other's processors: together they did not get the processor time of the clock, either.
-/// Only the one thread that waited longest counts, so that many that wait a little look like no long wait.
+/// Because its threads may wait for each other's processors, all of them together must also have received less
+/// processor time than the clock allows. Only the thread that waited longest counts, so that many short waits do not
+/// look like a long one.
 pub(crate) fn is_starved(elapsed: Duration, time: Duration, effort: Effort) -> bool {
     let waited = effort.waited.min(elapsed);
     effort.used < time && elapsed.saturating_sub(waited) < time && 4 * waited >= elapsed

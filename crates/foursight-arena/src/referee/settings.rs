@@ -13,17 +13,17 @@ use crate::referee::clock::Clock;
 pub struct GameSettings<'a> {
     /// The board.
     pub size: AnySize,
-    /// The moves already on the board. They are legal and leave the game open.
+    /// The moves already on the board. They must be legal and leave the game open.
     pub opening: &'a [Column],
     /// The clock of contestants without a [clock](crate::Program::clock) of their own.
     pub clock: Clock,
-    /// Their time limits for everything else.
+    /// The contestants' time limits for everything else.
     pub limits: TimeLimits,
     /// The pie rule: the second player may take over the first disc instead of making its first move. The first
     /// player then moves again.
     pub steal: bool,
-    /// Whether contestants may think while their opponents are on turn. Otherwise they stand still then, unless they are
-    /// trusted or the sandbox has no launcher.
+    /// Whether contestants may think while their opponents are on turn. Otherwise they are stopped during that time,
+    /// unless they are trusted or the sandbox has no launcher.
     pub ponder: bool,
     /// How contestants are isolated.
     pub sandbox: &'a Sandbox,
@@ -34,11 +34,11 @@ pub struct GameSettings<'a> {
 /// The time limits of a contestant for anything but a move. The [`Clock`] limits moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimits {
-    /// From its start to its first answer; 10 s by default.
+    /// Time from its start to its first answer; 10 s by default.
     pub start: Duration,
     /// Extra time for each move, for the noise of the machine; 50 ms by default.
     pub margin: Duration,
-    /// To end by itself once its input is closed; 100 ms by default.
+    /// Time to end by itself once its input is closed; 100 ms by default.
     pub quit: Duration,
 }
 

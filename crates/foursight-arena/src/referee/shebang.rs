@@ -7,7 +7,7 @@ use foursight_sandbox::find_program;
 
 use crate::referee::dialect::detect::without_bom;
 
-/// The number of bytes to read of a script.
+/// The number of bytes of a script to read.
 const MAX_BYTES: u64 = 256;
 
 /// The first line of a script.
@@ -17,7 +17,7 @@ struct Shebang {
 }
 
 impl Shebang {
-    /// The one of a file, if it is a script that names its interpreter.
+    /// The first line of a file, if it is a script that names its interpreter.
     fn of_file(path: &Path) -> Option<Self> {
         let mut start = Vec::new();
         foursight_files::open(path, u64::MAX).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
@@ -31,7 +31,7 @@ impl Shebang {
         self.line[2..].split_ascii_whitespace().collect()
     }
 
-    /// The program that is to run the script: for `env` the one that it looks up.
+    /// The program that runs the script; for `env`, the program that `env` looks up.
     fn program(&self) -> Option<&str> {
         let words = self.words();
         let (interpreter, rest) = words.split_first()?;
@@ -42,10 +42,10 @@ impl Shebang {
     }
 }
 
-/// The interpreter of a script as its first line names it; `None` without one.
+/// The interpreter that a script's first line names, if any.
 ///
-/// A line whose arguments are paths names none: the files of a command line are open to its player, and a player must not
-/// choose which.
+/// A line with paths as arguments does not count: a player may read the files that its command line names, and must not
+/// choose them itself.
 pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     let shebang = Shebang::of_file(path)?;
     let (words, program) = (shebang.words(), shebang.program());
@@ -56,15 +56,15 @@ pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     Some(words.into_iter().map(str::to_owned).collect())
 }
 
-/// Whether a word names an interpreter, or a file that is not there, rather than a file of somebody's.
+/// Whether a word names an interpreter, or a file that does not exist, rather than somebody's file.
 fn is_command(word: &str) -> bool {
     let path = Path::new(word);
     !word.contains('/') || !path.exists() || is_installed(path)
 }
 
-/// Whether a program lies where programs are installed: in a folder of `PATH`, or in a folder `bin` with the name of a
-/// program of `PATH`, whatever its version. Links are followed, as a player may have made them; those of virtual
-/// environments lead to the interpreter. A classmate's player lies in no such place, whether executable or not.
+/// Whether a program lies where programs are installed: in a folder on `PATH`, or in a folder `bin` with the name of a
+/// program on `PATH`, whatever its version. Links are followed, because a player may have made them; the links of
+/// virtual environments lead to the interpreter. No classmate's player is in such a place, executable or not.
 fn is_installed(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else { return false };
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
@@ -80,7 +80,7 @@ fn is_installed(path: &Path) -> bool {
         || folder.ends_with("bin") && name.to_str().is_some_and(has_known_name)
 }
 
-/// Why a command line cannot start: its script names an interpreter that nobody can run.
+/// The reason why a command line cannot start: its script names an interpreter that cannot be run.
 pub(super) fn fault(command: &[String]) -> Option<String> {
     let (first, last) = (command.first()?, command.last()?);
     // The system itself reads the first line of a script that is started as a program.
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// Writes a program there, with the folders above it.
+    /// Writes a program to a path, with the folders above it.
     fn executable(path: &Path) -> std::path::Display<'_> {
         let folder = path.parent().expect("it has a folder");
         fs::create_dir_all(folder).expect("there is room for a folder");

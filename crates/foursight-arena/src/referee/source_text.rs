@@ -8,10 +8,10 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::detect::without_bom;
 use crate::referee::dialect::python;
 
-/// The number of bytes to read of a file.
+/// The number of bytes of a file to read.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Calls that return once the input ends, which it does after the game.
+/// Calls that return only once the input ends, which happens after the game.
 const READS_ALL: [&str; 9] = [
     "stdin.read()",
     "stdin.buffer.read()",
@@ -53,7 +53,7 @@ impl SourceText {
         Some(Self { name, extension, text })
     }
 
-    /// Why a program that ended without an answer may never have meant to give one.
+    /// A reason why a program that ended without an answer may never give one.
     pub(super) fn never_answers(&self) -> Option<String> {
         let Self { name, .. } = self;
         let found = match self.extension.as_str() {
@@ -137,7 +137,7 @@ impl SourceText {
         ))
     }
 
-    /// By which call it waits for the end of its input, and what would be right.
+    /// The call that waits for the end of the input, and the correct one.
     pub(super) fn reads_all(&self) -> Option<String> {
         let found = |line: &str| {
             READS_ALL.iter().copied().find(|call| {

@@ -10,7 +10,7 @@ use crate::referee::allowance::Allowance;
 use crate::referee::answer::Answer;
 use crate::referee::ending::Ending;
 
-/// Why a game is over. Most variants are a fault of the player to move, who loses.
+/// The reason why a game is over. Most variants are a fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
     /// A player completed a line.
@@ -21,7 +21,7 @@ pub enum Termination {
     IllegalMove {
         /// The player's answer.
         answer: Answer,
-        /// Why the move is illegal.
+        /// The reason why the move is illegal.
         reason: String,
     },
     /// The answer is not a move.
@@ -35,12 +35,12 @@ pub enum Termination {
     },
     /// The move arrived too late.
     Late {
-        /// How late.
+        /// The delay after the limit.
         by: Duration,
         /// The time it could have taken.
         allowance: Allowance,
     },
-    /// No move arrived, not even some time later.
+    /// No move arrived, not even after a grace period.
     Silence {
         /// The player's activity.
         cause: SilenceCause,
@@ -51,12 +51,12 @@ pub enum Termination {
     Closed,
     /// The process has ended.
     Crash {
-        /// How.
+        /// The way it ended.
         exit: Exit,
-        /// Why: the exception that it reported, or what its file says about it.
+        /// The cause: the exception that it reported, or a clue in its file.
         words: Option<String>,
     },
-    /// The player exceeded its memory limit, or got no more memory.
+    /// The player exceeded its memory limit, or could not get more memory.
     OutOfMemory,
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
@@ -151,9 +151,9 @@ impl fmt::Display for Termination {
 pub enum SilenceCause {
     /// It was computing, or had answered before and was not waiting for input.
     Slow,
-    /// It never answered, and waits for more input.
+    /// It never answered, and is waiting for more input.
     AwaitsInput,
-    /// It never answered, and waits for the end of its input, as its file says in these words.
+    /// It never answered, and is waiting for the end of its input, as its file shows; these words say so.
     AwaitsEnd(String),
     /// Nobody can tell.
     Unknown,
@@ -173,7 +173,7 @@ impl SilenceCause {
     }
 }
 
-/// A limit of what a player may print.
+/// A limit on a player's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum OutputLimit {
     /// Of a line.

@@ -1,7 +1,7 @@
 //! Standings and games as CSV files with a header line.
 //!
-//! Names and what players wrote are hostile: cells that a spreadsheet would run as formulas start with `'`, as
-//! OWASP recommends. Numbers stay numbers.
+//! Names and everything that players wrote may be hostile: cells that a spreadsheet would run as formulas start with
+//! `'`, as OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
 
@@ -106,7 +106,7 @@ pub fn write_games_csv(
     Ok(csv.flush()?)
 }
 
-/// A game and what is said of it.
+/// A game and the facts that its line shows.
 struct Line<'a> {
     header: &'a TournamentHeader,
     game: &'a StoredGame,
@@ -122,7 +122,7 @@ impl Line<'_> {
         self.header.players.get(self.game.player(side)).map_or(String::new(), |name| text(name))
     }
 
-    /// The time of all moves that a player chose.
+    /// The total time of the moves that a player chose.
     fn milliseconds(&self, side: Player) -> String {
         let moves = self.game.micros.iter().enumerate();
         let chosen = moves.filter(|&(index, _)| chooser(self.game, index) == side);

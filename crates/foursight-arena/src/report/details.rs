@@ -18,10 +18,10 @@ use crate::report::grade::{GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
-/// The bytes of a game's log that the page holds: its end, where things went wrong.
+/// The maximum number of bytes of a game's log in the page: the log's end, where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
 
-/// The most characters of a line that the page holds.
+/// The maximum number of characters of a line in the page.
 const MAX_LINE: usize = 2_000;
 
 #[derive(Serialize)]
@@ -47,9 +47,9 @@ struct Game<'a> {
     /// Which of `players` won and which lost; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
-    /// Whether it counts for nobody.
+    /// Whether the game counts for nobody.
     is_annulled: bool,
-    /// Whether anything but the board ended it.
+    /// Whether anything but the board ended the game.
     is_fault: bool,
     reason: &'a str,
     micros: &'a [u64],
@@ -57,24 +57,24 @@ struct Game<'a> {
     layers: &'a [String],
     /// Microseconds of processor time of each player, on its turns and on its opponent's.
     processor: [[u64; 2]; 2],
-    /// When the game was lost, in words.
+    /// The move that lost the game, in words.
     lost: Option<String>,
-    /// For each move, if graded.
+    /// The mark of each move, if graded.
     marks: Vec<Option<MarkedMove>>,
-    /// For each move the scores of all columns.
+    /// The scores of all columns before each move.
     scores: Vec<Option<&'a [Option<Score>]>>,
     log: Vec<LoggedLine<'a>>,
     /// The number of lines left out at the beginning of the log.
     skipped: usize,
 }
 
-/// Its mark, a remark such as `missed four in a row`, what had to be played if it missed that, and whether it is a
-/// mistake; why it is one, in sentences, if somebody has said so. Names for these in each move, and for those of each
-/// logged line, would make the report a third larger.
+/// A move's mark; a remark such as `missed four in a row`; the move that it missed, if any; whether it is a mistake;
+/// and, if known, why it is one, in sentences. Field names in each move and in each logged line would make the report a
+/// third larger.
 type MarkedMove = (&'static str, Option<String>, Option<String>, bool, String);
 
-/// The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
-/// microseconds; the text.
+/// The index of a move or -1; 0 or 1 for the player, plus 2 for a line received and 4 for standard error; microseconds;
+/// the text.
 type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
 
 /// The text of a logged line. Many lines repeat.
@@ -105,7 +105,7 @@ pub(super) fn data(report: &Report<'_>) -> Markup {
     }
 }
 
-/// An element with JSON. In JSON `<` stands only inside strings; written as `\\u003c` it cannot end the element.
+/// An element with JSON. In JSON `<` occurs only inside strings; written as `\\u003c` it cannot end the element.
 fn element(id: &str, data: &impl Serialize) -> Markup {
     let json = serde_json::to_string(data).expect("plain data becomes JSON");
     let json = PreEscaped(json.replace('<', "\\u003c"));

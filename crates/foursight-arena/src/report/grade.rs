@@ -1,7 +1,7 @@
 //! Grades of moves, from the exact scores of all moves.
 //!
-//! The arena does not solve positions: whoever can hands it the scores, on the scale of [`foursight::Score`]
-//! as the side to move sees them. The opening, which nobody chose, has no grades.
+//! The arena does not solve positions: the caller supplies the scores, on the scale of [`foursight::Score`] and for the
+//! side to move. The opening, which nobody chose, has no grades.
 
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Column, Grade, Oversight, Player, Score};
@@ -19,7 +19,7 @@ pub struct GradedGame {
     pub moves: Vec<Option<GradedMove>>,
 }
 
-/// A move beside the others that could have been played.
+/// A move and the alternatives to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradedMove {
     /// The score of the move.
@@ -31,16 +31,16 @@ pub struct GradedMove {
     pub why: Vec<String>,
 }
 
-/// When the loser of a game was lost for good.
+/// The point from which the loser of a game could no longer avoid the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum Lost {
-    /// By this move, counted in discs from 1, those of the opening among them.
+    /// After this move, counted in discs from 1, including those of the opening.
     #[strum(to_string = "lost by move {0}")]
     ByMove(usize),
     /// Before any move was chosen.
     #[strum(to_string = "lost from the start")]
     FromTheStart,
-    /// Never: something else than the board decided.
+    /// Never: something other than the board decided.
     #[strum(to_string = "not lost on the board")]
     NotOnTheBoard,
 }
@@ -52,13 +52,13 @@ impl GradedMove {
         Some(Self { score, scores, why: Vec::new() })
     }
 
-    /// The same with the reason of a mistake.
+    /// The same move with the reason why it was a mistake.
     #[must_use]
     pub fn with_why(self, why: Vec<String>) -> Self {
         Self { why, ..self }
     }
 
-    /// The score beside the best one; what the move overlooked, its position shows.
+    /// The grade from the score and the best one, without an oversight, which only the position shows.
     pub fn grade(&self) -> Grade {
         Grade::among(self.score, self.scores.iter().flatten().copied())
     }
@@ -79,9 +79,9 @@ impl GradedGame {
         grades.collect()
     }
 
-    /// The last moment from which on the loser was lost for good.
+    /// The last point from which the loser could no longer avoid the loss.
     ///
-    /// `None` for a draw, for a game without moves, and where a move that matters has no grade.
+    /// `None` for a draw, for a game without moves, and if a move that matters has no grade.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
         let loser = game.result.loser()?;
         // A first disc that was stolen was lost by neither: one chose it for the other to have.
@@ -110,7 +110,7 @@ impl GradedGame {
     }
 }
 
-/// Who chose a game's move with this index.
+/// The player who chose the game's move with this index.
 ///
 /// A first disc that was stolen was not chosen by the player who has it.
 pub(crate) fn chooser(game: &StoredGame, index: usize) -> Player {
@@ -118,7 +118,7 @@ pub(crate) fn chooser(game: &StoredGame, index: usize) -> Player {
     if is_stolen { Player::Second } else { side(game, index) }
 }
 
-/// Whose disc a game's move with this index is.
+/// The side whose disc the game's move with this index is.
 fn side(game: &StoredGame, index: usize) -> Player {
     if (game.opening.len() + index).is_multiple_of(2) { Player::First } else { Player::Second }
 }

@@ -17,7 +17,7 @@ const GRADES: &str = "grades.jsonl";
 #[derive(Deserialize, Serialize)]
 struct GradesLine {
     game: usize,
-    /// The graded moves, because the game may have been replayed since.
+    /// The moves that were graded, because the game may have been replayed since.
     played: String,
     grades: GradedGame,
 }
@@ -27,7 +27,7 @@ struct GradesLine {
 pub struct StoredGrades(HashMap<(usize, String), GradedGame>);
 
 impl StoredGrades {
-    /// The grades in the folder of a tournament, whether somebody adds to them or not.
+    /// The grades in the folder of a tournament, even while another process adds to them.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl StoredGrades {
         Ok(Self(lines.into_iter().map(|line| ((line.game, line.played), line.grades)).collect()))
     }
 
-    /// The grades of a game, if it was graded as it was played.
+    /// The grades of a game, if they are for the moves that it has now.
     pub fn of(&self, game: &StoredGame) -> Option<&GradedGame> {
         self.0.get(&(game.number, game.all_moves()))
     }

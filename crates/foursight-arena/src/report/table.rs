@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use maud::{Markup, Render, html};
 
-/// The head of a column: its label, and what that means.
+/// The head of a column: its label and the label's meaning.
 pub(super) type Head<'a> = (&'a str, &'a str);
 
 /// A table; `rows` are the markup of its rows.
@@ -39,7 +39,7 @@ pub(super) fn row(head: &impl Render, cells: &[Markup]) -> Markup {
     }
 }
 
-/// The text of somebody else, kept from turning the direction of the text around it.
+/// Text from somebody else, isolated so that it cannot change the direction of the text around it.
 pub(super) fn foreign(text: &str) -> Markup {
     html! { bdi { (text) } }
 }

@@ -138,7 +138,7 @@ fn grade_cells(summary: &Summary) -> Vec<Markup> {
     cells
 }
 
-/// Up to this many players, the columns of the cross table carry names.
+/// With up to this many players, the columns of the cross table show names.
 const MAX_NAMED_HEADS: usize = 6;
 
 fn cross(report: &Report<'_>) -> Markup {
@@ -175,7 +175,7 @@ fn cross_cell(tally: Tally) -> Markup {
     }
 }
 
-/// The number of games that ended in a way, and how many of them each player lost.
+/// The number of games with an ending, and how many of them each player lost.
 #[derive(Default)]
 struct EndingCount {
     n_games: usize,

@@ -38,13 +38,13 @@ pub(crate) fn version(tool: &str) -> Vec<u8> {
     ask(tool, if tool == "go" { &["version"] } else { &["--version"] })
 }
 
-/// The folder with Rust's own programs: those of rustup look for them in the home of the user, which the jail hides.
+/// The folder with Rust's own programs: rustup's programs look for them in the user's home, which the jail hides.
 fn rust_tools() -> String {
     let root = ask("rustc", &["--print", "sysroot"]);
     format!("{}/bin", String::from_utf8_lossy(&root).trim())
 }
 
-/// The output of an installed program. No player's file is near, so none runs.
+/// The output of an installed program, run in a folder without players' files, so that none of them runs.
 fn ask(tool: &str, words: &[&str]) -> Vec<u8> {
     let output = Command::new(tool).args(words).current_dir("/").stdin(Stdio::null()).output();
     output.map(|output| output.stdout).unwrap_or_default()

@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The folder that the packages of a file start in: `src` for `src/bots/Main.java` in `package bots`. `None` if the file
-/// is in no package, or not in the folder of its package.
+/// The folder in which the packages of a file start: `src` for `src/bots/Main.java` in `package bots`. `None` if the
+/// file is in no package, or not in the folder of its package.
 pub(crate) fn root(path: &Path) -> Option<PathBuf> {
     let text = text(path);
     let package = package(&text)?;
@@ -22,7 +22,7 @@ pub(crate) fn main_class(path: &Path) -> Option<String> {
     Some(package(&text).map_or_else(|| class.clone(), |package| format!("{package}.{class}")))
 }
 
-/// The name that the compiler demands for a file: that of its public class.
+/// The file name that the compiler requires: the name of the public class.
 pub(crate) fn file_name(path: &Path) -> String {
     let text = text(path);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// Where packages start, the main class, and the name that a file must have.
+    /// Checks where packages start, the main class, and the required file name.
     #[track_caller]
     fn check(path: &str, text: &str, expected: (Option<&str>, Option<&str>, &str)) {
         let folder = tempfile::tempdir().unwrap();

@@ -12,7 +12,7 @@ pub(crate) enum Language {
     Go,
     Java,
     Rust,
-    /// Java that is compiled already.
+    /// Compiled Java.
     Jar,
     Make,
     #[strum(serialize = "cmake")]
@@ -21,7 +21,7 @@ pub(crate) enum Language {
     GoModule,
 }
 
-/// A program and the Debian package that has it.
+/// A program and the Debian package that contains it.
 type Tool = (&'static str, &'static str);
 
 const CC: Tool = ("cc", "gcc");
@@ -50,7 +50,7 @@ impl Language {
         }
     }
 
-    /// Its name in the script that compiles.
+    /// Its name in the script that compiles it.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Which of the files belong to a player in this language.
+    /// Checks which of the files belong to a player in this language.
     #[track_caller]
     fn check(language: Language, expected: &[&str]) {
         let files = [

@@ -1,7 +1,7 @@
 //! Annulment: the games of a benched player count for nobody.
 //!
-//! Whoever meets a player after it was benched does not play, but others have met it before. None of them may be better
-//! or worse off for that, so no game of that player counts, played or not.
+//! Opponents of a benched player have no games to play, but others have met it before. This must not help or hurt any
+//! of them, so no game of that player counts, played or not.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::tournament::stored_game::StoredGame;
 
 /// The benched players of a tournament, whose games are annulled.
 ///
-/// A player counts as benched once a game could not be played because of it.
+/// A player is benched once a game could not be played because of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annulment(HashSet<usize>);
 
@@ -38,7 +38,7 @@ impl Annulment {
     }
 }
 
-/// The players because of whom a game was not played.
+/// The players whose absence prevented a game.
 pub(super) fn absent(game: &StoredGame) -> impl Iterator<Item = usize> {
     let is_absent = |side: Player| {
         game.ending == Ending::Benched && game.result.winner().is_none_or(|winner| winner != side)

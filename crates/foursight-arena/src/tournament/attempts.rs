@@ -14,18 +14,18 @@ const WAITS: [Duration; 6] = [
     Duration::from_millis(3200),
 ];
 
-/// Time between two looks whether to go on waiting.
+/// Time between two checks whether to go on waiting.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Lets games in: many at the same time, or a single one. Holds whether the referee has given up.
+/// Admits games: many at the same time, or a single one. The lock holds whether the referee has given up.
 #[derive(Debug, Default)]
 pub(super) struct Attempts(RwLock<bool>);
 
 impl Attempts {
-    /// Plays a game, again and again if the referee fails: then alone, since what it lacks may be what other games use,
-    /// and after longer and longer waits.
+    /// Plays a game, and repeats it if the referee fails: then alone, since other games may use the resources that it
+    /// lacks, and after longer and longer waits.
     ///
-    /// Returns `None` if `play` does, or once `is_over`. The error is the last one of the referee.
+    /// Returns `None` if `play` does, or once `is_over`. The error is the referee's last one.
     pub(super) fn play<T>(
         &self,
         play: impl Fn() -> Option<Result<T, String>>,

@@ -4,11 +4,11 @@ use crate::referee::ending::Ending;
 use crate::tournament::annulment::absent;
 use crate::tournament::stored_game::StoredGame;
 
-/// The faults of each player since its last game without one, and who plays no more.
+/// The faults of each player since its last game without one, and the players that no longer play.
 pub(super) struct Bench {
     faults: Vec<usize>,
     patience: usize,
-    /// Why each player plays no more.
+    /// The reason why each player no longer plays, if benched.
     reasons: Vec<Option<String>>,
 }
 
@@ -34,7 +34,7 @@ impl Bench {
         bench
     }
 
-    /// Benches a player; `None` if it already is.
+    /// Benches a player; `None` if it is already benched.
     pub(super) fn seat(&mut self, player: usize, reason: &str) -> Option<Benched> {
         let (is_new, reason) = (self.reasons[player].is_none(), reason.to_owned());
         is_new.then(|| {
@@ -56,7 +56,7 @@ impl Bench {
         self.seat(loser, &format!("{} faults in a row", self.faults[loser]))
     }
 
-    /// Why each of the two players of a game is benched, if it is.
+    /// The reason why each of the two players of a game is benched, if it is.
     pub(super) fn of(&self, players: [usize; 2]) -> [Option<String>; 2] {
         players.map(|player| self.reasons[player].clone())
     }

@@ -11,7 +11,7 @@ use crate::tournament::stored_game::StoredGame;
 /// with the lower index first, and its number among their pairs.
 type PairKey = (Option<usize>, [usize; 2], usize);
 
-/// A schedule, and how much of it is played.
+/// A schedule, and the part of it that has been played.
 pub(super) struct Calendar {
     schedule: Schedule,
     n_players: usize,
@@ -55,8 +55,8 @@ impl Calendar {
         calendar
     }
 
-    /// The open fixtures of the next round, or of all rounds where they do not depend on results; `None`
-    /// after the last one. All games of earlier batches must have been played.
+    /// The open fixtures of the next round, or of all rounds if they do not depend on results; `None` after the last
+    /// one. All games of earlier batches must have been played.
     pub(super) fn next_batch(&mut self) -> Option<Vec<Fixture>> {
         let mut batch = Vec::new();
         let mut meetings = HashMap::new();
@@ -116,7 +116,7 @@ impl Calendar {
         self.games.push(game);
     }
 
-    /// The games that are played.
+    /// The games played so far.
     pub(super) fn games(&self) -> &[StoredGame] {
         &self.games
     }

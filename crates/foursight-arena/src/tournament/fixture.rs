@@ -16,15 +16,15 @@ pub(super) struct Fixture {
     pub(super) round: usize,
     pub(super) pair: usize,
     pub(super) meeting: usize,
-    /// Who moves first and who second.
+    /// The player who moves first, then the one who moves second.
     pub(super) players: [usize; 2],
     /// The number of its opening.
     pub(super) opening: usize,
 }
 
 impl Fixture {
-    /// The seed of its random choices: the same however often, and beside whatever other games, it is planned. Two
-    /// players alone draw their games from 1 on.
+    /// The seed of its random choices: it does not depend on how often the game is planned, or with which other games.
+    /// With only two players, draws start at 1.
     pub(super) fn draw(&self) -> u64 {
         let [a, b] = self.players.map(|player| player as u64);
         let (low, high) = (a.min(b), a.max(b));
@@ -33,7 +33,7 @@ impl Fixture {
         (encounter << 32) + 2 * self.opening as u64 + 1 + u64::from(a > b)
     }
 
-    /// The game as it was played, by these clocks.
+    /// The game as it was played, with these clocks.
     pub(super) fn stored(
         &self,
         played: PlayedGame,
@@ -44,7 +44,7 @@ impl Fixture {
         LoggedGame::of_played(&unplayed, played, sandbox, clocks)
     }
 
-    /// The game of a benched player, which was not played. The schedule takes it for won by the opponent.
+    /// The unplayed game of a benched player. The schedule counts it as won by the opponent.
     pub(super) fn forfeit(&self, reasons: [Option<String>; 2]) -> LoggedGame {
         let (result, reason) = match reasons {
             [Some(first), None] => {

@@ -14,7 +14,7 @@ use crate::tournament::store_error::{StoreError, json_reason};
 pub(super) struct Line<'a> {
     /// Counted from 1.
     pub(super) number: usize,
-    /// Where it stands in the file, in bytes.
+    /// Its place in the file, in bytes.
     pub(super) place: Range<u64>,
     pub(super) bytes: &'a [u8],
 }
@@ -27,8 +27,8 @@ impl Line<'_> {
     }
 }
 
-/// Calls `use_line` for each line of a file, in order; a missing file has none. A half line at the end and
-/// empty lines are skipped.
+/// Calls `use_line` for each line of a file, in order; a missing file has none. An incomplete line at the end and empty
+/// lines are skipped.
 pub(super) fn for_each_line(
     path: &Path,
     mut use_line: impl FnMut(Line<'_>) -> Result<(), StoreError>,
@@ -54,7 +54,7 @@ pub(super) fn for_each_line(
     Ok(())
 }
 
-/// The values of a file of JSON lines; a missing file has none, and a half line at the end is skipped.
+/// The values of a file of JSON lines; a missing file has none, and an incomplete line at the end is skipped.
 pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
     let mut values = Vec::new();
     for_each_line(path, |line| {
@@ -66,8 +66,8 @@ pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Sto
 
 /// Writes a line of JSON to the end of a file and waits until it is on the disk.
 ///
-/// If the file cannot be written, as on a full disk, whatever was written of the line is cut off again, so
-/// that it does not spoil the lines that follow.
+/// If the file cannot be written, as on a full disk, the written part of the line is removed again, so that it does not
+/// corrupt the lines that follow.
 pub(crate) fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');

@@ -5,7 +5,7 @@ use foursight::{AnySize, Column, Position, Size};
 
 /// An opening of `plies` random moves after which the game is open and nobody wins at once.
 ///
-/// The same random numbers give the same opening. On boards too small for so many moves it is shorter.
+/// The same random numbers give the same opening. On boards too small for this many moves it is shorter.
 pub fn random_opening(size: AnySize, plies: usize, random: &mut Rng) -> Vec<Column> {
     (0..=plies.min(size.n_cells()))
         .rev()

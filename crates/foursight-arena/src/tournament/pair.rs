@@ -13,7 +13,7 @@ pub struct PairResult {
     pub players: [usize; 2],
     /// The half points of the first of them in both games, from 0 to 4.
     pub half_points: u8,
-    /// All columns of the game that the first of them began, and of the one that the second began.
+    /// All columns of the game that the first player began, and of the game that the second one began.
     pub moves: [String; 2],
 }
 
@@ -27,7 +27,7 @@ impl PairResult {
         }
     }
 
-    /// The result of two games with sides swapped; `None` if they are not that, or one has no result.
+    /// The result of two games with sides swapped; `None` if the sides are not swapped, or a game has no result.
     pub fn of_games(first: &StoredGame, second: &StoredGame) -> Option<Self> {
         let [a, b] = began(first);
         let half_points = half_points_of(a, first)? + half_points_of(a, second)?;
@@ -45,7 +45,7 @@ impl PairResult {
 /// The identity of a pair: its players in order, and the moves of both games.
 pub(crate) type PairIdentity = ([usize; 2], [String; 2]);
 
-/// Who made the first move, and who did not: a stolen first disc was not the thief's move.
+/// The player who made the first move, then the other: a stolen first disc was not the thief's move.
 fn began(game: &StoredGame) -> [usize; 2] {
     let [a, b] = game.players;
     if game.stolen { [b, a] } else { [a, b] }
@@ -66,8 +66,8 @@ fn half_points(game: &StoredGame) -> Option<u8> {
     })
 }
 
-/// The pairs among `games`, by their pair numbers, in the order in which they were complete, and the number of
-/// games that are left without their second half.
+/// The pairs among `games`, by their pair numbers, in the order in which they were completed, and the number of games
+/// left without the second game of their pair.
 pub fn pair_up<'a>(games: impl IntoIterator<Item = &'a StoredGame>) -> (Vec<PairResult>, usize) {
     let mut waiting: HashMap<usize, &StoredGame> = HashMap::new();
     let mut pairs = Vec::new();
@@ -89,10 +89,10 @@ pub(crate) fn pairs_of_round(games: &[StoredGame], round: usize) -> Vec<PairResu
     pair_up(games.iter().filter(|game| game.round == round)).0
 }
 
-/// Each different pair once, and the number of those that repeat one, move by move.
+/// Each different pair once, and the number of pairs that repeat one, move by move.
 ///
-/// Deterministic players repeat their games. A repetition is no further evidence: it counts for points, but not for
-/// ratings, their error bars and tests.
+/// Deterministic players repeat their games. A repetition is not further evidence: it counts for points, but not for
+/// ratings, their error bars or tests.
 pub fn distinct(pairs: &[PairResult]) -> (Vec<PairResult>, usize) {
     let mut seen = HashSet::new();
     let once: Vec<PairResult> =

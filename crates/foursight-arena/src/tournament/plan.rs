@@ -15,7 +15,7 @@ use crate::tournament::pair::pairs_of_round;
 use crate::tournament::schedule::{Credit, Schedule};
 use crate::tournament::stored_game::StoredGame;
 
-/// What a tournament is, as reports introduce it.
+/// A tournament's description, as reports show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TournamentHeader {
     /// A title for people.
@@ -24,12 +24,12 @@ pub struct TournamentHeader {
     pub size: AnySize,
     /// The schedule in words.
     pub schedule: String,
-    /// The clock that players share who have none of their own, or `dialect`: each plays by that of its dialect.
+    /// The shared clock of players without their own, or `dialect`: each player then uses its dialect's clock.
     pub clock: String,
     /// The clock of each player, unless all play by `clock`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clocks: Vec<String>,
-    /// The names of the players, whose index is used everywhere else.
+    /// The names of the players; everywhere else, players are indices into this list.
     pub players: Vec<String>,
     /// The seed of openings and levels.
     pub seed: u64,
@@ -42,31 +42,31 @@ impl TournamentHeader {
     }
 }
 
-/// Everything that decides which games a tournament has.
+/// Everything that determines the games of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// What reports say about it.
+    /// The description for reports.
     #[serde(flatten)]
     pub header: TournamentHeader,
     /// Its form.
     pub form: Schedule,
-    /// The number of game pairs that two players play when they meet.
+    /// The number of pairs of games that two players play when they meet.
     pub pairs: usize,
-    /// Where openings come from, in words, with a hash of the file that holds them.
+    /// The source of the openings, in words, with a hash of the file that holds them.
     pub openings: String,
     /// The pie rule: whether the second player may take over the first disc.
     pub steal: bool,
-    /// How each player is started, in words that do not depend on the current folder.
+    /// How each player is started, in words that do not depend on the current directory.
     pub programs: Vec<String>,
-    /// A hash of each player's files, empty for one that has none. Where the command line names other folders, a `+` and
-    /// a hash of the files in these follow.
+    /// A hash of each player's files, empty for a player without files. If the command line names other folders, a `+`
+    /// and a hash of the files in them follow.
     pub fingerprints: Vec<String>,
 }
 
 impl Plan {
-    /// What the schedule itself gave the players so far, after these games.
+    /// The points or stages that the schedule itself has given the players after these games.
     ///
-    /// In a Swiss, a meeting with a benched player counts as a bye for each of its opponents.
+    /// In a Swiss tournament, a meeting with a benched player counts as a bye for each of its opponents.
     pub fn credit(&self, games: &[StoredGame]) -> Credit {
         let needs_results = self.form.needs_results();
         let n_rounds = games.iter().map(|game| game.round).max().filter(|_| needs_results);
@@ -95,7 +95,7 @@ impl Plan {
         }
     }
 
-    /// Checks what its JSON may contradict; the error says what.
+    /// Checks facts that its JSON may contradict; the error says which.
     pub(super) fn checked(self) -> Result<Self, String> {
         let n_players = self.header.players.len();
         let Self { header: TournamentHeader { clocks, .. }, programs, fingerprints, .. } = &self;
@@ -138,12 +138,12 @@ impl Plan {
 
     /// Checks that this plan can resume a tournament that was played under the plan `stored`.
     ///
-    /// It can if both agree, except for new players at the end if `can_grow`, and for the programs and files
-    /// of the players `again`, whose games are played again.
+    /// It can if both agree, except for new players at the end if `can_grow`, and for the programs and files of the
+    /// players in `again`, whose games are replayed.
     ///
     /// # Errors
     ///
-    /// The first difference, if it cannot.
+    /// Returns the first difference that prevents this.
     pub fn check_continues(
         &self,
         stored: &Self,
@@ -185,7 +185,7 @@ impl Plan {
         if changes.is_empty() { Ok(()) } else { Err(PlanError::Players(changes)) }
     }
 
-    /// The players of the plan `stored` that are not what they were. Both plans have these players in the same order.
+    /// The players of the plan `stored` that have changed. Both plans must have these players in the same order.
     pub fn changes(&self, stored: &Self) -> Vec<PlayerChange> {
         let change = |(player, name): (usize, &String)| {
             let name = name.clone();
@@ -206,19 +206,19 @@ impl Plan {
     }
 }
 
-/// Whether two fingerprints of a player agree. Earlier versions took none of the folders that a command line names.
+/// Whether two fingerprints of a player agree. Earlier versions did not cover the folders that a command line names.
 fn is_same(old: &str, new: &str) -> bool {
     old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
 }
 
-/// How many bytes the files of a player may have together.
+/// The maximum total size of a player's files, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Checks that files are files, and not too large to be hashed.
 ///
 /// # Errors
 ///
-/// Which one is not, or is too large together with those before it.
+/// If one is not a file, or is too large together with those before it.
 pub fn check_files(files: &[PathBuf]) -> io::Result<()> {
     let mut n_left = MAX_BYTES;
     for file in files {
@@ -237,11 +237,11 @@ pub fn check_files(files: &[PathBuf]) -> io::Result<()> {
     Ok(())
 }
 
-/// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.
+/// A hash of the names and the content of files, as 16 hexadecimal digits; empty without files.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read, or is not what [`check_files`] accepts.
+/// If one of them cannot be read, or [`check_files`] does not accept it.
 pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     check_files(files)?;
     let mut hash = Sha256::new();
@@ -254,7 +254,7 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     Ok(hex::encode(&hash.finalize()[..n_bytes]))
 }
 
-/// The hash of a file, which may not fit into memory. It does not grow beyond what was checked.
+/// The hash of a file, which may not fit into memory. It must not grow beyond the checked size.
 fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
     let (mut file, mut hash, mut buffer) =
         (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);
@@ -269,41 +269,41 @@ fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
 /// A plan cannot resume a stored tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Players of the stored tournament do not take part.
+    /// Players of the stored tournament are missing.
     #[error("players of this tournament are left out: {}", .0.join(", "))]
     LeftOut(Vec<String>),
     /// The plans differ.
     #[error("{what}: {stored:?} when it began, {asked:?} now")]
     Different {
-        /// In what.
+        /// The part that differs.
         what: &'static str,
-        /// How it was.
+        /// Its stored value.
         stored: String,
-        /// How it is now.
+        /// Its value now.
         asked: String,
     },
-    /// Players are not what they were.
+    /// Players have changed.
     #[error("{}", sentence(.0))]
     Players(Vec<PlayerChange>),
 }
 
-/// A player that is not what it was.
+/// A player that has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerChange {
     /// Its name.
     pub name: String,
-    /// What has changed about how it plays; `None` if its files have.
+    /// The changed setting; `None` if its files have changed.
     pub setting: Option<SettingChange>,
 }
 
 /// A player is started in another way, or has another clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingChange {
-    /// What is different.
+    /// The part that differs.
     pub what: &'static str,
-    /// How it was.
+    /// Its stored value.
     pub stored: String,
-    /// How it is now.
+    /// Its value now.
     pub asked: String,
 }
 

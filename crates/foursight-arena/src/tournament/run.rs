@@ -31,7 +31,7 @@ pub(super) struct Run<'r, 'w> {
 }
 
 impl Run<'_, '_> {
-    /// Plays batch after batch; whether no game is left.
+    /// Plays batch after batch; returns whether no game is left.
     pub(super) fn play_all(&mut self) -> Result<bool, StoreError> {
         while let Some(batch) = self.calendar.next_batch() {
             let n_games = batch.len();
@@ -49,7 +49,7 @@ impl Run<'_, '_> {
         Ok(true)
     }
 
-    /// Plays the games of a batch one after another; how many of them are done.
+    /// Plays the games of a batch one after another; returns how many of them are done.
     fn play_in_turn(&mut self, batch: Vec<Fixture>) -> Result<usize, StoreError> {
         let mut n_done = 0;
         for fixture in batch {
@@ -69,7 +69,7 @@ impl Run<'_, '_> {
         Ok(n_done)
     }
 
-    /// Plays the games of a batch on many threads; how many of them are done.
+    /// Plays the games of a batch on many threads; returns how many of them are done.
     fn play_side_by_side(
         &mut self,
         batch: Vec<Fixture>,
@@ -120,7 +120,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Stores and tells what a game came to.
+    /// Stores and reports the result of a game.
     fn take(&mut self, message: Message) -> Result<ControlFlow<()>, StoreError> {
         Ok(match message {
             Message::Failed(reason) => {

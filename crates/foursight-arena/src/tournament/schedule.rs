@@ -1,9 +1,9 @@
 //! Schedules: the pairings of each round.
 //!
-//! A schedule is a function of the number of players and the results of earlier rounds. It draws no lots and keeps no
-//! state, so an interrupted tournament resumes where it stopped. The players' numbers are their seeds: schedules that
-//! care take player 0 to be the best. The caller decides how many pairs of games a meeting has, and says so, since a bye
-//! is worth as much.
+//! A schedule is a function of the number of players and the results of earlier rounds. It makes no random choices and
+//! keeps no state, so an interrupted tournament resumes where it stopped. The players' numbers are their seeds: seeded
+//! schedules treat player 0 as the best. The caller decides how many pairs of games a meeting has, and passes this
+//! number, because a bye is worth as many points.
 
 mod knockout;
 mod matching;
@@ -21,7 +21,7 @@ use crate::tournament::pair::PairResult;
 pub enum Schedule {
     /// Everybody meets everybody.
     RoundRobin {
-        /// How often.
+        /// The number of times they meet.
         cycles: usize,
     },
     /// Each of the first players meets each of the others.
@@ -31,7 +31,7 @@ pub enum Schedule {
         /// The number of times they meet.
         cycles: usize,
     },
-    /// In each round, players with similar points meet who have not met before.
+    /// In each round, players with similar points who have not met before meet.
     Swiss {
         /// The number of rounds.
         rounds: usize,
@@ -50,23 +50,23 @@ pub struct Pairing {
     pub players: [usize; 2],
 }
 
-/// Who meets whom in a round. Nobody is in it twice.
+/// The meetings of a round. Nobody is in it twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// In the order of the players' ranks.
     pub pairings: Vec<Pairing>,
-    /// In a Swiss with an odd number of players, the one who gets a round's points without playing.
+    /// In a Swiss tournament with an odd number of players, the player who gets a round's points without playing.
     pub bye: Option<usize>,
 }
 
-/// The points that a schedule itself gives its players, besides those of their games.
+/// The points that a schedule itself gives its players, in addition to those of their games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Credit {
-    /// Nothing: in a round robin and a gauntlet.
+    /// Nothing, in a round robin and a gauntlet.
     None,
-    /// The points of each player of a Swiss for byes.
+    /// The points that each player of a Swiss tournament has for byes.
     Byes(Vec<f64>),
-    /// The number of opponents each player of a knockout has eliminated; byes count.
+    /// The number of opponents that each player of a knockout has eliminated, byes included.
     Stages(Vec<usize>),
 }
 
@@ -76,16 +76,16 @@ impl Schedule {
         matches!(self, Self::Swiss { .. } | Self::Knockout { .. })
     }
 
-    /// The round `index`, from 0, among `n_players` who play `n_pairs` pairs of games when they meet; `None` if
-    /// the tournament is over before.
+    /// The round `index`, from 0, among `n_players` who play `n_pairs` pairs of games when they meet; `None` if the
+    /// tournament is over by then.
     ///
-    /// `finished` holds the results of each round before it, in any order, and is not read unless
-    /// [`needs_results`](Self::needs_results) says so. Two players who met and have no results, because neither would
-    /// play, have no points from it in a Swiss, and in a knockout are taken to have drawn.
+    /// `finished` holds the results of each earlier round, in any order, and is read only if
+    /// [`needs_results`](Self::needs_results) says so. If two players who met have no results, because neither could
+    /// play, they get no points for it in a Swiss tournament, and count as having drawn in a knockout.
     ///
     /// # Panics
     ///
-    /// If the results of a round before are needed and not in `finished`, or name other players.
+    /// If the results of an earlier round are needed but not in `finished`, or name other players.
     pub fn round(
         &self,
         n_players: usize,
@@ -106,7 +106,7 @@ impl Schedule {
         }
     }
 
-    /// The players' points from these rounds besides those of their games.
+    /// The players' points from these rounds in addition to those of their games.
     pub fn credit(&self, n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Credit {
         match *self {
             Self::RoundRobin { .. } | Self::Gauntlet { .. } => Credit::None,
@@ -146,8 +146,8 @@ impl Round {
 
 /// A round robin: everybody meets everybody, by the circle method.
 ///
-/// All sit around a table and play the one opposite. One stays, the others move on by a seat after each round; with an odd
-/// number the chair that stays is empty.
+/// All sit around a table, and each plays the player opposite. After each round one player stays, and the others move
+/// on by one seat; with an odd number of players, the seat that does not move is empty.
 fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
     let n_seats = n_players.next_multiple_of(2);
     let n_moving = n_seats - 1;
@@ -167,7 +167,7 @@ fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
 
 /// A gauntlet: each of the first players meets each of the others.
 ///
-/// The challengers go around the others, one place further in each round; places that are too many are empty.
+/// The challengers move around the others, one place further in each round; surplus places are empty.
 fn gauntlet(n_players: usize, challengers: usize, cycles: usize, index: usize) -> Option<Round> {
     let challengers = challengers.min(n_players);
     let n_others = n_players - challengers;

@@ -1,8 +1,8 @@
 //! The folder of a tournament: its plan, and one line of JSON per finished game.
 //!
-//! A game is written in one piece and is on the disk before the next one is reported. A line that a
-//! kill left half written was not a finished game yet; it is cut off when the folder is opened again. The logs
-//! of games stay on the disk.
+//! A game is written in one piece and is on the disk before the next one is reported. An incomplete line left by a
+//! killed process is not a finished game; it is removed when the folder is opened again. The logs of games stay on the
+//! disk.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, TryLockError};
@@ -23,7 +23,7 @@ use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 /// The file of the plan in the folder of a tournament.
 pub const PLAN: &str = "tournament.json";
-/// A longer plan is none, in bytes.
+/// The maximum size of a plan, in bytes.
 const MAX_PLAN: u64 = 1 << 26;
 
 /// The file of all games, each a line of JSON.
@@ -34,16 +34,16 @@ const LOCK: &str = "lock";
 const LOCK_TIME: Duration = Duration::from_millis(500);
 const LOCK_POLL: Duration = Duration::from_millis(10);
 
-/// Where the games of a tournament go.
+/// The place where the games of a tournament are stored.
 #[derive(Debug)]
 pub enum Store {
-    /// Nowhere: they are gone when the program ends.
+    /// Nowhere: they are lost when the program ends.
     Nowhere,
     /// Into a folder.
     Folder(Folder),
 }
 
-/// The folder of a tournament that is being played; nobody else can open it meanwhile.
+/// The folder of a running tournament; nobody else can open it meanwhile.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -53,14 +53,14 @@ pub struct Folder {
 }
 
 impl Store {
-    /// Opens the folder of a tournament, which is created if it is missing, and reads its games, except
-    /// those of the players `again`, which are played again. `can_grow` says that rounds do not depend on
-    /// results, so that players can be added.
+    /// Opens the folder of a tournament, which is created if it is missing, and reads its games, except those of the
+    /// players in `again`, which are replayed. `can_grow` says that rounds do not depend on results, so that players
+    /// can be added.
     ///
     /// # Errors
     ///
-    /// If it is in use, cannot be read or written, is damaged, or holds a tournament that `plan` does not
-    /// continue (see [`Plan::check_continues`]); nothing in it has changed then.
+    /// If it is in use, cannot be read or written, is damaged, or holds a tournament that `plan` does not continue (see
+    /// [`Plan::check_continues`]). The folder is then unchanged.
     pub fn open(
         path: &Path,
         plan: &Plan,
@@ -109,7 +109,7 @@ impl Store {
     }
 }
 
-/// The plan and the games of a folder, whether somebody plays there or not.
+/// The plan and the games of a folder, even while a tournament is running there.
 ///
 /// # Errors
 ///
@@ -125,7 +125,7 @@ pub fn read_run(path: &Path) -> Result<(Plan, Vec<StoredGame>), StoreError> {
 ///
 /// # Errors
 ///
-/// If there is one that cannot be read.
+/// If there is a plan that cannot be read.
 pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
     let path = path.join(PLAN);
     let bytes = match foursight_files::read_text(&path, MAX_PLAN) {
@@ -147,12 +147,12 @@ pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
 pub struct LoggedGames {
     path: PathBuf,
     file: File,
-    /// Where each game stands, by its number.
+    /// The place of each game, by its number.
     places: HashMap<usize, Range<u64>>,
 }
 
 impl LoggedGames {
-    /// Looks up where the games of a folder stand.
+    /// Finds the places of the games in a folder.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl LoggedGames {
     ///
     /// # Errors
     ///
-    /// If there is none, or it cannot be read.
+    /// If there is no such game, or it cannot be read.
     pub fn read(&self, number: usize) -> Result<LoggedGame, StoreError> {
         let place = self.places.get(&number);
         let place = place.ok_or_else(|| StoreError::no_game(&self.path, number))?;
@@ -227,8 +227,8 @@ fn keep_games(path: &Path, games: &[StoredGame]) -> Result<(), StoreError> {
     foursight_files::write(path, &kept).map_err(|error| StoreError::io(path, error))
 }
 
-/// Leaves out the games that are played again: those of some players and, where rounds depend on results,
-/// all games of the rounds after the first such game.
+/// Leaves out the games to replay: those of `players` and, if rounds depend on results, all games of the rounds after
+/// the first such game.
 fn without(games: Vec<StoredGame>, players: &[usize], by_rounds: bool) -> Vec<StoredGame> {
     let is_gone = |game: &StoredGame| game.players.iter().any(|player| players.contains(player));
     let first = games.iter().filter(|game| is_gone(game)).map(|game| game.round).min();

@@ -48,12 +48,12 @@ impl StoreError {
         Self { path: path.to_owned(), kind: StoreErrorKind::Damaged(reason) }
     }
 
-    /// The value on a line that is not what belongs there.
+    /// An invalid value on a line.
     pub(super) fn line(path: &Path, line: usize, reason: &str) -> Self {
         Self::damaged(path, format!("line {line}: {reason}"))
     }
 
-    /// Why the plan cannot resume the stored one, if that is what is wrong.
+    /// The reason why the plan cannot resume the stored one, if that is the error.
     pub fn plan_error(&self) -> Option<&PlanError> {
         match &self.kind {
             StoreErrorKind::Plan(error) => Some(error),
@@ -61,14 +61,13 @@ impl StoreError {
         }
     }
 
-    /// Whether a file of the folder does not hold what belongs there.
+    /// Whether a file of the folder has invalid content.
     pub fn is_damage(&self) -> bool {
         matches!(self.kind, StoreErrorKind::Damaged(_))
     }
 }
 
-/// The error in JSON, without the place that `serde_json` adds: a value that is put together from parts
-/// gets the place of its end.
+/// The error in JSON, without the place that `serde_json` adds: for a composite value, that is the place of its end.
 pub(super) fn json_reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -1,4 +1,4 @@
-//! One finished game as it is stored and reported.
+//! A finished game as stored and reported.
 
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
@@ -22,30 +22,30 @@ pub struct StoredGame {
     pub round: usize,
     /// The number of its pair, from 1: two games with the same opening and sides swapped.
     pub pair: usize,
-    /// Which of the pairs of its two players in this round or, where the schedule does not depend on
-    /// results, in the whole tournament, from 0.
+    /// The number of its pair among those of its two players, from 0: in this round or, if the schedule does not depend
+    /// on results, in the whole tournament.
     pub meeting: usize,
-    /// Who moved first and who second, as indices of the header's players.
+    /// The player who moved first, then the one who moved second, as indices of the header's players.
     pub players: [usize; 2],
-    /// Whether the player of the second disc took over the first one: `players` are then in the opposite
-    /// order to how they began, and the second of them chose the first disc.
+    /// Whether the player of the second disc took over the first one: `players` are then in reverse order, and the
+    /// second of them chose the first disc.
     #[serde(default)]
     pub stolen: bool,
     /// The columns that nobody chose, as a move string.
     pub opening: String,
     /// The columns that the players chose, as a move string that continues the opening.
     pub moves: String,
-    /// The result, from the player of the first disc's side.
+    /// The result, in which the first player is the owner of the first disc.
     pub result: GameResult,
     /// The kind of ending.
     pub ending: Ending,
-    /// The ending in words, with what was read and by how much.
+    /// The ending in words, with details such as the answer or the delay.
     pub reason: String,
     /// The time of each of `moves`, in microseconds.
     pub micros: Vec<u64>,
 }
 
-/// A finished game with everything that was said in it.
+/// A finished game with its conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoggedGame {
     /// The game.
@@ -59,24 +59,25 @@ pub struct LoggedGame {
 /// The conversation of a game, and its conditions: too long to keep in memory for all games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Transcript {
-    /// The end of what each of the players wrote to standard error.
+    /// The end of each player's standard error.
     pub errors: [String; 2],
-    /// The processor time that each of the players used; zero where an earlier version stored it.
+    /// The processor time that each player used; zero if an earlier version stored the game.
     #[serde(default)]
     pub processor_times: [ProcessorTime; 2],
     /// The lines written to the players and read from them, in order.
     pub log: Vec<LogLine>,
-    /// The isolation that the players ran under, a name for each layer.
+    /// The names of the layers of isolation that the players ran under.
     pub layers: Vec<String>,
-    /// The clock of each player; empty for a person, for a game that was not played, and where an earlier version stored it.
+    /// The clock of each player; empty for a person, for a game that was not played, and if an earlier version stored
+    /// it.
     #[serde(default)]
     pub clocks: [String; 2],
 }
 
 impl LoggedGame {
-    /// An `unplayed` game with what became of it: its moves, its end, and what was said by these clocks.
+    /// An `unplayed` game completed with its moves, its end and its conversation, played with these clocks.
     ///
-    /// `unplayed` says which game it is; everything else in it is replaced.
+    /// `unplayed` identifies the game; everything else in it is replaced.
     pub fn of_played(
         unplayed: &StoredGame,
         played: PlayedGame,
@@ -128,7 +129,7 @@ impl StoredGame {
         self.result.loser().map(|side| self.player(side))
     }
 
-    /// The index of the player of a side.
+    /// The index of the player who has `side`.
     pub fn player(&self, side: Player) -> usize {
         self.players[side]
     }
@@ -168,7 +169,7 @@ impl StoredGame {
 ///
 /// # Errors
 ///
-/// At the first game that is not one (see [`StoredGame::record`]).
+/// At the first game that has no record (see [`StoredGame::record`]).
 pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> Result<String, RecordError> {
     let annulment = Annulment::of(games);
     let block = |game: &StoredGame| {

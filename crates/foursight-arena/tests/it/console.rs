@@ -1,4 +1,4 @@
-//! A person at the console plays, or is asked by a program that plays.
+//! A person at the console plays, or answers a program that plays.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,7 +16,7 @@ struct Script {
     typed: Vec<&'static str>,
     columns: Vec<usize>,
     shown: Vec<String>,
-    /// The number of discs each time that the game was watched.
+    /// The number of discs each time the console saw the game.
     watched: Vec<usize>,
 }
 

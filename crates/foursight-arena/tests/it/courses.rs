@@ -8,8 +8,7 @@ use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, PlayedGame, 
 
 use crate::files::{LEFTMOST, NUMPY, check, columns, game, needs, player, player_of, settings};
 
-/// Each kind of player: its file, where the column that it returns stands in a text, and a text that is complete but for
-/// that.
+/// Each kind of player: its dialect, its function, its file, and a text in which `@` stands for the function's body.
 const KINDS: [(Dialect, &str, &str, &str); 4] = [
     (Dialect::Board, "agent", "board_agent.py", "def agent(board):\n    @\n"),
     (
@@ -119,7 +118,7 @@ fn players_of_courses_lose() {
     }
 }
 
-/// What numpy calls an integer is one.
+/// numpy's integers are accepted as integers.
 #[test]
 fn integers_of_other_types() {
     needs("python3");
@@ -133,7 +132,7 @@ fn integers_of_other_types() {
     }
 }
 
-/// What is said about files that nearly fit, before the game.
+/// Errors before the game for files that nearly fit.
 #[test]
 fn players_that_nearly_fit() {
     needs("python3");
@@ -218,7 +217,7 @@ fn players_that_nearly_fit() {
     );
 }
 
-/// A named dialect is believed, whatever the file defines.
+/// A named dialect applies whatever the file defines.
 #[test]
 fn files_without_what_their_dialect_calls() {
     needs("python3");
@@ -256,7 +255,7 @@ fn files_without_what_their_dialect_calls() {
     }
 }
 
-/// Parameters with values of their own keep them; a function may ask for its number.
+/// Parameters with default values keep them; a function may ask for its number.
 #[test]
 fn what_players_are_given() {
     needs("python3");
@@ -314,7 +313,7 @@ fn a_board_is_a_numpy_array_where_there_is_numpy() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
-/// A Python without numpy says what to install. Here a module that fails stands for one that is missing.
+/// If Python lacks numpy, the error says what to install. Here a module that fails stands in for a missing one.
 #[test]
 fn numpy_is_missing() {
     needs("python3");
@@ -339,7 +338,7 @@ fn numpy_is_missing() {
     );
 }
 
-/// A player that is handed in with its course's modules plays with its own.
+/// A player that is handed in with its course's modules uses its own copies.
 #[test]
 fn modules_of_the_course_that_are_there_are_used() {
     needs("python3");
@@ -358,7 +357,7 @@ fn modules_of_the_course_that_are_there_are_used() {
     assert!(reason.contains("No module named 'nothing' (line 1 of bob.py)"), "{reason}");
 }
 
-/// The board of the course does what its players count on.
+/// The board of the course does what its players rely on.
 #[test]
 fn the_board_of_the_course() {
     needs("python3");

@@ -20,7 +20,7 @@ fn lines() {
     check("prompts_bot.py", Dialect::Prompts);
 }
 
-/// It is run for each move, so the game is a short one.
+/// The program runs once for each move, so the game is short.
 #[test]
 fn a_run_for_each_message() {
     needs("python3");
@@ -33,7 +33,7 @@ fn a_run_for_each_message() {
     assert_eq!(record.names, ["leftmost", "leftmost"].map(|name| Some(name.to_owned())));
 }
 
-/// It moves while its opponent still loads.
+/// The player moves while its opponent is still loading.
 #[test]
 fn a_first_move_is_heard_however_early() {
     needs("python3");
@@ -111,7 +111,7 @@ fn nothing_is_stolen_where_it_must_not_be() {
     check([&thief, &victim], true, &[Column::new(0)].repeat(2));
 }
 
-/// The code that the page shows plays, and prints which side it has.
+/// The code on the page plays, and prints its side.
 #[test]
 fn the_players_of_the_page_play() {
     needs("ruby");
@@ -140,7 +140,7 @@ fn the_players_of_the_page_play() {
     }
 }
 
-/// Authors read what they wrote, and the numbers of their own columns.
+/// Authors see their own answers, and columns numbered as in their dialect.
 #[test]
 fn illegal_moves_are_in_the_words_of_their_dialect() {
     let check = |dialect: Dialect, answer: &str, expected: &str| {

@@ -1,4 +1,4 @@
-//! Scripted players, one for each way to end a game, and those that do worse than lose.
+//! Scripted players, one for each way to end a game, and some that do worse than lose.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
     Contestant::program(name, command, dialect)
 }
 
-/// A game that nobody breaks off.
+/// A game that nobody aborts.
 fn play(
     contestants: [&Contestant; 2],
     size: AnySize,
@@ -44,10 +44,10 @@ fn always(column: usize) -> Contestant {
     shell(&format!("while read line; do echo {column}; done"))
 }
 
-/// For who never answers in time.
+/// For players that never answer in time.
 const TIME: Clock = Clock::PerMove(Duration::from_millis(300));
 
-/// For who loses in another way, also where everything takes long.
+/// For players that lose in another way, even on a slow machine.
 const AMPLE: Clock = Clock::PerMove(Duration::from_secs(20));
 
 /// Far less than the sleep of a player that would never answer.
@@ -64,7 +64,7 @@ fn game_of(player: &Contestant) -> PlayedGame {
     play([player, &always(6)], AnySize::default(), &[], (AMPLE, LIMITS))
 }
 
-/// The player loses for this reason, in reasonable time.
+/// Checks that the player loses for this reason, in reasonable time.
 #[track_caller]
 fn check(script: &str, expected: &str) -> PlayedGame {
     let start = Instant::now();
@@ -163,7 +163,7 @@ fn silence_loses() {
     }
 }
 
-/// Who never answers is slow, or keeps its answer in a buffer, or nobody knows.
+/// A player that never answers is slow, or keeps its answer in a buffer, or the cause is unknown.
 #[test]
 fn the_first_silence_has_its_cause() {
     let limits = TimeLimits { start: Duration::from_secs(1), ..LIMITS };
@@ -197,7 +197,7 @@ fn the_first_silence_has_its_cause() {
     check(&engine("read line; read line"), TIME, &format!("{no_hello}: {unflushed}"));
 }
 
-/// A program that reads all of its input waits for the end of the game. Its file says so, its sleep does not.
+/// A program that reads all of its input waits for the end of the game. Its file shows this; its sleeping does not.
 #[test]
 fn waiting_for_the_end_of_the_input_is_no_flush_fault() {
     let folder = tempfile::tempdir().unwrap();
@@ -262,7 +262,7 @@ fn what_does_not_start_loses_with_the_reason() {
     assert_eq!(reason, "no answer to \"position\" within 200ms");
 }
 
-/// An engine that is driven by lines hears the moves, an opening among them, and the time.
+/// An engine that reads lines receives the moves, including the opening, and the time.
 #[test]
 fn engines_are_told_the_moves_and_the_time() {
     let engine = contestant(
@@ -306,7 +306,7 @@ fn a_game_can_be_broken_off() {
     assert!(start.elapsed() < PATIENCE);
 }
 
-/// Time that is used is gone: a move may take what it could have taken before, and is late now.
+/// Used time is gone: a move that would have been in time earlier is now late.
 #[test]
 fn the_time_of_a_game_runs_out() {
     let total = Clock::Total { base: Duration::from_millis(1500), increment: Duration::ZERO };
@@ -339,7 +339,7 @@ fn what_is_said_is_written_down() {
     assert!(record.log.is_sorted_by_key(|line| line.micros));
 }
 
-/// What a player writes to standard error stands beside the move that it was asked for.
+/// Standard error is logged beside the move that was requested at the time.
 #[test]
 fn standard_error_is_in_the_log() {
     let script = "read line; echo one >&2; sleep 0.05; echo 0; read line; echo two >&2; exit 1";

@@ -51,7 +51,7 @@ fn game_files_are_read_back() {
     }
 }
 
-/// What nobody can have played does not become a game file.
+/// An impossible game does not become a game file.
 #[test]
 fn a_game_that_contradicts_its_result_is_not_written() {
     let header = header(&["alice", "bob"]);
@@ -65,7 +65,7 @@ fn a_game_that_contradicts_its_result_is_not_written() {
     assert_eq!(error(crash), "the result is 1-0, but on the board: red has won");
 }
 
-/// Who is a player of a game is said in one place.
+/// One place defines the players of a game.
 #[test]
 fn a_game_knows_its_winner_and_loser() {
     let mut game = StoredGame { players: [4, 2], ..game("", "", "0-1") };
@@ -93,7 +93,7 @@ fn games_are_lines_of_a_table() {
     );
 }
 
-/// The first disc and its time are those of the player who chose it.
+/// The first disc and its time belong to the player who chose it.
 #[test]
 fn a_stolen_disc_is_not_the_thiefs_move() {
     let mut game = StoredGame { ending: Ending::Crash, ..game("", "4433", "1-0") };
@@ -168,7 +168,7 @@ fn standings_are_lines_of_a_table() {
     check(&standings, "alice,3,1,1,1,1.5,2.5,0,true,,,");
 }
 
-/// The games of a benched player stay visible, and every file says that they do not count.
+/// The games of a benched player stay visible, and every file marks them as annulled.
 #[test]
 fn annulled_games_are_marked() {
     let header = header(&["alice", "bob", "carol"]);

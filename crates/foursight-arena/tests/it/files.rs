@@ -1,7 +1,7 @@
 //! Players' files, most of which are in `tests/data/players`.
 //!
-//! Most of them take the first column that is free, and stop with an error if what they are told does not
-//! fit together. Two of them fill column after column, until the first player has a line at the bottom.
+//! Most of them take the first free column, and stop with an error if their input is inconsistent. Two of them fill
+//! column after column, until the first player has a line at the bottom.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -18,10 +18,10 @@ use foursight_arena::{
 };
 use foursight_sandbox::Sandbox;
 
-/// What two players do that take the first column that is free, counted from 0.
+/// The moves of two players that take the first free column, counted from 0.
 pub(crate) const LEFTMOST: &str = "0000001111112222223";
 
-/// Enough of numpy for a board, as a module beside a player, for a Python that has none.
+/// Enough of numpy for a board, as a module beside a player, for a Python without numpy.
 pub(crate) const NUMPY: &str = "\
 uint8 = 'uint8'
 argmin = lambda row: row.index(min(row))
@@ -33,7 +33,7 @@ class array(list):
         return super().__getitem__(cell[0])[cell[1]] if type(cell) is tuple else super().__getitem__(cell)
 ";
 
-/// Some of the players need programs that may not be there.
+/// Some of the players need programs that may be missing.
 #[track_caller]
 pub(crate) fn needs(program: &str) {
     let found = Command::new(program).arg("--version").output().is_ok();
@@ -44,7 +44,7 @@ pub(crate) fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/players").join(file)
 }
 
-/// The player of a file, whose dialect is found out.
+/// The player in a file, whose dialect is detected.
 pub(crate) fn player(file: &str) -> Contestant {
     Contestant::of_file(&path(file), None).unwrap()
 }
@@ -73,7 +73,7 @@ pub(crate) fn columns(record: &PlayedGame) -> String {
     record.moves.iter().map(|played| played.column.index().to_string()).collect()
 }
 
-/// The file speaks the dialect, and its player plays as it should against itself and against another.
+/// Checks that the file speaks the dialect, and that its player plays correctly against itself and against another.
 #[track_caller]
 pub(crate) fn check(file: &str, dialect: Dialect) {
     let player = player(file);
@@ -86,7 +86,7 @@ pub(crate) fn check(file: &str, dialect: Dialect) {
     }
 }
 
-/// The player of a file loses for this reason.
+/// Checks that a player loses for this reason.
 #[track_caller]
 pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> PlayedGame {
     let record = game([player, &self::player("columns_bot.py")]);
@@ -95,7 +95,7 @@ pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> PlayedG
     record
 }
 
-/// The player of such a file.
+/// The player in a file with this text.
 pub(crate) fn player_of(folder: &Path, file: &str, text: &str) -> Contestant {
     let path = folder.join(file);
     fs::write(&path, text).unwrap();
@@ -153,7 +153,7 @@ fn fingerprints_tell_files_apart() {
     assert!(fingerprint(&[folder.path().join("none")]).is_err());
 }
 
-/// A script whose first line names a program that is not there says so, whoever starts it.
+/// A script whose first line names a missing program is reported, whatever starts it.
 #[test]
 fn scripts_without_an_interpreter() {
     let folder = tempfile::tempdir().unwrap();

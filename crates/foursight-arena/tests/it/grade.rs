@@ -17,7 +17,7 @@ fn a_move_is_graded_beside_all_others() {
     assert_eq!(GradedMove::new(Column::new(3), scores(&[Some(1); 3])), None);
 }
 
-/// The moves of a game by `(score, best)`: all of them are in column 1.
+/// The moves of a game by `(score, best)`, all in column 1.
 fn graded(moves: &[Option<(i8, i8)>]) -> GradedGame {
     let graded = moves.iter().map(|&of_move| {
         let (score, best) = of_move?;
@@ -50,7 +50,7 @@ fn the_last_moment_that_lost_counts() {
     check_lost("", "1-0", &[None, Some((-2, 0)), Some((2, 2))], Some(Lost::ByMove(2)));
 }
 
-/// The first disc is a mistake of the player who chose it, and no reason why the thief has lost.
+/// The first disc is a mistake of the player who chose it, not the reason why the thief lost.
 #[test]
 fn a_stolen_disc_is_graded_for_who_chose_it() {
     let scores = [Some((-2, 0)), Some((2, 2)), Some((-2, -2))];
@@ -80,7 +80,7 @@ fn players_are_told_apart_after_any_opening() {
     }
 }
 
-/// What a move overlooked follows from the moves before it, those of the opening among them.
+/// Oversights follow from the moves before, including those of the opening.
 #[test]
 fn missed_wins_and_blocks_are_seen_on_the_board() {
     let size = AnySize::default();

@@ -6,7 +6,7 @@ use foursight_arena::{Contestant, Dialect};
 
 use crate::files::{LEFTMOST, columns, game, needs, player, player_of};
 
-/// The code with which `CodinGame` lets authors begin, and a move.
+/// The code that `CodinGame` gives authors to start from, and a move.
 const TEMPLATE: &str = "\
 const width = 7, height = 6;
 var inputs = readline().split(' ');
@@ -28,7 +28,7 @@ while (true) {
 }
 ";
 
-/// Other tests need only Python and Ruby.
+/// Whether Node is installed: other tests need only Python and Ruby.
 fn has_node() -> bool {
     let found = Command::new("node").arg("--version").output().is_ok();
     if !found {
@@ -86,7 +86,7 @@ fn an_exception_has_only_the_frames_of_the_player() {
     assert!(!errors.contains("node:"), "{errors}");
 }
 
-/// Node's own module of that name is something else.
+/// Node's own module of that name is different.
 #[test]
 fn other_players_in_javascript_are_left_alone() {
     if !has_node() {

@@ -75,7 +75,7 @@ fn kaggle_agents_lose() {
     assert!(reason.starts_with("Agent returned <Agent object at"), "{reason}");
 }
 
-/// Which function of a file is called, and what is said about it if it fails.
+/// The function of a file that is called, and the message if it fails.
 #[test]
 fn the_function_that_is_called() {
     needs("python3");
@@ -136,7 +136,7 @@ fn the_function_that_is_called() {
     );
 }
 
-/// Whoever names the dialect hears what its functions receive.
+/// If the dialect is named explicitly, the error says what its functions receive.
 #[test]
 fn a_function_that_takes_a_board() {
     needs("python3");
@@ -150,7 +150,7 @@ fn a_function_that_takes_a_board() {
     assert!(reason.starts_with(expected), "{reason}");
 }
 
-/// What agents read from the configuration at Kaggle is there.
+/// The configuration has the fields that agents read on Kaggle.
 #[test]
 fn the_configuration_is_that_of_kaggle() {
     needs("python3");
@@ -201,7 +201,7 @@ fn archives_play() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
-/// Archives name their files as Kaggle does, and so may files that play alone.
+/// Archives find their files at Kaggle's paths, and so can single files.
 #[test]
 fn files_of_an_archive_are_where_kaggle_has_them() {
     needs("python3");

@@ -1,4 +1,4 @@
-//! A referee that cannot do its work: nobody has lost.
+//! A referee that cannot do its work: nobody loses.
 
 use std::sync::atomic::AtomicBool;
 

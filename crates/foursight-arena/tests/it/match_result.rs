@@ -1,4 +1,4 @@
-//! What a match comes to, against output that users of fastchess published.
+//! The result of a match, compared with output that users of fastchess published.
 
 use foursight_arena::{
     Credit, Elo, Ending, MatchResult, Pentanomial, Sprt, SprtRun, Standings, StoredGame, Tally,
@@ -6,7 +6,7 @@ use foursight_arena::{
 
 use crate::sample::{game, header};
 
-/// A match with these counts is printed like this.
+/// Checks that a match with these counts is printed as expected.
 #[track_caller]
 fn check([wins, losses, draws]: [usize; 3], counts: [u64; 5], expected: &str) {
     let (tally, pairs) = (Tally { wins, draws, losses }, Pentanomial(counts));
@@ -72,7 +72,7 @@ fn published_matches() {
     );
 }
 
-/// Where the normal approximation says nothing, the bounds are those of [`crate::ratings`].
+/// Where the normal approximation fails, the bounds are those of [`crate::ratings`].
 #[test]
 fn all_alike_and_none() {
     check(
@@ -96,7 +96,7 @@ fn all_alike_and_none() {
     check([0, 0, 0], [0; 5], nothing);
 }
 
-/// A pair of games: who begins wins the first, and player 0 wins or draws the second.
+/// A pair of games: the first mover wins the first game, and player 0 wins or draws the second.
 fn pair(number: usize, second: &str) -> [StoredGame; 2] {
     let moves = number.to_string();
     [
@@ -105,7 +105,7 @@ fn pair(number: usize, second: &str) -> [StoredGame; 2] {
     ]
 }
 
-/// The whole difference, and not half of it around the mean.
+/// The table shows the whole difference, not half of it around the mean.
 #[test]
 fn two_players_have_a_difference() {
     let mut games: Vec<StoredGame> =
@@ -137,7 +137,7 @@ fn two_players_have_a_difference() {
     assert_eq!(value, Some(three.rows[0].rating.elo));
 }
 
-/// The bounds and hypotheses of README.md of fastchess; the share of the way is that of the bound that is nearer.
+/// The bounds and hypotheses of fastchess's README.md; the share of the way is for the nearer bound.
 #[test]
 fn the_line_of_a_test() {
     let mut test = SprtRun::new(Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap());

@@ -1,4 +1,4 @@
-//! Elo, its error bars and the likelihood of superiority, against published figures and against chance.
+//! Elo, its error bars and the likelihood of superiority, compared with published figures and with random games.
 
 use fastrand::Rng;
 use foursight_arena::{
@@ -103,8 +103,8 @@ fn draw(probabilities: [f64; 5], random: &mut Rng) -> u8 {
     (probabilities.iter().take(4).take_while(|p| below(p)).count()) as u8
 }
 
-/// The share of matches of so many pairs whose interval holds the truth. The games of a pair depend on each other, so that
-/// intervals from single games would be too wide in one case and too narrow in the other.
+/// Checks the share of matches of `n_pairs` pairs whose interval contains the true value. The games of a pair depend on
+/// each other, so intervals from single games would be too wide in one case and too narrow in the other.
 #[track_caller]
 fn check_coverage(probabilities: [f64; 5], n_pairs: usize, tolerance: f64) {
     let mean: f64 = probabilities.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]).map(|(p, s)| p * s).sum();
@@ -168,7 +168,8 @@ fn three_players_with_known_strength() {
     (0..3).for_each(|player| near(ratings.of(player).elo, truth[player], 0.1));
 }
 
-/// Whoever is between two players of known strength has the rating that the scores say, and these keep theirs.
+/// A player between two players of known strength gets the rating that the scores imply, and the known ones keep
+/// theirs.
 #[test]
 fn known_ratings_are_the_scale() {
     let truth = [0.0, 450.0, 300.0];
@@ -209,7 +210,7 @@ fn players_without_losses_or_games_have_numbers() {
     near(rate(1, &[]).of(0).error_95, 0.0, 1e-9);
 }
 
-/// Error bars from pairs: the first move decides most games, so that most pairs are even whoever plays.
+/// Error bars from pairs: the first move decides most games, so most pairs are even whoever plays.
 #[test]
 fn error_bars_of_a_table_hold_the_truth() {
     let truth = [120.0, 30.0, -50.0, -100.0];
@@ -234,7 +235,7 @@ fn error_bars_of_a_table_hold_the_truth() {
     }
 }
 
-/// Ten pairs that all came out even are no proof that the next ones will: see [`none_few_and_all`] for two alone.
+/// Ten even pairs do not prove that the next ones will be even: see [`none_few_and_all`] for two players alone.
 #[test]
 fn no_error_bars_of_zero() {
     let even = Pentanomial([0, 0, 10, 0, 0]);

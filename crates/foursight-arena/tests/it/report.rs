@@ -1,4 +1,4 @@
-//! The report: what stands in the page, and what hostile players cannot do to it.
+//! The report: the content of the page, and attacks on it by hostile players.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ fn page(sample: &Sample) -> String {
     page_without(sample, &[])
 }
 
-/// The page of a tournament in which these do not take part.
+/// The page of a tournament in which the `skipped` players do not take part.
 fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
     let Sample { header, games, transcripts, grades, standings } = sample;
     let transcript = |number: usize| {
@@ -55,7 +55,7 @@ fn data(page: &str, id: &str) -> serde_json::Value {
     serde_json::from_str(json).expect("it holds JSON")
 }
 
-/// How many elements of a kind the page begins.
+/// The number of elements with this name in the page.
 fn n_elements(page: &str, name: &str) -> usize {
     page.matches(&format!("<{name}")).count()
 }
@@ -142,7 +142,7 @@ fn the_policy_allows_nothing_from_elsewhere() {
     }
 }
 
-/// Every element that the script looks up is in the page, or made by the script.
+/// Every element that the script looks up is in the page or made by the script.
 #[test]
 fn the_script_finds_its_elements() {
     let page = page(&tournament(3));
@@ -162,7 +162,7 @@ fn the_script_finds_its_elements() {
     }
 }
 
-/// What draws boards stands in the page once, in front of nothing that it needs.
+/// The parts that draw boards are in the page once, after everything that they need.
 #[test]
 fn the_page_has_what_draws_boards() {
     let page = page(&tournament(3));
@@ -278,7 +278,7 @@ fn missed_wins_and_blocks_stand_in_the_report() {
     assert!(page.contains("data-mistakes=\"7\""));
 }
 
-/// The script shows lines beside the move that they belong to.
+/// The script shows lines beside the move to which they belong.
 #[test]
 fn lines_of_a_log_belong_to_moves() {
     let at = |ply: Option<usize>| LogLine { ply, ..line(Player::First, Channel::Sent, "go") };
@@ -305,7 +305,7 @@ fn long_logs_keep_their_end() {
     assert_eq!(log[31][3].as_str().unwrap().chars().count(), 2001);
 }
 
-/// The page lies in the folder of the target for a look with a browser.
+/// The page is written to the target folder, to look at in a browser.
 #[test]
 fn a_thousand_games_fit_into_a_file() {
     let sample = tournament(1000);
@@ -320,7 +320,7 @@ fn a_thousand_games_fit_into_a_file() {
     std::fs::write(folder.join("report.html"), page).unwrap();
 }
 
-/// The reason of a mistake stands beside its mark, and cannot leave its element.
+/// The reason for a mistake is beside its mark, and cannot break out of its element.
 #[test]
 fn a_mistake_has_its_reason() {
     let mut sample = sample_of_mistakes();

@@ -30,7 +30,7 @@ pub(crate) fn header(players: &[&str]) -> TournamentHeader {
     }
 }
 
-/// A game of players 0 and 1 that ended with a line unless it is said otherwise.
+/// A game of players 0 and 1 that ended with a line unless changed afterwards.
 pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
     StoredGame {
         number: 1,
@@ -48,7 +48,7 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
     }
 }
 
-/// The transcript of a game in which nothing was said.
+/// The transcript of a game without a conversation.
 pub(crate) fn silence() -> Transcript {
     let layers = vec!["rlimit".to_owned(), "landlock".to_owned()];
     Transcript { layers, ..Transcript::default() }
@@ -70,7 +70,7 @@ pub(crate) fn tournament(n_games: usize) -> Sample {
     Sample { header, games, transcripts, grades, standings }
 }
 
-/// Plays with two plies of foresight, as bots of a class might.
+/// Plays looking two plies ahead, as bots of a class might.
 fn play(number: usize, random: &mut Rng) -> LoggedGame {
     let opening = random_opening(AnySize::default(), 2 + number % 3, random);
     let (mut game, mut transcript) = (game(&moves::write(&opening), "", "1/2"), silence());
@@ -143,7 +143,7 @@ fn grade(game: &StoredGame) -> GradedGame {
     GradedGame { moves: moves.collect() }
 }
 
-/// Scores of a solver that sees a few plies and calls the rest a draw.
+/// Scores of a solver that looks a few plies ahead and calls the rest a draw.
 fn look(played: &[Column]) -> ColumnScores {
     let position = position(played);
     let score = |column| position.play(column).ok().map(|next| -negamax(&next, 1));

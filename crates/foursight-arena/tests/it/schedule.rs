@@ -1,4 +1,4 @@
-//! Who plays whom: what holds for every number of players.
+//! Pairings: properties for every number of players.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -29,7 +29,7 @@ fn play(
     (rounds, finished)
 }
 
-/// How often two players meet, the lower number first.
+/// The number of times that two players meet, by their numbers, the lower one first.
 fn meetings(rounds: &[Round]) -> BTreeMap<[usize; 2], usize> {
     let mut meetings = BTreeMap::new();
     for pairing in rounds.iter().flat_map(|round| &round.pairings) {
@@ -74,7 +74,7 @@ fn gauntlet() {
     }
 }
 
-/// The fewest repetitions in pairings of these players, by trying all.
+/// The fewest repetitions in pairings of these players, found by trying all.
 fn fewest_repetitions(players: &[usize], met: &HashSet<[usize; 2]>) -> usize {
     let [first, rest @ ..] = players else { return 0 };
     let with = |index: usize| {
@@ -86,7 +86,7 @@ fn fewest_repetitions(players: &[usize], met: &HashSet<[usize; 2]>) -> usize {
     (0..rest.len()).map(with).min().unwrap_or(0)
 }
 
-/// The fewest repetitions if one of those with the fewest byes has a bye, where one must.
+/// The fewest repetitions if one of the players with the fewest byes gets the bye, if there is one.
 fn fewest_with_bye(n_players: usize, byes: &[usize], met: &HashSet<[usize; 2]>) -> usize {
     let all: Vec<usize> = (0..n_players).collect();
     let fewest = byes.iter().min().expect("there are players");
@@ -128,7 +128,7 @@ fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
     }
 }
 
-/// The first player of each pairing is the best one of those who follow: by points, Buchholz and seed.
+/// The first player of each pairing is the best of all remaining players, by points, Buchholz and seed.
 #[test]
 fn swiss_pairings_come_from_the_top() {
     let mut random = Rng::with_seed(16);
@@ -211,7 +211,7 @@ fn swiss_by_hand() {
     assert_eq!((pairs, rounds[1].bye), (vec![[0, 1], [4, 2]], Some(3)));
 }
 
-/// A bye is worth every game of a round, also where the others would not play theirs.
+/// A bye is worth every game of a round, even if the other players did not play theirs.
 #[test]
 fn a_bye_is_worth_a_round() {
     for n_pairs in 1..=3 {
@@ -276,7 +276,7 @@ fn knockout_by_hand() {
     check_knockout(3, 2, &[2, 1, 4], &[&[[1, 2]], &[[1, 2]], &[[0, 2]]]);
 }
 
-/// A tournament that is taken up again has the same rounds.
+/// A resumed tournament has the same rounds.
 #[test]
 fn rounds_depend_on_former_results_only() {
     let mut random = Rng::with_seed(15);

@@ -1,4 +1,4 @@
-//! The sequential test, against published figures and against chance.
+//! The sequential test, compared with published figures and with random games.
 
 use fastrand::Rng;
 use foursight::record::GameResult;
@@ -25,7 +25,7 @@ fn published_ratios() {
     check(Pentanomial::of_single_games(57_433, 106_593, 57_030), [0.0, 2.0], -2.59);
 }
 
-/// Where counts are zero the most likely distributions can be written down.
+/// With counts of zero, the most likely distributions are known exactly.
 #[test]
 fn zero_counts() {
     let [p0, p1] = [0.0, 10.0].map(score_of_elo);
@@ -66,7 +66,7 @@ fn what_is_no_test() {
     assert!(error(0.0, 5.0, 0.0, 0.05).ends_with("one is 0"));
 }
 
-/// Plays until the test ends, and says how, and after how many pairs.
+/// Plays until the test ends; returns its verdict and the number of pairs.
 fn run(sprt: &Sprt, score: f64, random: &mut Rng) -> (SprtStatus, u64) {
     let mut counts = Pentanomial::default();
     loop {
@@ -109,7 +109,7 @@ fn error_rates_hold() {
     );
 }
 
-/// Two games between players 0 and 1 with sides swapped, both won by the same of them.
+/// Two games between players 0 and 1 with sides swapped, both won by the same player.
 fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
     [0, 1].map(|half| StoredGame {
         number: 2 * number - 1 + half,
@@ -121,7 +121,7 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
     })
 }
 
-/// How much of the way to a bound it says it has gone.
+/// The share of the way to a bound that the text states.
 fn share_of_way(test: &SprtRun) -> f64 {
     let shown = test.to_string();
     let (_, from_share) = shown.split_once('(').unwrap();
@@ -177,7 +177,7 @@ fn pairs_that_only_repeat_are_noticed() {
     assert_eq!((test.n_repeated_last(), test.pairs().n_pairs()), (0, 3));
 }
 
-/// The work of a test grows with its games, not with their square: each is looked at once, and the counts are
+/// The work of a test grows with its games, not with their square: the test reads each game once, and the counts are
 /// those of all games together.
 #[test]
 fn every_game_is_looked_at_once() {

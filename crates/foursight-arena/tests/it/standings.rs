@@ -8,7 +8,7 @@ fn header(names: &[&str]) -> TournamentHeader {
     sample::header(names)
 }
 
-/// A game with this number of its pair; its moves are in no other.
+/// A game with this pair number; no other game has its moves.
 fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredGame {
     StoredGame {
         pair,
@@ -18,7 +18,7 @@ fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredG
     }
 }
 
-/// A pair of games, both won by the first player or both drawn or each won by who begins.
+/// A pair of games with these results, as seen by the first mover of each.
 fn pair(pair: usize, [a, b]: [usize; 2], results: [&str; 2]) -> [StoredGame; 2] {
     [game(pair, [a, b], results[0], "line"), game(pair, [b, a], results[1], "line")]
 }
@@ -117,7 +117,7 @@ fn byes_and_stages_count() {
     check(&["a", "b", "c"], &games, &stages, &["c", "b", "a"]);
 }
 
-/// Players without chance and one opening: every pair is the same.
+/// Deterministic players and one opening: every pair is the same.
 #[test]
 fn repeated_games_count_for_points_only() {
     let repeat = |n: usize| {

@@ -1,4 +1,4 @@
-//! Whole tournaments between scripted players, left and taken up again.
+//! Whole tournaments between scripted players, interrupted and resumed.
 
 use std::collections::HashSet;
 use std::fs;
@@ -49,7 +49,7 @@ fn plan(n_players: usize) -> Plan {
 
 const ROUND_ROBIN: Schedule = Schedule::RoundRobin { cycles: 1 };
 
-/// What becomes of a tournament of `n_players` that is left after `n_games` more games.
+/// Runs a tournament of `n_players` that stops after `n_games` more games.
 fn run(
     folder: &Path,
     schedule: Schedule,
@@ -60,7 +60,7 @@ fn run(
     run_with(folder, schedule, n_players, n_games, &|player, seed| Ok(contestant(player, seed)))
 }
 
-/// The same where players may be able to play no more.
+/// The same with players that may no longer be able to play.
 fn run_with(
     folder: &Path,
     schedule: Schedule,
@@ -112,7 +112,7 @@ fn run_side_by_side(
     tournament.run(&mut store, stored, &mut watch)
 }
 
-/// Every encounter is played once from each side, and every number is there once.
+/// Checks that every encounter is played once from each side, and that every number occurs once.
 #[track_caller]
 fn check_complete(games: &[StoredGame], n_players: usize) {
     let n_games = n_players * (n_players - 1);
@@ -170,7 +170,7 @@ fn games_of_a_changed_player_are_played_again() {
     assert_eq!(read_run(path).unwrap().1, kept);
 }
 
-/// Levels make the same choices in games that are played again, whatever numbers these get.
+/// Levels make the same choices in replayed games, whatever numbers these get.
 #[test]
 fn games_that_are_played_again_have_the_same_seeds() {
     for schedule in [ROUND_ROBIN, Schedule::Swiss { rounds: 3 }] {
@@ -258,7 +258,7 @@ fn who_fails_again_and_again_is_benched() {
     assert_eq!((last.tally, last.points), (Tally::default(), 0.0));
 }
 
-/// A player that cannot play any more is out at once, and stays so when the tournament goes on.
+/// A player that can no longer play is out at once, and stays out when the tournament resumes.
 #[test]
 fn who_can_play_no_more_is_benched() {
     let folder = TempDir::new().unwrap();
@@ -286,7 +286,7 @@ fn who_can_play_no_more_is_benched() {
     assert!(annulment.is_benched(0) && !annulment.is_benched(1));
 }
 
-/// In a Swiss somebody met the benched player, and somebody else did not: for those who did it counts as a bye.
+/// In a Swiss tournament some players met the benched one and others did not: a meeting with it counts as a bye.
 #[test]
 fn a_meeting_with_a_benched_player_is_a_bye() {
     let folder = TempDir::new().unwrap();
@@ -302,7 +302,7 @@ fn a_meeting_with_a_benched_player_is_a_bye() {
     assert_eq!(counted, [4, 4, 4, 0]);
 }
 
-/// In a knockout the opponent goes on.
+/// In a knockout the opponent advances.
 #[test]
 fn the_opponent_of_a_benched_player_advances() {
     let folder = TempDir::new().unwrap();
@@ -341,7 +341,7 @@ fn a_folder_is_of_one_tournament_and_one_process() {
     assert!(changed.contains("the files of p1 have changed"), "{changed}");
 }
 
-/// Stored games of another version, or of nobody's, are refused with the place and the reason.
+/// Stored games of another version, or of no version, are refused with the place and the reason.
 #[test]
 fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     const WHY: &str = "; the file is damaged, or another version of foursight wrote it";

@@ -11,14 +11,14 @@ use crate::tournament::stored_game::StoredGame;
 
 /// A test's record of the games of its two players, 0 and 1.
 ///
-/// It looks after each pair. A decision is final: games still running then cannot reverse it, nor does
-/// going through all games again.
+/// The test is evaluated after each pair. A decision is final: neither games still running nor a second pass through
+/// all games can reverse it.
 #[derive(Clone, Debug)]
 pub struct SprtRun {
     sprt: Sprt,
     status: SprtStatus,
     pairs: Pentanomial,
-    /// Games that wait for the second half of their pair, by its number.
+    /// Games that wait for the second game of their pair, by the pair's number.
     waiting: HashMap<usize, StoredGame>,
     /// The pairs seen so far, without repetitions.
     seen: HashSet<PairIdentity>,
@@ -33,12 +33,12 @@ impl SprtRun {
         Self { sprt, status, pairs, waiting, seen, n_repeated_last: 0 }
     }
 
-    /// Enters games in the order in which they ended, each of them once.
+    /// Adds games in the order in which they ended, each one once.
     pub fn extend<'a>(&mut self, games: impl IntoIterator<Item = &'a StoredGame>) {
         games.into_iter().for_each(|game| self.add(game));
     }
 
-    /// Enters the game that ended next.
+    /// Adds the game that ended next.
     pub fn add(&mut self, game: &StoredGame) {
         let is_open = self.status == SprtStatus::Continue;
         if !is_open || game.ending == Ending::Benched || game.result.outcome().is_none() {
@@ -71,7 +71,7 @@ impl SprtRun {
         self.status
     }
 
-    /// The pairs that it counts: those until the decision.
+    /// The pairs that the test counts, up to the decision.
     pub fn pairs(&self) -> &Pentanomial {
         &self.pairs
     }
@@ -81,15 +81,14 @@ impl SprtRun {
         self.sprt
     }
 
-    /// The number of last pairs, in a row, that repeated earlier ones move by move: deterministic players may
-    /// never play a new one, unless they get more openings.
+    /// The number of latest pairs, in a row, that repeated earlier ones move by move: without more openings,
+    /// deterministic players may never play a new pair.
     pub fn n_repeated_last(&self) -> usize {
         self.n_repeated_last
     }
 }
 
-/// As fastchess prints it: the logarithm of the likelihood ratio, how much of the way to a bound that is, both bounds, and
-/// both hypotheses.
+/// As fastchess prints it: the log-likelihood ratio, its share of the way to a bound, both bounds, and both hypotheses.
 impl fmt::Display for SprtRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (llr, [low, high]) = (self.sprt.llr(&self.pairs), self.sprt.bounds());

@@ -16,7 +16,7 @@ use crate::referee::termination::{Exit, OutputLimit, SilenceCause, Termination, 
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
 impl ContestantProcess<'_> {
-    /// The fault of not answering the `hello` in time.
+    /// The fault of a contestant that did not answer the `hello` in time.
     pub(super) fn no_hello(&self, hello: &str) -> Termination {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
         let cause = self.silence_cause();
@@ -44,12 +44,12 @@ impl ContestantProcess<'_> {
         Termination::Unreadable { answer, example, first_column }
     }
 
-    /// Clues in its file to why it ended or waits.
+    /// The text of its file, with clues to why it ended or waits.
     fn source_text(&self) -> Option<SourceText> {
         SourceText::read(self.file.as_deref()?)
     }
 
-    /// Why it gave no answer in time.
+    /// The reason why the contestant gave no answer in time.
     pub(super) fn silence_cause(&self) -> SilenceCause {
         match self.process.activity() {
             Activity::Computing => SilenceCause::Slow,
@@ -62,7 +62,7 @@ impl ContestantProcess<'_> {
         }
     }
 
-    /// Why the output is closed.
+    /// The reason why the output is closed.
     pub(super) fn closed(&mut self) -> Termination {
         let status = self.process.wait(EXIT_TIME);
         if let Some(reason) = self.process.launcher_failure() {
@@ -84,7 +84,7 @@ impl ContestantProcess<'_> {
         fault
     }
 
-    /// The fault of having ended by itself.
+    /// The fault of a contestant that ended by itself.
     fn crash(&mut self, exit: Exit) -> Termination {
         let errors = self.process.errors();
         let words = match exit {
@@ -114,7 +114,7 @@ fn can_be_run(program: &str) -> bool {
     })
 }
 
-/// The most bytes that a contestant may print for one move.
+/// The maximum number of bytes that a contestant may print for one move.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The bytes that a contestant may still print before its move.
@@ -127,7 +127,7 @@ impl Default for OutputBudget {
 }
 
 impl OutputBudget {
-    /// Takes a line from the budget; the fault if not enough was left for it.
+    /// Takes a line from the budget; returns the fault if too little was left for it.
     pub(super) fn spend(&mut self, line: &str) -> Result<(), Termination> {
         let left = self.0.checked_sub(line.len() + 1);
         self.0 = left.ok_or(Termination::TooMuchOutput(OutputLimit::Move))?;

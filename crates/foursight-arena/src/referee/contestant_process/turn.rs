@@ -7,7 +7,7 @@ use crate::referee::console::Console;
 use crate::referee::processor_time::{ProcessorTime, is_starved};
 use crate::referee::termination::Termination;
 
-/// The processor time that a contestant may use in a game while it stands still: far more than it can.
+/// The processor time that a stopped contestant may use in a game: far more than it can.
 const OFF_TURN_TIME: Duration = Duration::from_secs(1);
 
 /// Whose turn it is, as one contestant sees it.
@@ -39,7 +39,7 @@ impl ContestantProcess<'_> {
         Ok(choice)
     }
 
-    /// Its turn, or its start, is over.
+    /// Ends its turn or its start.
     pub(crate) fn rest(&mut self) -> Result<(), Termination> {
         if self.turn.stands_still && !self.process.pause() {
             return Err(self.unanswered("stop"));
@@ -49,7 +49,7 @@ impl ContestantProcess<'_> {
         Ok(())
     }
 
-    /// Its turn begins.
+    /// Starts its turn.
     fn wake(&mut self) -> Result<(), Termination> {
         self.take_down_effort();
         let used = Duration::from_micros(self.turn.processor_time.off_turn_micros);
@@ -63,14 +63,14 @@ impl ContestantProcess<'_> {
         Ok(())
     }
 
-    /// Takes down what it used since that was last done.
+    /// Records the processor time that it has used since the last record.
     pub(super) fn take_down_effort(&mut self) {
         let used = self.process.take_effort().used;
         self.turn.processor_time.add(used, self.turn.is_own);
     }
 
-    /// The fault of a contestant that was asked `elapsed` ago and had `time` for its answer: this machine's, if that gave
-    /// it no processor.
+    /// The fault of a contestant that was asked `elapsed` ago and had `time` for its answer: it is this machine's fault
+    /// if the machine gave it no processor.
     pub(super) fn over_time(
         &mut self,
         elapsed: Duration,

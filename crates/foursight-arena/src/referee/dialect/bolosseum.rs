@@ -1,6 +1,6 @@
 //! The JSON messages of bolosseum.
 //!
-//! Its bots run once per message, which is their only argument. A script runs them, and also passes the message on
+//! The bots run once per message, which is their only argument. A script runs them, and also passes the message on
 //! standard input, where some bots expect it.
 
 use serde_json::{Value, json};

@@ -11,13 +11,13 @@ use super::{Briefing, Heard, MoveRequest, Speech, interpreter};
 
 const SHIM: &str = include_str!("../shims/codingame.js");
 
-/// The number for stealing the opponent's disc.
+/// The number that stands for stealing the opponent's disc.
 const STEAL: i64 = -2;
 
 pub(super) struct CodinGame;
 
 impl Speech for CodinGame {
-    /// A script adds to JavaScript what `CodinGame` does.
+    /// A script gives JavaScript the functions that `CodinGame` adds.
     fn command(&self, command: &[String], _: bool, _: &Briefing) -> Vec<String> {
         let (node, file) = interpreter(command, "node");
         let has_extension = |name: &str| Path::new(file).extension().is_some_and(|end| end == name);

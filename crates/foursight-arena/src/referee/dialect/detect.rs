@@ -1,17 +1,17 @@
 //! Detects the dialect of a file by its content.
 //!
-//! Extensions say little: a `.py` file may be an agent to call or a bot that reads lines. But each dialect has words that
-//! its bots must read or write, and that hardly anything else contains.
+//! Extensions say little: a `.py` file may be an agent to call or a bot that reads lines. But each dialect has words
+//! that its bots must read or write, and that hardly any other file contains.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Dialect, course, python};
 
-/// The number of bytes to search of a file. Compiled programs contain their texts somewhere.
+/// The number of bytes of a file to search. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
 
-/// A file speaks the first of these dialects whose words it all contains.
+/// A file speaks the first of these dialects all of whose words it contains.
 const WORDS: [(&[&str], Dialect); 9] = [
     (&["place_disc", "field_width"], Dialect::Riddles),
     (&["place_disc"], Dialect::TheAiGames),
@@ -24,14 +24,14 @@ const WORDS: [(&[&str], Dialect); 9] = [
     (&["json", "grid", "move"], Dialect::GridJson),
 ];
 
-/// How programs write which columns a person may type.
+/// Ranges of columns that a person may type, as programs write them.
 const RANGES: [&str; 5] = ["1-7", "1 - 7", "1 to 7", "1 and 7", "1..7"];
 
 impl Dialect {
     /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`
     /// or that has `take_turn`, [`Kaggle`](Self::Kaggle) for a `.tar.gz` file and for a `.py` file that defines an
-    /// agent, that of a course for a `.py` file with its function or class, the dialect whose words it contains, or else
-    /// [`Foursight`](Self::Foursight).
+    /// agent, a course's dialect for a `.py` file with the course's function or class, the dialect whose words the file
+    /// contains, or else [`Foursight`](Self::Foursight).
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl Dialect {
         Self::of_files(&[path.to_owned()])
     }
 
-    /// The dialect of a program in several files: that of the first one that shows any.
+    /// The dialect of a program in several files: the dialect of the first file that shows one.
     pub(crate) fn of_files(paths: &[PathBuf]) -> io::Result<Self> {
         for path in paths {
             if is_archive(path) {
@@ -78,7 +78,7 @@ impl Dialect {
         Some(if python::takes_board(text) { Self::Board } else { Self::Kaggle })
     }
 
-    /// The first dialect whose words a text all contains.
+    /// The first dialect all of whose words a text contains.
     fn of_words(text: &str) -> Option<Self> {
         let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
         WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect)
@@ -90,7 +90,7 @@ pub(crate) fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Whether JavaScript code reads lines as on `CodinGame`, with a global function that Node itself does not have.
+/// Whether JavaScript code reads lines as on `CodinGame`, with a global function that Node itself lacks.
 pub(super) fn calls_readline(text: &str) -> bool {
     text.contains("readline()") && !text.contains("createInterface")
 }

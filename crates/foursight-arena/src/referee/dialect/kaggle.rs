@@ -22,7 +22,7 @@ impl Speech for Kaggle {
         words.into_iter().map(str::to_owned).collect()
     }
 
-    /// Kaggle has the agent's files in this folder. The script unpacks an archive where it runs.
+    /// Kaggle keeps the agent's files in this folder. The script unpacks an archive in its working folder.
     fn links(&self, command: &[String]) -> Vec<(PathBuf, PathBuf)> {
         let file = command.last().map_or(Path::new(""), Path::new);
         let folder = file.parent().filter(|_| !is_archive(file)).unwrap_or(Path::new("."));
@@ -37,7 +37,7 @@ impl Speech for Kaggle {
         Some(hear_hello)
     }
 
-    /// Passes on the whole time: an agent knows how much of it is its bank.
+    /// Passes on the whole time: an agent knows which part of it is its bank.
     fn request(&self, request: &MoveRequest) -> Vec<String> {
         let go = Go { movetime: Some(request.allowance), ..Go::default() };
         vec![position(request.game.moves()), Command::Go(go).to_string()]

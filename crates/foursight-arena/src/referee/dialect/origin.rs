@@ -8,7 +8,7 @@ use super::Dialect;
 use crate::referee::clock::Clock;
 
 impl Dialect {
-    /// The clock of the referee that its players were written for; `None` if they play by any.
+    /// The clock of the referee that its players were written for; `None` if they play by any clock.
     pub fn clock(self) -> Option<Clock> {
         match self {
             Self::Columns => Some(Clock::PerMove(Duration::from_millis(1100))),

@@ -1,10 +1,10 @@
-//! Programs for a person at the console: they print a board, ask for a column, and say which one they play.
+//! Programs for a person at the console: they print a board, ask for a column, and announce their own.
 //!
-//! The referee types the opponent's columns, and finds the program's own moves among everything that it prints.
+//! The referee types the opponent's columns, and finds the program's own moves in its output.
 
 use super::{Briefing, Heard, MoveRequest, Speech};
 
-/// At a console output appears line by line; in a pipe, C and Python keep it back.
+/// On a console, output appears line by line; in a pipe, C and Python buffer it.
 const SHIM: &str = "export PYTHONUNBUFFERED=1
 if command -v stdbuf >/dev/null; then exec stdbuf -oL \"$@\"; fi
 exec \"$@\"";
@@ -41,7 +41,7 @@ impl Speech for Prompts {
     }
 }
 
-/// Words by which a program names itself, and by which it names its opponent.
+/// Words with which a program refers to itself or to its opponent.
 const OWN: [&str; 11] = [
     "i",
     "i'll",
@@ -57,14 +57,14 @@ const OWN: [&str; 11] = [
 ];
 const OTHERS: [&str; 7] = ["you", "your", "you've", "human", "human's", "opponent", "opponent's"];
 
-/// The beginnings of words for moving.
+/// The beginnings of words that mean moving.
 const MOVING: [&str; 11] =
     ["play", "choos", "chose", "move", "drop", "put", "plac", "pick", "select", "take", "column"];
 
 /// The number of the column that a line states as the program's own move.
 ///
-/// The line names the program, then moving, then the number: the one after `column`, or else its last word. The
-/// line may begin with the program's question, because the answer to it adds no line break.
+/// The line has a word for the program, then one for moving, then the number: the one after `column`, or else the
+/// line's last word. The line may begin with the program's question, because the answer adds no line break.
 fn own_move(line: &str) -> Option<i64> {
     let lower = line.to_lowercase();
     let parts = lower.split(|c: char| c.is_whitespace() || ":=()[],;>".contains(c));

@@ -1,4 +1,4 @@
-//! Analyzes Python source: its definitions, and whether it is to be called or reads lines itself.
+//! Analyzes Python source: its definitions, and whether the arena calls it or it reads lines itself.
 
 /// Parts of names for a board. The script of courses has them, too.
 const BOARDS: [&str; 4] = ["board", "field", "grid", "state"];
@@ -11,7 +11,7 @@ pub(crate) struct Function {
     pub(crate) parameters: String,
 }
 
-/// What a line at the left margin opens, for itself and the indented lines below.
+/// The block that a line at the left margin opens, for itself and the indented lines below.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     /// A function for the arena to call.
@@ -21,11 +21,11 @@ enum Block {
     Other,
 }
 
-/// Whether Python code defines an agent: a function of an observation, of something and a configuration, or of anything
-/// if its name is `agent`.
+/// Whether Python code defines an agent: a function that takes an observation, or anything and a configuration, or any
+/// arguments if its name is `agent`.
 ///
-/// A file that reads lines is a program, not an agent. But an agent may read by mistake, and below
-/// `if __name__ == "__main__"` it may let its author try it, unless it also `speaks` a dialect of lines.
+/// A file that reads lines is a program, not an agent. But an agent may read lines by mistake, or below
+/// `if __name__ == "__main__"` for its author's tests, unless it also `speaks` a dialect of lines.
 pub(super) fn is_agent(text: &str, speaks: bool) -> bool {
     let (mut block, mut found) = (Block::Other, false);
     let mut reads = false;
@@ -113,7 +113,7 @@ fn takes_observation(line: &str) -> bool {
     are_of_kaggle(&names.collect::<Vec<_>>()) || line.contains("lambda obs")
 }
 
-/// Whether these parameters are an observation, or something and a configuration.
+/// Whether these parameters are an observation, or anything and a configuration.
 fn are_of_kaggle(names: &[&str]) -> bool {
     names.first().is_some_and(|name| name.starts_with("obs"))
         || names.get(1).is_some_and(|name| name.starts_with("conf"))

@@ -1,8 +1,8 @@
 //! Ruby player classes, run by a script that turns them into engines.
 //!
 //! The script reads the project's own lines. It says `name TEXT` once the class is loaded, `take_turn returned VALUE`,
-//! `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
-//! prompt with `typed TEXT` or `end`.
+//! and `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a prompt with `typed TEXT` or
+//! `end`.
 
 use super::foursight::Foursight;
 use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
@@ -49,7 +49,7 @@ impl Speech for Ruby {
     }
 }
 
-/// The answer of a script that calls a function: what it returned.
+/// The answer of a script that calls a function: the function's return value.
 pub(super) fn hear_result(line: &str) -> Heard {
     line.split_once(" returned ").map_or(Heard::Chat, |(_, value)| Heard::word(value))
 }
@@ -64,7 +64,7 @@ pub(super) fn returned(line: &str) -> Answer {
     }
 }
 
-/// The script itself reports why a class did not load.
+/// Reads whether the class has loaded; the script reports why not.
 pub(super) fn hear_hello(line: &str) -> Readiness {
     match line.strip_prefix("error: ") {
         Some(reason) => Readiness::Refused(reason.to_owned()),

@@ -1,8 +1,8 @@
 //! A knockout: the loser is out.
 //!
-//! The bracket has a power of two places, so laid out that the best seeds would meet last; places without a player are
-//! opposite the best seeds, who go on without a game. A tie is played again in a round of its own, as often as it may
-//! be, and after that the better seed goes on.
+//! The number of places in the bracket is a power of two. The best seeds meet last; places without a player are
+//! opposite the best seeds, who advance without a game. A tie is replayed in a round of its own, up to the limit; after
+//! that, the better seed advances.
 
 use super::{Pairing, Round};
 use crate::tournament::pair::PairResult;
@@ -17,7 +17,7 @@ pub(super) fn round(
         .then(|| Round::of(open.into_iter().map(|players| Pairing { players }).collect()))
 }
 
-/// The number of opponents each player has eliminated, byes included.
+/// The number of opponents that each player has eliminated, byes included.
 pub(super) fn stages(n_players: usize, replays: usize, finished: &[Vec<PairResult>]) -> Vec<usize> {
     Bracket::after(n_players, replays, finished).stages
 }
@@ -77,7 +77,7 @@ fn loser([a, b]: [usize; 2], results: &[PairResult]) -> Option<usize> {
 
 /// The seeds in the order of the bracket; numbers from `n_players` on are empty places.
 ///
-/// Twice as many places come from putting next to each seed the one that makes the sum of the two the same everywhere.
+/// To double the number of places, put next to each seed the one that gives every pair the same sum.
 fn seeded_places(n_players: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < n_players {

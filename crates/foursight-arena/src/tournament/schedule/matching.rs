@@ -1,8 +1,8 @@
 //! The largest number of disjoint edges of a graph: J. Edmonds' algorithm with blossoms ("Paths, trees, and flowers", 1965).
 //!
-//! A matching grows along augmenting paths, whose edges are by turns out of it and in it. A path is searched breadth first
-//! from a free vertex; a cycle of odd length on the way is a blossom, all of whose vertices can be entered from either
-//! side, and is shrunk to its base.
+//! A matching grows along augmenting paths, whose edges are alternately outside it and in it. The search for a path
+//! starts at a free vertex and goes breadth first; a cycle of odd length on the way is a blossom, whose vertices can
+//! all be entered from either side, and is shrunk to its base.
 
 use std::collections::VecDeque;
 
@@ -27,9 +27,9 @@ struct Matching {
 
 /// A search for an augmenting path.
 struct Search {
-    /// The vertex before one that was reached over an edge out of the matching.
+    /// The predecessor of each vertex that was reached by an edge outside the matching.
     parents: Vec<Option<usize>>,
-    /// The base of the blossom that a vertex is in, itself if in none.
+    /// The base of the blossom that contains each vertex, or the vertex itself if there is none.
     bases: Vec<usize>,
     /// The vertices that were put into the queue.
     seen: Vec<bool>,
@@ -37,7 +37,7 @@ struct Search {
 }
 
 impl Matching {
-    /// A first matching, which leaves little to the search.
+    /// Makes a first matching, which leaves little to the search.
     fn take_free_edges(&mut self) {
         for vertex in 0..self.mates.len() {
             let free = |&&other: &&usize| self.mates[other].is_none();
@@ -99,7 +99,7 @@ impl Matching {
         }
     }
 
-    /// The last base that the ways from the root to `a` and to `b` have in common.
+    /// The last base that the paths from the root to `a` and to `b` share.
     fn common_base(&self, search: &Search, a: usize, b: usize) -> usize {
         let mut on_way = vec![false; self.mates.len()];
         let way = |from: usize| {
@@ -113,7 +113,7 @@ impl Matching {
         way(b).find(|&base| on_way[base]).expect("both ways begin at the root")
     }
 
-    /// Marks what lies between `vertex` and the base, and lets ways lead over `child` as well.
+    /// Marks the vertices between `vertex` and the base, and lets paths lead over `child` as well.
     fn mark_side(
         &self,
         search: &mut Search,
@@ -156,7 +156,7 @@ impl Search {
 mod tests {
     use super::*;
 
-    /// By trying everything: the first vertex is matched with each other one or with none.
+    /// The same number found by trying everything: the first vertex is matched with each other vertex or with none.
     fn by_trying(vertices: &[usize], is_edge: &impl Fn(usize, usize) -> bool) -> usize {
         let [first, rest @ ..] = vertices else { return 0 };
         let with = rest.iter().filter(|&&other| is_edge(*first, other)).map(|&other| {

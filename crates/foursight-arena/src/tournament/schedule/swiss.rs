@@ -1,11 +1,11 @@
-//! A Swiss: in each round, players with similar points meet who have not met before.
+//! A Swiss tournament: in each round, players with similar points who have not met before meet.
 //!
 //! The players are ordered by points, then by Buchholz (the points of their opponents), then by seed. The first of them
-//! gets an opponent from the middle of those with the same points, or the nearest to it that is free, or the next one
-//! below; then the first of those that are left, and so on. Before two are put together it is made sure, by
-//! a largest matching, that the others can still be paired with as few repetitions as possible. So no
-//! pairing comes twice in a round that could do without it. Rounds are not planned ahead: with nearly
-//! as many rounds as players it may become impossible, and a round robin is the better choice.
+//! gets an opponent from the middle of those with the same points, or the nearest free player to the middle, or the
+//! next one below; then the first of the remaining players gets one, and so on. Before two players are paired, a
+//! largest matching ensures that the others can still be paired with as few repetitions as possible. So a round repeats
+//! a pairing only if it must. Rounds are not planned ahead: with nearly as many rounds as players, repetitions may
+//! become unavoidable, and a round robin is the better choice.
 
 use std::cmp::Reverse;
 
@@ -33,18 +33,18 @@ pub(super) fn bye_points(
 }
 
 struct SwissState {
-    /// Of games that two players play when they meet.
+    /// The number of pairs of games that two players play when they meet.
     n_pairs: usize,
-    /// Of each player in all games and byes.
+    /// The half points of each player from all games and byes.
     half_points: Vec<usize>,
-    /// The number of times two players were paired.
+    /// The number of times that two players were paired.
     meetings: Vec<Vec<usize>>,
     byes: Vec<usize>,
     bye_half_points: Vec<usize>,
 }
 
 impl SwissState {
-    /// Repeats the rounds: only the pairings tell who had a bye.
+    /// Replays the rounds: only the pairings show who had a bye.
     fn after(n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Self {
         let mut state = Self {
             n_pairs,
@@ -107,7 +107,7 @@ impl SwissState {
         players
     }
 
-    /// The last of those with the fewest byes without whom there are the fewest repetitions.
+    /// The player for the bye: of those with the fewest byes, the last one whose absence leaves the fewest repetitions.
     fn choose_bye(&self, players: &[usize]) -> usize {
         let without = |bye: usize| players.iter().copied().filter(move |&player| player != bye);
         let cost = |&player: &usize| {
@@ -148,8 +148,8 @@ impl SwissState {
         self.meetings[a][b] > 0
     }
 
-    /// The fewest pairings of this even number of players that have been before: those who are
-    /// left by a largest matching of new pairings have all met each other.
+    /// The minimum number of repeated pairings among this even number of players: the players that a largest matching
+    /// of new pairings leaves over have all met each other.
     fn repetitions(&self, players: &[usize]) -> usize {
         let is_new = |a: usize, b: usize| !self.have_met(players[a], players[b]);
         players.len() / 2 - matching::largest(players.len(), is_new)
