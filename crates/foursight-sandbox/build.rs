@@ -1,4 +1,4 @@
-//! Compiles the reaper, which the launcher carries with it and becomes.
+//! Compiles the reaper, which is embedded in the launcher and replaces it as process 1.
 
 use std::env;
 use std::path::PathBuf;

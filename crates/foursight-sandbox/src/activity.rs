@@ -14,18 +14,18 @@ pub enum Activity {
     Computing,
     /// It sleeps, and only more standard input will wake it.
     AwaitingInput,
-    /// Something else, or nobody can tell.
+    /// Something else, or unknown.
     Unknown,
 }
 
-/// What the program does whose process, or whose launcher's process, this is. `input` is what `/proc` calls the pipe of
-/// its standard input.
+/// The activity of the program that runs as `process`, or whose launcher does. `input` is the name in `/proc` of the
+/// pipe of its standard input.
 #[cfg(target_os = "linux")]
 pub(crate) fn observe(process: Pid, is_launcher: bool, input: &Path) -> Activity {
     proc::observe(process, !is_launcher, input)
 }
 
-/// This system does not say.
+/// This system does not provide this.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn observe(_: Pid, _: bool, _: &Path) -> Activity {
     Activity::Unknown

@@ -1,4 +1,4 @@
-//! Version 2 control groups, where a part of their tree is delegated to the caller.
+//! Version 2 control groups, if a part of their tree is delegated to the caller.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use crate::options::SandboxOptions;
 /// Where the tree is mounted, alone or next to version 1.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 
-/// A group in which each program can get a group of its own.
+/// A group in which each program gets its own group.
 #[derive(Clone, Debug)]
 pub(crate) struct Delegation {
     group: PathBuf,
@@ -21,7 +21,7 @@ impl Delegation {
     ///
     /// # Errors
     ///
-    /// Why that is impossible.
+    /// The reason why that is impossible.
     pub(crate) fn own() -> Result<Self, String> {
         let own = fs::read_to_string("/proc/self/cgroup").map_err(|error| error.to_string())?;
         let own = own.lines().find_map(|line| line.strip_prefix("0::/"));
@@ -112,7 +112,7 @@ pub(crate) fn join(group: &Path) -> io::Result<()> {
     fs::write(group.join("cgroup.procs"), "0")
 }
 
-/// Stops everything in a group, or lets it run again.
+/// Stops or resumes everything in a group.
 #[cfg(target_os = "linux")]
 pub(crate) fn freeze(group: &Path, is_frozen: bool) -> io::Result<()> {
     // Without the freezer there is no such file, and none must be made.
@@ -139,7 +139,7 @@ pub(crate) fn is_out_of_memory(group: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// A folder with the files that a group has.
+    /// A folder with the files of a group.
     fn folder(controllers: &str, shared: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("cgroup.controllers"), controllers).unwrap();

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use crate::stamp;
 
-/// A search is repeated once its result is this many times older than the time it took. It takes a twentieth of the
-/// time at most, and only a very large folder is not searched at every start.
+/// A search is repeated once its result is this many times older than the time it took. Searches take at most a
+/// twentieth of the time, and only a very large folder is not searched at every start.
 const MAX_AGE: u32 = 20;
 
-/// A folder with more launchers is not readable at all. Who puts so many there wants to disturb: each must be hidden at
-/// each start.
+/// A folder with more launchers is not readable at all: each one must be hidden at each start, and only an attacker
+/// puts so many in one folder.
 const MAX_COPIES: usize = 64;
 
-/// Launchers in folders, with a memory for large ones.
+/// The launchers in folders; the results for large folders are cached.
 #[derive(Debug, Default)]
 pub(crate) struct Copies {
     searches: Mutex<HashMap<PathBuf, Search>>,
@@ -100,7 +100,7 @@ struct Walk {
 }
 
 struct Progress {
-    /// Not searched yet.
+    /// Folders not searched yet.
     folders: Vec<PathBuf>,
     /// Threads that may still find folders.
     n_busy: usize,
@@ -134,8 +134,8 @@ impl Walk {
     }
 }
 
-/// The folders and the launchers that are directly in a folder. Where links lead is searched only if it is readable
-/// itself.
+/// The folders and the launchers directly in a folder. The targets of links are searched only if they are readable
+/// themselves.
 fn look_into(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut folders, mut found) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

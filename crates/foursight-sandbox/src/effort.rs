@@ -13,11 +13,11 @@ pub(crate) use proc::Meter;
 pub struct Effort {
     /// Processor time of all its processes and threads together.
     pub used: Duration,
-    /// The time that the thread that waited longest was ready to run but had no processor.
+    /// The time for which a thread was ready to run but had no processor, for the thread that waited longest.
     pub waited: Duration,
 }
 
-/// This system does not say.
+/// This system does not provide this.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 pub(crate) struct Meter;

@@ -1,6 +1,7 @@
 //! The exit report, in which the launcher states how a program ended.
 //!
-//! The launcher's own exit status is not enough: it cannot end by every signal, and it cannot name a limit.
+//! The launcher's own exit status is not enough: the launcher cannot end by every signal, and its status cannot name a
+//! limit.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -44,7 +45,7 @@ impl ExitReport {
         fs::write(path, serde_json::to_vec(&self)?)
     }
 
-    /// Reads a report; an incomplete one says nothing.
+    /// Reads a report; an incomplete one counts as empty.
     pub(crate) fn read(path: &Path) -> Self {
         let text = fs::read(path).unwrap_or_default();
         serde_json::from_slice(&text).unwrap_or_default()

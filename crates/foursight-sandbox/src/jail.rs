@@ -1,5 +1,5 @@
-//! The launcher. Each stage is a process image of its own: no stage can take back what an earlier one gave up, and no
-//! stage has threads, so safe code can give up rights.
+//! The launcher. Each stage is a process image of its own: no stage can regain rights that an earlier one gave up, and
+//! no stage has threads, so safe code can give up rights.
 //!
 //! ```text
 //! watch --- init, which becomes the reaper --- enter, which becomes the program      with namespaces
@@ -37,8 +37,8 @@ const FAILED: u8 = 125;
 
 /// The body of the launcher: does its task and returns once the jailed program has ended.
 ///
-/// Call it before starting any thread and before opening any file. `task` is the last argument of the command line; the
-/// [`Sandbox`](crate::Sandbox) that this program launches for has written it.
+/// Call it before starting any thread and before opening any file. `task` is the last argument of the command line,
+/// written by the [`Sandbox`](crate::Sandbox) that started this program.
 pub fn jail(task: &str) -> ExitCode {
     let task = serde_json::from_str::<LauncherTask>(task).step("task");
     // Opened while its path is still visible.
@@ -60,7 +60,7 @@ fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Joins the program's control group, if it has one. Every stage but the watching one is in it.
+/// Joins the program's control group, if it has one. Every stage except the watching one is in this group.
 fn join(task: &LauncherTask) -> Result<(), Failure> {
     task.cgroup.as_deref().map_or(Ok(()), cgroup::join).step("cgroup")
 }

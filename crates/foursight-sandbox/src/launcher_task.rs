@@ -15,7 +15,7 @@ pub(crate) enum Stage {
     Watch,
     /// The first process in the namespaces: sets up the files and becomes the reaper.
     Init,
-    /// Gives up rights, then does the errand.
+    /// Gives up rights, then runs the errand.
     Enter,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct LauncherTask {
     pub(crate) options: SandboxOptions,
     /// The paths that the program may read, its own folder included.
     pub(crate) readable: Vec<PathBuf>,
-    /// The real paths of files and folders that it may not read nevertheless, unless it may read a path in them.
+    /// The real paths of files and folders in these that it may not read, except for readable paths inside them.
     pub(crate) hidden: Vec<PathBuf>,
     /// The working directory, writable.
     pub(crate) scratch: PathBuf,
@@ -48,7 +48,7 @@ pub(crate) struct LauncherTask {
     pub(crate) exit_report: PathBuf,
     /// The control group that the program joins.
     pub(crate) cgroup: Option<PathBuf>,
-    /// The process whose end also ends the program; `None` if a wrap stands between them.
+    /// The process whose end also ends the program; `None` if there is a wrap between them.
     pub(crate) supervisor: Option<u32>,
 }
 

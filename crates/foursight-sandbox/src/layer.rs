@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
-/// A means of keeping a program from everything but its own work.
+/// A means of restricting a program to its own work.
 #[derive(
     Clone,
     Copy,
@@ -44,7 +44,7 @@ impl Layer {
     pub const ALL: &[Self] = Self::VARIANTS;
 }
 
-/// There is no layer of this name.
+/// There is no layer with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no layer {0:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap"
@@ -69,14 +69,14 @@ pub struct LayerReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum LayerStatus {
-    /// They do: the probe tried it.
+    /// They do: the probe has tested it.
     Active {
         /// The gaps that it leaves on this system; empty if none.
         gaps: Vec<String>,
     },
-    /// They do not.
+    /// They do not run under it.
     Missing {
-        /// Why it does not work.
+        /// The reason why it does not work.
         reason: String,
         /// How to fix that.
         cure: String,

@@ -1,14 +1,14 @@
-//! Runs any program in a jail, talks to it in lines, and leaves nothing of it behind.
+//! Runs any program in a jail, exchanges lines with it, and leaves nothing of it behind.
 //!
 //! A [`Sandbox`] is a set of isolation [`Layer`]s. [`Sandbox::probe`] tries every layer on this machine and keeps those
 //! that hold. [`Process::start`] runs a command line under them, in an empty scratch folder of its own. The caller
 //! sends lines, receives lines until a deadline, and drops the process: that kills everything the program started and
 //! removes its files.
 //!
-//! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] first thing
-//! in `main`. While it still has a single thread, the launcher gives up one right after another in safe code, then
-//! becomes the program. Under Landlock or namespaces no program can read or run a launcher, or a copy of one. A caller
-//! can be its own launcher:
+//! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] at the very
+//! start of `main`. While it still has a single thread, the launcher gives up one right after another in safe code,
+//! then becomes the program. Under Landlock or namespaces, no program can read or run a launcher or a copy of one. A
+//! caller can be its own launcher:
 //!
 //! ```no_run
 //! use std::process::ExitCode;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// The limits of a program, and what it may read.
+/// The limits of a program, and the paths that it may read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxOptions {
     /// Memory of all its processes together, in bytes.
@@ -13,7 +13,7 @@ pub struct SandboxOptions {
     pub file_bytes: u64,
     /// Open files of each process.
     pub n_open_files: u64,
-    /// Processes and threads: with more the program is killed.
+    /// Processes and threads; with more, the program is killed.
     pub n_processes: u64,
     /// Processor time of each process, in seconds.
     pub cpu_seconds: u64,
@@ -21,8 +21,8 @@ pub struct SandboxOptions {
     pub readable: Vec<PathBuf>,
     /// Symbolic links that programs see with namespaces: absolute names, and targets relative to the scratch folder.
     pub links: Vec<(PathBuf, PathBuf)>,
-    /// What no program may read because the system's programs and libraries lie around it, or every program may read it:
-    /// only a program that is started with one of these, or with what is in it, reads that.
+    /// Paths that programs may not read even if they lie among the system's programs and libraries or in `readable`: a
+    /// program may read such a path, or a path inside it, only if it is started with that path.
     pub private: Vec<PathBuf>,
     /// Whether programs may run the files that they write, as compilers do.
     pub runs_scratch: bool,
@@ -52,8 +52,8 @@ impl Default for SandboxOptions {
 impl SandboxOptions {
     /// The number of processes and threads that the kernel grants: twice as many as are allowed.
     ///
-    /// The launcher sees a program that has more than it may, kills it and says why. One that met a refusal first could
-    /// only say itself, or not say, why it ended.
+    /// The launcher sees a program that has more than it may, kills it and says why. If the kernel refused first, only
+    /// the program itself could say why it ended.
     pub(crate) fn n_processes_granted(&self) -> u64 {
         self.n_processes.saturating_mul(2)
     }

@@ -1,7 +1,7 @@
 //! Orders to the launcher that watches a program: two named pipes in the room, out of the program's reach.
 //!
-//! The launcher answers each order with the same byte once it is carried out. Pipes with names also pass through an
-//! outer jail, which may close descriptors and swallow signals.
+//! The launcher answers each order with the same byte once it is carried out. Named pipes also work through an outer
+//! jail, which may close descriptors and swallow signals.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -22,7 +22,7 @@ const ANSWERS: &str = "answers";
 /// The time to wait for an answer. A launcher that has just started may still be setting up its jail.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// Time between two checks whether the launcher has ended, in milliseconds.
+/// Time between two checks for the launcher's end, in milliseconds.
 const LOOK_MS: u8 = 10;
 
 /// An order.
@@ -30,7 +30,7 @@ const LOOK_MS: u8 = 10;
 pub(crate) enum Order {
     /// Stop the program and everything that it started.
     Pause,
-    /// Let them run again.
+    /// Resume them.
     Resume,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Makes the pipes in a room; the end of the caller.
+    /// Makes the pipes in a room, and returns the caller's end.
     pub(crate) fn make(room: &Path) -> io::Result<Self> {
         for name in [ORDERS, ANSWERS] {
             mkfifo(&room.join(name), Mode::S_IRUSR | Mode::S_IWUSR)?;
@@ -64,13 +64,13 @@ impl Line {
         Ok(Self { from: open(&room.join(ANSWERS))?, to: open(&room.join(ORDERS))? })
     }
 
-    /// The end of the launcher; `None` if the caller gives no orders.
+    /// The launcher's end; `None` if the caller gives no orders.
     #[cfg(target_os = "linux")]
     pub(crate) fn of_launcher(room: &Path) -> Option<Self> {
         Some(Self { from: open(&room.join(ORDERS)).ok()?, to: open(&room.join(ANSWERS)).ok()? })
     }
 
-    /// Gives an order; whether it was carried out, or the launcher `has_ended`.
+    /// Gives an order; returns whether it was carried out or the launcher `has_ended`.
     pub(crate) fn give(&mut self, order: Order, mut has_ended: impl FnMut() -> bool) -> bool {
         if self.to.write_all(&[order.byte()]).is_err() {
             return false;
@@ -118,7 +118,7 @@ impl AsFd for Line {
     }
 }
 
-/// Opened for both ways, a pipe has no end while its other side is closed.
+/// Opened for reading and writing, a pipe does not end while its other side is closed.
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).custom_flags(O_NONBLOCK).open(path)
 }

@@ -1,7 +1,7 @@
-//! A program's process: exchanges lines with it, and never waits for it without a deadline.
+//! A program's process: exchanges lines with it, and never waits without a deadline.
 //!
-//! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. Nobody joins these
-//! threads: a process that escaped from the process group may hold their pipes open.
+//! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. These threads are never
+//! joined: a process that escaped from the process group may hold their pipes open.
 
 mod error_stream;
 
@@ -32,7 +32,7 @@ const MAX_LINE: u64 = 1 << 16;
 /// The time limit for a launcher to kill its program and everything that it started.
 const KILL_TIME: Duration = Duration::from_secs(6);
 
-/// Time between two checks whether a process has ended.
+/// Time between two checks for a process's end.
 const POLL: Duration = Duration::from_millis(2);
 
 /// The environment variables that a program inherits from its caller.
@@ -43,7 +43,7 @@ const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
 pub struct Process {
     /// The program, or its launcher.
     child: Child,
-    /// To its launcher, if it has one.
+    /// The line to its launcher, if it has one.
     line: Option<Line>,
     meter: Meter,
     /// The name in `/proc` of the pipe of its standard input.
@@ -64,7 +64,7 @@ enum Output {
     TooLong,
 }
 
-/// Why no line arrived.
+/// The reason why no line arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLine {
     /// The deadline passed.
@@ -77,7 +77,7 @@ pub enum NoLine {
 
 impl Process {
     /// Starts a command line in a sandbox, in an empty scratch folder. It may read the files that are words of the
-    /// command line, and `readable`: files and folders.
+    /// command line, and the files and folders in `readable`.
     ///
     /// # Errors
     ///
@@ -147,19 +147,20 @@ impl Process {
         }
     }
 
-    /// How the program ended, if it does so within `time`.
+    /// The program's exit status, if it ends within `time`.
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let status = wait(&mut self.child, time)?;
         Some(self.exit_report().exit_status().unwrap_or(status))
     }
 
-    /// The limit that the program was killed for; known once it has ended.
+    /// The limit that the program exceeded and was killed for; known once it has ended.
     pub fn limit_breach(&mut self) -> Option<LimitBreach> {
         self.wait(Duration::ZERO)?;
         self.exit_report().breach
     }
 
-    /// Why its launcher could not start the program, which is no fault of the program; known once it has ended.
+    /// The reason why its launcher could not start the program, which is not the program's fault; known once it has
+    /// ended.
     pub fn launcher_failure(&mut self) -> Option<String> {
         let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.line.is_some())?;
         let report = self.exit_report();
@@ -183,8 +184,8 @@ impl Process {
         observe(self.id(), self.line.is_some(), &self.input_name)
     }
 
-    /// Looks at the processor time of the program, so that the next [effort](Self::take_effort) includes processes
-    /// that end before.
+    /// Reads the processor time of the program, so that the next [effort](Self::take_effort) includes processes that
+    /// end before it.
     pub fn look_at_effort(&mut self) {
         if matches!(self.child.try_wait(), Ok(None)) {
             self.meter.look();
@@ -197,7 +198,7 @@ impl Process {
         self.meter.take()
     }
 
-    /// Whether the program wrote more than 16 MiB to its standard error, which is closed then.
+    /// Whether the program wrote more than 16 MiB to its standard error, which is then closed.
     pub fn has_flooded_errors(&self) -> bool {
         self.errors.is_flooded()
     }
@@ -233,8 +234,8 @@ impl Process {
         self.errors.take_lines().into_iter()
     }
 
-    /// Stops the program and everything that it started, until it is [resumed](Self::resume). Returns once all of it stands
-    /// still or has ended; `false` if its launcher does not answer. Without a launcher it goes on.
+    /// Stops the program and everything that it started, until it is [resumed](Self::resume). Returns once all of it is
+    /// stopped or has ended; `false` if its launcher does not answer. Without a launcher, the program goes on.
     pub fn pause(&mut self) -> bool {
         self.order(Order::Pause)
     }
@@ -257,8 +258,8 @@ impl Drop for Process {
     }
 }
 
-/// Kills the process group, even if the program itself has already ended. A launcher is given time to kill every
-/// process that the program left behind, wherever that has moved.
+/// Kills the process group, even if the program itself has already ended. A launcher gets time to kill every process
+/// that the program left behind, wherever the process has moved.
 fn end(child: &mut Child, has_launcher: bool) {
     let group = Pid::from_raw(child.id().cast_signed());
     if has_launcher && matches!(child.try_wait(), Ok(None)) {
@@ -282,7 +283,7 @@ fn kill_below(launcher: Pid) {
     let _ = launcher;
 }
 
-/// How a process ended, if it does so within `time`.
+/// The exit status of a process, if it ends within `time`.
 fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     let deadline = Instant::now() + time;
     loop {

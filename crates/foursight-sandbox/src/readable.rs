@@ -1,4 +1,5 @@
-//! Files that programs may read: the system's programs and libraries and their needs, but no personal files.
+//! Files that programs may read: the system's programs and libraries and the files that these need, but no personal
+//! files.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -66,7 +67,7 @@ fn installation(programs: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The compilers that the programs in `.cargo/bin` run, without their documentation, half a hundred thousand files each.
+/// The compilers that the programs in `.cargo/bin` run, without their documentation of fifty thousand files each.
 /// `.cargo` itself holds passwords.
 fn compilers(rustup: &Path) -> Vec<PathBuf> {
     let mut paths = vec![rustup.join("settings.toml")];
@@ -99,8 +100,7 @@ pub fn virtual_environment(root: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files that a command line names, its program first: what a program without a folder of its own needs to
-/// start.
+/// The files that a command line names, its program first: a program without a folder of its own needs these to start.
 pub(crate) fn of_command(program: &Path, arguments: &[String]) -> Vec<PathBuf> {
     let files = arguments.iter().map(PathBuf::from);
     let named = files.filter(|path| path.is_absolute() && path.is_file());

@@ -1,6 +1,6 @@
 //! `reaper PID`: process 1 of a jail. Reaps every process that ends, until the program PID does, and prints its status.
 //!
-//! Programs in the jail see this one, so it can do nothing else. `build.rs` compiles it on its own.
+//! Programs in the jail can see this process, so it can do nothing else. `build.rs` compiles it on its own.
 
 use std::ffi::{OsString, c_int};
 use std::fs;
@@ -17,7 +17,7 @@ unsafe extern "C" {
 /// Any process.
 const ANY: c_int = -1;
 
-/// The bit of a status that tells of a core dump.
+/// The bit of a status that indicates a core dump.
 const CORE: c_int = 0x80;
 
 fn main() -> ExitCode {

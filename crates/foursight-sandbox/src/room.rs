@@ -1,4 +1,4 @@
-//! A room: the folder of one running program. The program reaches only the scratch folder in it.
+//! A room: the folder of one running program. The program can access only the scratch folder in it.
 //!
 //! A caller that is killed leaves its rooms behind. Each room holds a lock, which the system releases when its owner
 //! ends, so the next caller finds abandoned rooms and removes them.
@@ -17,12 +17,12 @@ use tempfile::TempDir;
 const PREFIX: &str = "foursight-room-";
 const LOCK: &str = "lock";
 
-/// The age at which a room without a lock counts as abandoned: a room in the making has no lock yet.
+/// The age at which a room without a lock counts as abandoned: a room that is being made has no lock yet.
 const AGE: Duration = Duration::from_mins(1);
 
 /// A room with an empty scratch folder; dropping it removes it.
 ///
-/// Callers may keep files of their own there that should not outlive them.
+/// Callers may also keep their own files there that should not outlive them.
 #[derive(Debug)]
 pub struct Room {
     folder: TempDir,

@@ -16,7 +16,7 @@ use crate::readable::{self, find_program};
 use crate::room::Room;
 use crate::stamp;
 
-/// How programs start, and under which layers.
+/// The way in which programs start, and their layers.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     /// The program that calls [`jail()`](crate::jail()); empty if the caller starts programs itself.
@@ -28,15 +28,15 @@ pub struct Sandbox {
     pub(crate) hidden: Arc<[PathBuf]>,
     /// The launchers in the folders of programs.
     pub(crate) copies: Arc<Copies>,
-    /// Where the control groups of programs are made.
+    /// The delegated group in which the control groups of programs are made.
     pub(crate) delegation: Option<Delegation>,
 }
 
 /// A program about to be started.
 pub(crate) struct Launch {
-    /// Its environment is still to be set.
+    /// The command, still without its environment.
     pub(crate) command: Command,
-    /// To be kept for as long as the program runs.
+    /// The control group, to keep for as long as the program runs.
     pub(crate) cgroup: Option<Cgroup>,
 }
 
@@ -97,7 +97,7 @@ impl Sandbox {
         &self.options
     }
 
-    /// This sandbox with other limits. What programs may read and the wrap stay as they were probed.
+    /// This sandbox with other limits. The readable paths and the wrap stay as they were probed.
     #[must_use]
     pub fn with_options(&self, change: impl FnOnce(&mut SandboxOptions)) -> Self {
         let mut options = (*self.options).clone();
@@ -132,7 +132,7 @@ impl Sandbox {
         self.launch_errand(Errand::Run(line.to_vec()), own, room)
     }
 
-    /// Prepares to start the launcher. What it does may read its `own` files and folders too.
+    /// Prepares to start the launcher. Its errand may also read its `own` files and folders.
     pub(crate) fn launch_errand(
         &self,
         errand: Errand,

@@ -1,5 +1,5 @@
-//! Files with the stamp of launchers: an ELF note that every build carries, and every copy, whatever its name. A library
-//! that is as little meant for programs inside carries it too.
+//! Files with the launchers' stamp: an ELF note in every build and every copy, whatever its name. A library that
+//! programs inside must not use carries the stamp, too.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -13,10 +13,10 @@ use elf::segment::{ProgramHeader, SegmentTable};
 use foursight_stamp::NOTE_TEXT;
 use nix::libc::O_NONBLOCK;
 
-/// No launcher is smaller.
+/// The minimum size of a launcher.
 pub(crate) const MIN_BYTES: u64 = 1 << 17;
 
-/// The part of a file that is read: its header and those of its segments.
+/// The part of a file that is read: its header and its segment headers.
 const HEADERS: usize = 1 << 12;
 
 /// The number of bytes read of each segment of notes.
@@ -26,7 +26,8 @@ const MAGIC: &[u8] = b"\x7fELF";
 
 /// Whether a file is a launcher: this program, another build of it, or a copy or link of either.
 ///
-/// A file that can be run but not read counts as one, because nobody can tell. A packed or altered copy does not count.
+/// A file that can be run but not read counts as one, because its content is unknown. A packed or altered copy does not
+/// count.
 pub(crate) fn is_launcher(path: &Path) -> bool {
     let Ok(metadata) = path.metadata() else { return false };
     if !metadata.is_file() || metadata.len() < MIN_BYTES {
@@ -44,7 +45,7 @@ pub(crate) fn is_launcher(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// If nothing of the file can be read.
+/// If the file cannot be read at all.
 pub(crate) fn is_stamped(path: &Path) -> io::Result<bool> {
     // A named pipe that has taken the file's place does not block.
     let file = OpenOptions::new().read(true).custom_flags(O_NONBLOCK).open(path)?;

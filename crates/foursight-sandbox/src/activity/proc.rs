@@ -10,15 +10,15 @@ use nix::unistd::Pid;
 use super::Activity;
 use crate::jail::descendants::{descendants, stat_fields, stat_ticks, threads};
 
-/// The number of looks, and the time between two of them.
+/// The number of checks, and the time between two checks.
 const N_LOOKS: usize = 10;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Processor time that a sleeping program may use meanwhile, in ticks of the clock that `/proc` counts by (10 ms).
+/// Processor time that a sleeping program may use meanwhile, in the clock ticks of `/proc` (10 ms).
 const IDLE_TICKS: u64 = 1;
 
-/// Watches the processes below `root`, and `root` itself if it `is_program`, for a tenth of a second. `input` is what
-/// `/proc` calls the pipe of their standard input.
+/// Watches the processes below `root`, and `root` itself if it `is_program`, for a tenth of a second. `input` is the
+/// name in `/proc` of the pipe of their standard input.
 pub(super) fn observe(root: Pid, is_program: bool, input: &Path) -> Activity {
     let processes = || {
         let below = descendants(root).into_iter().map(|process| process.pid);
@@ -47,7 +47,7 @@ fn thread_folders(process: Pid) -> impl Iterator<Item = PathBuf> {
     threads(process).into_iter().map(move |thread| format!("/proc/{process}/task/{thread}").into())
 }
 
-/// Whether a thread has a processor, or waits for one.
+/// Whether a thread has a processor or is waiting for one.
 fn is_running(thread: &Path) -> bool {
     stat_fields(thread).is_some_and(|fields| fields[0] == "R")
 }

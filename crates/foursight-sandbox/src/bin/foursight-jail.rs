@@ -1,4 +1,4 @@
-//! `foursight-jail TASK`: the smallest launcher, a program that does nothing but [`jail()`](foursight_sandbox::jail).
+//! `foursight-jail TASK`: the smallest launcher, a program that only calls [`jail()`](foursight_sandbox::jail).
 
 use std::process::ExitCode;
 

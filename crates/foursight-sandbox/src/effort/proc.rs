@@ -12,24 +12,24 @@ use crate::jail::descendants::{descendants, stat_ticks, threads};
 
 /// Adds up the effort of the processes below `root`, and of `root` itself if it `is_program`.
 ///
-/// The kernel counts the time of a thread exactly, but only while it lives. For a process it counts in ticks, those of
-/// threads and children that have ended included. Neither is ever too much, so the larger sum is the better one.
+/// The kernel counts a thread's time exactly, but only while the thread lives. It counts a process's time in ticks,
+/// including threads and children that have ended. Neither count is ever too high, so the larger sum is the better one.
 #[derive(Debug)]
 pub(crate) struct Meter {
     root: Pid,
     is_program: bool,
     threads: HashMap<Pid, Thread>,
-    /// The ticks of all processes at the last look, and when the effort was taken last.
+    /// The ticks of all processes at the last look, and at the last call of `take`.
     ticks: u64,
     ticks_before: u64,
 }
 
-/// Nanoseconds that a thread has used and waited.
+/// The nanoseconds that a thread has used, and those that it has waited.
 type Times = [u64; 2];
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Thread {
-    /// When the effort was taken last; zero if the thread is younger.
+    /// The times at the last call of `take`; zero if the thread is younger.
     before: Times,
     now: Times,
     is_alive: bool,
@@ -46,7 +46,7 @@ impl Meter {
         Self { root, is_program, threads: HashMap::new(), ticks: 0, ticks_before: 0 }
     }
 
-    /// Takes down the effort of all threads that live.
+    /// Records the effort of all living threads.
     pub(crate) fn look(&mut self) {
         self.threads.values_mut().for_each(|thread| thread.is_alive = false);
         let [own, of_children] = ticks(self.root);
@@ -65,7 +65,7 @@ impl Meter {
         }
     }
 
-    /// The effort from the last call to the last look.
+    /// The effort from the last call of this function to the last look.
     pub(crate) fn take(&mut self) -> Effort {
         let since = || self.threads.values().map(Thread::since);
         let used = Duration::from_nanos(since().map(|[used, _]| used).sum());
@@ -78,7 +78,7 @@ impl Meter {
     }
 }
 
-/// The time a thread has used and waited so far; `None` if it has ended, or this kernel does not count.
+/// The time a thread has used and waited so far; `None` if it has ended, or if this kernel does not count them.
 fn times(process: Pid, thread: Pid) -> Option<Times> {
     let file: PathBuf = format!("/proc/{process}/task/{thread}/schedstat").into();
     let text = fs::read_to_string(file).ok()?;

@@ -1,7 +1,7 @@
 //! Stands in for a program when a layer is probed, and tests whether the layer holds.
 //!
-//! It prints each gap that the layer leaves open on this system on a line of its own, and fails if the layer does not
-//! hold at all.
+//! It prints each gap that the layer leaves open on this system, one per line, and fails if the layer does not hold at
+//! all.
 
 use std::fs::File;
 use std::net::{TcpListener, UdpSocket};

@@ -52,15 +52,16 @@ fn children(pid: Pid, thread: Pid) -> Vec<Pid> {
     list.split_ascii_whitespace().filter_map(|word| word.parse().ok()).map(Pid::from_raw).collect()
 }
 
-/// The fields of the file `stat` in a folder of `/proc` after the name of the program, which may hold spaces; the state is the first of them.
+/// The fields of the file `stat` in a folder of `/proc` after the program's name, which may contain spaces; the first
+/// field is the state.
 pub(crate) fn stat_fields(folder: &Path) -> Option<Vec<String>> {
     let text = fs::read_to_string(folder.join("stat")).ok()?;
     let (_, fields) = text.rsplit_once(") ")?;
     Some(fields.split(' ').map(str::to_owned).collect())
 }
 
-/// The processor time of a process in ticks of the clock that `/proc` counts by: its own with all its threads, and that
-/// of its children that have ended and were waited for.
+/// The processor time of a process in the clock ticks of `/proc`: its own with all its threads, and its children's, if
+/// they have ended and were waited for.
 pub(crate) fn stat_ticks(folder: &Path) -> Option<[u64; 2]> {
     let fields = stat_fields(folder)?;
     let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
@@ -69,8 +70,8 @@ pub(crate) fn stat_ticks(folder: &Path) -> Option<[u64; 2]> {
 
 /// Kills every process below `root` until none is left, or for five seconds at most.
 ///
-/// `root` adopts orphans, so no process escapes from below it. `reap` is called between the steps to collect those
-/// that have ended.
+/// `root` adopts orphans, so no process escapes from below it. `reap` is called between the steps to collect the
+/// processes that have ended.
 pub(crate) fn kill_leftovers(root: Pid, mut reap: impl FnMut()) {
     let deadline = Instant::now() + KILL_TIME;
     loop {

@@ -22,14 +22,14 @@ pub(super) fn exposed(task: &LauncherTask) -> Vec<PathBuf> {
     exposed
 }
 
-/// Where the launcher lies, or may lie as far as a program can tell.
+/// The paths of the launcher, and the paths where a program may expect it.
 fn known(task: &LauncherTask) -> Vec<PathBuf> {
     let launcher = task.launcher.first().map(PathBuf::from).unwrap_or_default();
     let paths = on_path(&launcher).into_iter().chain(task.hidden.iter().cloned());
     paths.chain([launcher]).collect()
 }
 
-/// Files of the launcher's name, as a shell looks for it.
+/// Files with the launcher's name, found as a shell finds them.
 fn on_path(program: &Path) -> Vec<PathBuf> {
     let search = std::env::var_os("PATH").unwrap_or_default();
     let name = program.file_name().unwrap_or_default();
@@ -53,7 +53,7 @@ fn first_word(line: &Path) -> PathBuf {
     PathBuf::from(OsString::from_vec(word.to_owned()))
 }
 
-/// Whether a file can be run: as a launcher with an empty task, which fails at once.
+/// Whether a file can be run; as a launcher it gets an empty task and fails at once.
 fn runs(path: &Path, task: &LauncherTask) -> bool {
     let mut command = Command::new(path);
     command.args(task.launcher.iter().skip(1)).arg("{}");

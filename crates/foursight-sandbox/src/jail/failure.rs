@@ -12,7 +12,7 @@ use crate::resources::is_out_of_resources;
 pub(super) struct Failure {
     step: String,
     reason: String,
-    /// Whether the program is to blame, which cannot be run.
+    /// Whether the program is to blame, because it cannot be run.
     is_of_program: bool,
 }
 
@@ -21,12 +21,12 @@ impl Failure {
         Self { step: step.to_owned(), reason: reason.to_string(), is_of_program: false }
     }
 
-    /// The system does not run a program.
+    /// The system refuses to run a program.
     pub(super) fn of_program(program: &str, error: &io::Error) -> Self {
         Self { is_of_program: !is_out_of_resources(error), ..Self::new(program, error) }
     }
 
-    /// Whether it is no fault of the program.
+    /// Whether the launcher failed through no fault of the program.
     pub(super) fn is_of_launcher(&self) -> bool {
         !self.is_of_program
     }

@@ -1,7 +1,7 @@
 //! The gate: a named pipe that holds the program back until process 1 inside is the reaper.
 //!
-//! Each side waits for the other to open it. Then process 1 knows that this program, with its libraries, has started, and
-//! hides it. It never writes: as it becomes the reaper, the kernel closes its end, and the program is let in.
+//! Each side waits for the other to open it. Then process 1 knows that this program, with its libraries, has started,
+//! and hides it. It never writes: when it becomes the reaper, the kernel closes its end, and the program may pass.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
@@ -16,7 +16,7 @@ pub(super) fn make(task: &LauncherTask) -> Result<(), Failure> {
     mkfifo(&task.gate(), Mode::S_IRUSR | Mode::S_IWUSR).step("gate")
 }
 
-/// Waits until somebody stands at the gate, which opens once the result is closed.
+/// Waits until the program is at the gate, which opens once the returned file is closed.
 pub(super) fn guard(task: &LauncherTask) -> Result<File, Failure> {
     OpenOptions::new().write(true).open(task.gate()).step("gate")
 }

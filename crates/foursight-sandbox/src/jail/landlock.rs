@@ -16,7 +16,7 @@ use crate::layer::Layer;
 pub(super) const DEVICES: [&str; 5] =
     ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// The newest version used here; an older kernel enforces the part that it knows.
+/// The newest version used here; an older kernel enforces the part that it supports.
 const KNOWN: ABI = ABI::V7;
 
 pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
@@ -50,13 +50,13 @@ fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {
     Ok(ruleset.restrict_self()?.ruleset)
 }
 
-/// The paths that a program may read. A rule cannot make an exception, so a folder with something hidden gives way to
-/// what else is in it.
+/// The paths that a program may read. A rule cannot make an exception, so a folder with something hidden is replaced by
+/// its other entries.
 #[derive(Debug, Default)]
 struct Readable {
-    /// Files, and folders with all that is in them.
+    /// Files, and folders with all their content.
     whole: Vec<PathBuf>,
-    /// Folders of which only the names are readable.
+    /// Folders in which only the names are readable.
     listed: Vec<PathBuf>,
 }
 

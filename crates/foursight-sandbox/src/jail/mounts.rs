@@ -16,7 +16,7 @@ use super::failure::{Failure, Step};
 use super::landlock::DEVICES;
 use crate::launcher_task::LauncherTask;
 
-/// The most files that the scratch folder may hold.
+/// The maximum number of files in the scratch folder.
 const N_FILES: u32 = 4096;
 
 const NONE: Option<&str> = None;
@@ -29,19 +29,19 @@ const LINKS: [(&str, &str); 4] = [
     ("/dev/stderr", "/proc/self/fd/2"),
 ];
 
-/// Names with their real paths.
+/// Paths with their real paths.
 type RealNames = Vec<(PathBuf, PathBuf)>;
 
-/// Moves this process to mounts of its own.
+/// Gives this process its own mounts.
 pub(super) fn detach() -> Result<(), Failure> {
     unshare(CloneFlags::CLONE_NEWNS).step("mounts")?;
     let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
     mount(NONE, "/", NONE, private, NONE).step("mounts: private")
 }
 
-/// Builds the new root. Its mount point is the outer scratch folder, the content of which stays outside.
+/// Builds the new root. Its mount point is the outer scratch folder, whose content stays outside.
 ///
-/// Returns what is readable there.
+/// Returns the readable paths there.
 pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
     let root = task.scratch.canonicalize().step("mounts: scratch")?;
     memory(&root, "size=4m,nr_inodes=1k,mode=755", MsFlags::empty()).step("mounts: root")?;
@@ -102,8 +102,8 @@ fn bind(root: &Path, path: &Path) -> io::Result<()> {
     Ok(mount(Some(path), &target, NONE, MsFlags::MS_BIND | MsFlags::MS_REC, NONE)?)
 }
 
-/// What to mount (`true`) and what of that to cover, the outer paths first; what is hidden is so under its own name, and
-/// may hold something that is shown.
+/// The paths to mount (`true`) and those to cover, the outer paths first. A hidden path is hidden under its own name,
+/// and may contain a path that is shown.
 fn steps(readable: impl Iterator<Item = PathBuf>, hidden: &[PathBuf]) -> Vec<(PathBuf, bool)> {
     let shown = readable.filter(|path| !hidden.contains(path)).map(|path| (path, true));
     let mut paths: Vec<(PathBuf, bool)> =
@@ -150,7 +150,7 @@ fn read_only(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The options of a mount as flags; they may only become stricter.
+/// The options of a mount as flags; a remount may only make them stricter.
 fn flags(options: &str) -> MsFlags {
     let strict = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     options.split(',').fold(strict, |flags, option| {
@@ -183,8 +183,8 @@ fn processes(root: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes /proc read-only. Its files of system settings belong to the root user outside, which the program still is if
-/// its caller is, however few rights it has.
+/// Makes /proc read-only. Its system settings belong to the root user outside, and a program started by root is still
+/// that user, however few rights it has.
 pub(super) fn lock_processes() -> Result<(), Failure> {
     if !Path::new("/proc/self").exists() {
         return Ok(());
@@ -203,7 +203,8 @@ fn turn(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Restores symbolic links to what is mounted, such as /bin for /usr/bin, and makes those in /dev and the program's own.
+/// Restores symbolic links to mounted paths, such as /bin for /usr/bin, and makes the links in /dev and the program's
+/// own.
 fn links(names: &RealNames, task: &LauncherTask) {
     let scratch = &task.scratch;
     let devices = LINKS.iter().map(|&(name, target)| (PathBuf::from(name), PathBuf::from(target)));

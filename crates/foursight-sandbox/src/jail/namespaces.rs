@@ -9,7 +9,7 @@ use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// Moves this process into new namespaces, and the processes that it starts into a new numbering. It becomes
+/// Moves this process into new namespaces; the processes that it starts get new process numbers. It becomes
 /// administrator there, and gives up those rights before the program starts.
 pub(super) fn enter() -> Result<(), Failure> {
     let (user, group) = (Uid::effective(), Gid::effective());
@@ -27,12 +27,12 @@ pub(super) fn enter() -> Result<(), Failure> {
 /// The lowest limit of process numbers that the kernel accepts.
 const MIN_NUMBERS: u64 = 301;
 
-/// The first Linux on which each numbering of processes has a limit of its own. Before, the limit was that of the
-/// whole system, which root could change from in here.
+/// The first Linux version in which each process namespace has its own limit. Before, the limit applied to the whole
+/// system, and root could change it from in here.
 const OWN_NUMBERS: (u32, u32) = (6, 14);
 
-/// Limits how many processes and threads can be numbered here, and so exist. This binds root too, which no other limit
-/// for a user does.
+/// Limits the process numbers here, and so the number of processes and threads. Unlike all other user limits, this one
+/// also binds root.
 pub(super) fn limit_processes(task: &LauncherTask) {
     // Without a /proc of its own there is no file, and nothing to do.
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
@@ -48,7 +48,7 @@ fn version(release: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// Forbids nested namespaces, where a process would be administrator again.
+/// Forbids nested namespaces, in which a process would be administrator again.
 pub(super) fn forbid_more() {
     // Fails without a /proc of its own; seccomp forbids them too.
     let _ = fs::write("/proc/sys/user/max_user_namespaces", "0");

@@ -1,7 +1,7 @@
 //! The reaper: the small program that process 1 inside becomes before the program starts.
 //!
-//! Programs can see process 1: its command line, its file. Nothing can be had from this one, which does not know the
-//! launcher, has no capability and may not be inspected.
+//! Programs can see process 1: its command line, its file. This one gives nothing away: it does not know the launcher,
+//! has no capability and may not be inspected.
 
 use std::convert::Infallible;
 use std::ffi::CString;

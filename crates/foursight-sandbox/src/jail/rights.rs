@@ -1,4 +1,4 @@
-//! The rights of a stage: capabilities of an administrator, open descriptors, limits of each process, priority.
+//! The rights of a stage: administrator capabilities, open descriptors, limits of each process, priority.
 
 use std::fs::{self, OpenOptions};
 
@@ -65,15 +65,15 @@ fn set(resource: Resource, limit: rlim_t) -> Result<(), Failure> {
     setrlimit(resource, limit, limit).step("limits")
 }
 
-/// How nice the program is to others: a process gets a ninth of what one with ordinary priority gets.
+/// The niceness of the program: its processes get a ninth of the time of a process with ordinary priority.
 const NICE_PROGRAM: i32 = 10;
 
-/// How nice the watching stage is, which seldom needs a processor, but then soon.
+/// The niceness of the watching stage, which seldom needs a processor, but then needs it soon.
 const NICE_WATCH: i32 = -10;
 
-/// Raises the priority of this stage, which watches, where its user has the right to: the program may have many processes.
+/// Raises the priority of this watching stage if its user has the right to: the program may have many processes.
 ///
-/// Where the kernel gives every session an equal share of the processors (autogroup), sessions of their own suffice.
+/// Where the kernel gives every session an equal share of the processors (autogroup), separate sessions suffice.
 pub(super) fn raise_priority() {
     let _ = setpriority_process(None, NICE_WATCH);
 }

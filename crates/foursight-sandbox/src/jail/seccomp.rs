@@ -1,6 +1,6 @@
 //! Seccomp: the kernel refuses dangerous system calls.
 //!
-//! The list names what is forbidden, not what is allowed: runtimes differ, and change.
+//! The list says what is forbidden, not what is allowed, because runtimes differ and change.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ const FORBIDDEN: [libc::c_long; 50] = [
     libc::SYS_semget,
 ];
 
-/// Refused as if unknown, on which programs do without.
+/// Refused as if unknown; programs then do without them.
 const UNKNOWN: &[libc::c_long] = &[
     // Hides its flags behind a pointer.
     libc::SYS_clone3,
@@ -91,14 +91,14 @@ const UNKNOWN: &[libc::c_long] = &[
 ];
 
 /// Answered with 0 and not carried out. The kernel may give every session an equal share of the processors (autogroup):
-/// with sessions of its own, a program would have many shares. Programs are content with any answer but -1.
+/// a program with many sessions would have many shares. Programs accept any answer but -1.
 const IGNORED: [libc::c_long; 1] = [libc::SYS_setsid];
 
-/// Requests of `fcntl` that are refused as if not permitted: notices about files that others open, and pipes larger
-/// than they are counted.
+/// Requests of `fcntl` that are refused as if not permitted: notifications about files that others open, and pipes
+/// larger than the limits count them.
 const REQUESTS: [libc::c_int; 3] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ];
 
-/// Requests of `fcntl` that lock a file. Locks are refused as on a file system without any: a lock on a file that two
+/// Requests of `fcntl` that lock a file. Locks are refused as on a file system without locks: a lock on a file that two
 /// programs may read would be a channel between them.
 const LOCKS: [libc::c_int; 4] =
     [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
@@ -114,10 +114,10 @@ const NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWCGROUP,
 ];
 
-/// The bits of a socket's type that are no flags.
+/// The bits of a socket's type that are not flags.
 const SOCKET_TYPE: u64 = 0xf;
 
-/// Added to the numbers of system calls by programs for x32.
+/// The number that x32 programs add to system call numbers.
 const X32: libc::c_long = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -153,8 +153,8 @@ fn forbidden(task: &LauncherTask) -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// Forbids all sockets but Unix ones. Where no namespaces hide those of other programs, it leaves only pairs that stay
-/// connected: who listens outside, such as D-Bus, may do for a program what the program itself may not.
+/// Forbids all sockets but Unix ones. Where no namespaces hide the sockets of other programs, only pairs that stay
+/// connected are allowed: a listener outside, such as D-Bus, could do for a program what the program itself may not.
 fn forbid_sockets(rules: &mut Rules, is_hidden: bool) -> Result<(), seccompiler::BackendError> {
     let condition = |argument, is, value: libc::c_int| {
         let value = u64::from(value.cast_unsigned());
@@ -187,7 +187,7 @@ fn locks() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// The sign for a program that it is in a jail.
+/// The rules whose answers tell a program that it is in a jail.
 fn answers() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);
@@ -196,7 +196,7 @@ fn answers() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// Rules for these requests, the second argument of `fcntl`.
+/// The rules for these requests, the second argument of `fcntl`.
 fn requests(numbers: &[libc::c_int]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     let rule = |&number: &libc::c_int| {
         let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);

@@ -10,26 +10,26 @@ use nix::unistd::Pid;
 use super::descendants::{descendants, stat_fields, threads};
 use crate::cgroup;
 
-/// The time limit for processes to stop before they are reported as stopped. Those that keep starting others are
+/// The time limit for processes to stop before they are reported as stopped. Processes that keep starting others are
 /// not caught at once.
 const STOP_TIME: Duration = Duration::from_secs(1);
 
 /// Time between two rounds of stopping.
 const ROUND: Duration = Duration::from_micros(100);
 
-/// The processes that can be paused together: a control group, or whatever is below a process.
+/// The processes that can be paused together: a control group, or all processes below one.
 pub(super) struct Standstill {
     root: Pid,
     cgroup: Option<PathBuf>,
 }
 
 impl Standstill {
-    /// Of everything below `root`, which adopts orphans, so nothing escapes from below it.
+    /// Covers everything below `root`, which adopts orphans, so nothing escapes from below it.
     pub(super) fn new(root: Pid, cgroup: Option<&Path>) -> Self {
         Self { root, cgroup: cgroup.map(Path::to_owned) }
     }
 
-    /// Stops everything that runs. To be repeated: somebody outside may have let a process run again.
+    /// Stops everything that runs. Call it repeatedly: somebody outside may have resumed a process.
     pub(super) fn begin(&self) {
         let deadline = Instant::now() + STOP_TIME;
         if !self.freeze(deadline) {
@@ -51,7 +51,7 @@ impl Standstill {
         }
     }
 
-    /// Freezes the control group; whether that worked.
+    /// Freezes the control group; returns whether that worked.
     fn freeze(&self, deadline: Instant) -> bool {
         let Some(group) = self.cgroup.as_ref().filter(|group| cgroup::freeze(group, true).is_ok())
         else {
@@ -66,8 +66,8 @@ impl Standstill {
         true
     }
 
-    /// Sends a signal to every process that has not stopped; whether another round is needed: a process that was just
-    /// being started while its parent stopped is seen only in the next one.
+    /// Sends a signal to every process that has not stopped; returns whether another round is needed: a process that
+    /// was being started while its parent stopped is seen only in the next one.
     fn stop_round(&self) -> bool {
         let mut is_moving = false;
         for process in descendants(self.root) {
@@ -84,7 +84,7 @@ impl Standstill {
     }
 }
 
-/// The letter for what a thread is doing. The first thread may have ended while others run.
+/// The letter for a thread's state. The first thread may have ended while others run.
 fn state(process: Pid, thread: Pid) -> Option<char> {
     let fields = stat_fields(Path::new(&format!("/proc/{process}/task/{thread}")))?;
     fields[0].chars().next()
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// An old kernel knows no freezer.
+    /// An old kernel has no freezer.
     #[test]
     fn without_a_freezer_signals_stop_everything() {
         let (family, group) = (Family::start(), tempfile::tempdir().unwrap());

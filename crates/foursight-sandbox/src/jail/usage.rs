@@ -1,4 +1,4 @@
-//! Compares what a program uses with its limits.
+//! Compares a program's usage with its limits.
 
 use std::collections::HashSet;
 use std::fs::{self, DirEntry};
@@ -22,7 +22,7 @@ pub(super) struct Usage {
     memory_bytes: u64,
     n_processes: u64,
     file_bytes: u64,
-    /// Where files are counted; `None` if the file system itself is limited.
+    /// The folder whose files are counted; `None` if the file system itself is limited.
     scratch: Option<PathBuf>,
     page_bytes: u64,
     n_checks: u32,
@@ -77,13 +77,13 @@ impl Usage {
     }
 }
 
-/// Pages in memory, those of program files included.
+/// Pages in memory, including those of program files.
 fn pages(process: &Descendant) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/statm", process.pid)).ok()?;
     text.split_ascii_whitespace().nth(1)?.parse().ok()
 }
 
-/// Memory that backs no file, in bytes.
+/// Memory that no file backs, in bytes.
 fn own_bytes(process: &Descendant) -> u64 {
     let text = fs::read_to_string(format!("/proc/{}/status", process.pid)).unwrap_or_default();
     let figures = text.lines().filter_map(|line| {
@@ -105,13 +105,13 @@ fn bytes_in(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-/// The most that these processes hold in pipes and sockets, from the number of their descriptors.
+/// The maximum that these processes can hold in pipes and sockets, from the number of their descriptors.
 fn max_buffer_bytes(processes: &[Descendant]) -> u64 {
     let n_descriptors: usize = processes.iter().map(|process| descriptors(process).count()).sum();
     n_descriptors as u64 * SOCKET_BYTES
 }
 
-/// The bytes that these processes can hold in pipes and sockets. Each counts once, whoever shares it.
+/// The bytes that these processes can hold in pipes and sockets. Each one counts once, even if processes share it.
 fn buffer_bytes(processes: &[Descendant]) -> u64 {
     let targets = processes.iter().flat_map(descriptors);
     let targets: HashSet<PathBuf> =

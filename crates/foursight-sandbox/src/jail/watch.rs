@@ -1,4 +1,4 @@
-//! The stage outside the jail: watches what the program uses, and kills whatever it leaves behind.
+//! The stage outside the jail: watches the program's usage, and kills everything it leaves behind.
 //!
 //! This process adopts orphans, so every process that the program starts stays below it. It kills them all when the
 //! program ends or breaches a limit, on SIGTERM, and when the supervisor ends.
@@ -91,7 +91,7 @@ struct Watch {
     child: Pid,
     /// How the child ended.
     status: Option<WaitStatus>,
-    /// Where orders come from.
+    /// The line that orders arrive on.
     line: Option<Line>,
     standstill: Standstill,
     is_paused: bool,
@@ -102,7 +102,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// Returns once the program must go.
+    /// Returns once the program must be ended.
     fn until_the_end(&mut self, signals: &SignalFd, supervisor: Pid) {
         loop {
             let sources = [Some(signals.as_fd()), self.line.as_ref().map(AsFd::as_fd)];
@@ -132,7 +132,7 @@ impl Watch {
         }
     }
 
-    /// Carries out the orders that have arrived, and sees to it that a paused program stays so.
+    /// Carries out the orders that have arrived, and ensures that a paused program stays paused.
     fn obey(&mut self) {
         while let Some(order) = self.line.as_mut().and_then(Line::next) {
             self.is_paused = order == Order::Pause;
@@ -148,7 +148,7 @@ impl Watch {
         }
     }
 
-    /// Reaps what has ended, and keeps the status of the child.
+    /// Reaps the processes that have ended, and keeps the child's status.
     fn reap(&mut self) {
         while let Ok(status) = waitpid(None, Some(WaitPidFlag::WNOHANG)) {
             match status.pid() {

@@ -11,10 +11,10 @@ use super::start_thread;
 /// The number of last bytes kept.
 const MAX_LAST: usize = 1 << 12;
 
-/// The most bytes of lines that wait to be taken; beyond that the oldest are dropped.
+/// The maximum number of bytes in waiting lines; beyond it, the oldest are dropped.
 const MAX_WAITING: usize = 1 << 16;
 
-/// The most bytes that a program may write; the stream is closed after one more.
+/// The maximum number of bytes that a program may write; the stream is closed after one more.
 const MAX_READ: u64 = 1 << 24;
 
 /// The time to wait for the last errors of a program that has ended.
@@ -32,7 +32,7 @@ struct Kept {
     last: Vec<u8>,
     lines: VecDeque<(Instant, String)>,
     n_bytes: usize,
-    /// Whether there was more than is read.
+    /// Whether the program wrote more than is read.
     is_flooded: bool,
     /// The beginning of an unfinished line.
     open: Vec<u8>,

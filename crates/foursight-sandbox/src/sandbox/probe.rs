@@ -61,7 +61,7 @@ fn missing(layer: Layer, reason: String) -> LayerReport {
     LayerReport { layer, status: LayerStatus::Missing { reason, cure } }
 }
 
-/// Runs the stand-in under one layer. Returns the gaps that it found, or why it could not run.
+/// Runs the stand-in under one layer. Returns the gaps that it found, or the reason why it could not run.
 fn attempt(sandbox: &Sandbox, layer: Layer) -> Result<Vec<String>, String> {
     if !cfg!(target_os = "linux") {
         return Err("this system is not Linux".to_owned());
@@ -96,7 +96,7 @@ fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, ExitReport)> {
     Ok((output, ExitReport::read(&room.exit_report())))
 }
 
-/// A folder with a copy of the launcher under another name, which the stand-in must not reach. It is cut short.
+/// A folder with a copy of the launcher under another name, which the stand-in must not reach. The copy is truncated.
 fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
     let folder = room.path().join("copies");
     fs::create_dir(&folder)?;

@@ -1,4 +1,4 @@
-//! What silent programs are doing, under every layer.
+//! The activity of silent programs, under every layer.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use foursight_sandbox::{Activity, Process, Sandbox};
 
 use super::{PROBED, TIME, launcher};
 
-/// A shell script comes to be seen at this.
+/// Checks that a shell script shows this activity before long.
 #[track_caller]
 fn check(sandbox: &Sandbox, script: &str, expected: Activity) {
     let command = ["sh", "-c", script].map(str::to_owned);

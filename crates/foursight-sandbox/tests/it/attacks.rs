@@ -1,4 +1,4 @@
-//! Forbidden actions, each with the layers that stop it alone.
+//! Forbidden actions, each with the layers that stop it on their own.
 
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
@@ -13,7 +13,7 @@ fn attempt(command: &str) -> String {
     format!("read line; if {{ {command}; }} >&2; then echo through; else echo held; fi")
 }
 
-/// The command works outside of any layer, so that it can show something, and fails under each of `layers`.
+/// Checks that the command works without any layer, so that the test means something, and fails under each of `layers`.
 #[track_caller]
 fn check(command: &str, layers: &[Layer]) {
     let open = run(&attempt(command), &Sandbox::bare(), None);
@@ -21,7 +21,7 @@ fn check(command: &str, layers: &[Layer]) {
     check_held(command, layers);
 }
 
-/// The command fails under each of the layers.
+/// Checks that the command fails under each of the layers.
 #[track_caller]
 fn check_held(command: &str, layers: &[Layer]) {
     for sandbox in layers.iter().filter_map(|&layer| sandbox(&[layer])) {
@@ -90,7 +90,7 @@ fn sockets() {
     check(&python(raw), &[Layer::Seccomp]);
 }
 
-/// What listens outside, such as D-Bus, may do more than the program.
+/// A listener outside, such as D-Bus, may do more than the program.
 #[test]
 fn sockets_of_other_programs() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -125,7 +125,7 @@ fn sockets_of_other_programs() {
     }
 }
 
-/// A system call through the C library, which says whether it worked.
+/// A command that makes a system call through the C library and says whether it worked.
 fn call(name: &str, arguments: &str) -> String {
     python(&format!("import ctypes, sys; sys.exit(ctypes.CDLL(None).{name}({arguments}) == -1)"))
 }
@@ -150,7 +150,8 @@ fn system_calls() {
     check_held("mount -t tmpfs none $HOME", &[Layer::Session, Layer::Seccomp, Layer::Namespaces]);
 }
 
-/// The kernel may give every session an equal share of the processors. A program has one, and does not notice.
+/// The kernel may give every session an equal share of the processors. A program has only one session, and does not
+/// notice.
 #[test]
 fn sessions() {
     let leads = "os._exit(os.getsid(0) != os.getpid())";
@@ -174,7 +175,7 @@ fn sessions() {
     }
 }
 
-/// Files that two programs may read are no channel between them.
+/// Files that two programs may read are not a channel between them.
 #[test]
 fn locks_and_notices() {
     // SIGIO would end the attacker as soon as anybody else uses what it watches.

@@ -1,4 +1,4 @@
-//! A launcher that fails is told from a program that fails, or pretends that the launcher did.
+//! A launcher's failure is distinguished from that of a program that fails, or pretends that the launcher did.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +8,7 @@ use foursight_sandbox::{Layer, Process, Sandbox, SandboxOptions};
 
 use crate::{PROBED, TIME, check_next, launcher, options, sandbox};
 
-/// How a program ends, and why its launcher failed.
+/// The exit status of a program, and the reason why its launcher failed.
 fn end(command: &[&str], sandbox: &Sandbox) -> (Option<ExitStatus>, Option<String>) {
     let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
     let mut process = Process::start(&command, sandbox, &[]).expect("it starts");

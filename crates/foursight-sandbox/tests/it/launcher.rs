@@ -1,4 +1,4 @@
-//! The launcher is out of reach: no program inside can read or run it, wherever it or a copy or link of it lies.
+//! The launcher is out of reach: no program inside can read or run it, wherever the launcher, a copy or a link is.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{Run, launcher, options, run, sandbox};
 
-/// The launcher under several names, among what every program may read.
+/// The launcher under several names, in a folder that every program may read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -35,7 +35,7 @@ fn path(name: &str) -> String {
     FOLDER.path().join(name).display().to_string()
 }
 
-/// The layers that keep files away: each alone, and all together.
+/// The layers that block access to files: each alone, and all together.
 fn sandboxes() -> Vec<Sandbox> {
     let (all, reports) = &*PROBED;
     let granted = [Layer::Landlock, Layer::Namespaces].into_iter().filter(|&layer| {
@@ -56,7 +56,7 @@ fn attempt(condition: &str, sandbox: &Sandbox, folder: &Path) -> Run {
     run(&script, sandbox, Some(folder))
 }
 
-/// Nobody gets through, except without a sandbox.
+/// Checks that nothing gets through, except without a sandbox.
 #[track_caller]
 fn check(condition: &str) {
     let nowhere = Path::new("/usr");
@@ -92,7 +92,7 @@ fn copies_and_links() {
     check(&format!("runs /lib64/ld-linux-x86-64.so.2 {copy}"));
 }
 
-/// What lies beside a copy is readable as ever.
+/// Files beside a copy remain readable.
 #[test]
 fn its_neighbors() {
     let script = format!("read line; cat {}; ls {}", path("sub/other"), path("sub"));
@@ -115,7 +115,7 @@ fn copies_in_the_folder_of_a_program() {
     }
 }
 
-/// Process 1 has nothing to give, and can do nothing but reap.
+/// Process 1 gives nothing away, and can do nothing but reap.
 #[test]
 fn the_first_process() {
     let nowhere = Path::new("/usr");
@@ -149,7 +149,7 @@ fn a_program_that_is_the_launcher() {
     assert!(bare.is_ok(), "{bare:?}");
 }
 
-/// What a program could do, the probe tries too.
+/// The probe also tries what a program could do.
 #[test]
 fn the_probe_reports_no_gap() {
     for report in &PROBED.1 {

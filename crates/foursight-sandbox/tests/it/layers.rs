@@ -29,7 +29,7 @@ fn a_launcher_that_is_none() {
     assert_eq!(run.lines, ["bare"]);
 }
 
-/// A jail that was asked for and does not work is not left out.
+/// A requested jail that does not work is not silently left out.
 #[test]
 fn a_wrap_that_does_not_work() {
     for (wrap, reason) in [("/no/such/jail {cmd}", "No such file"), ("sh -c true", "no word {cmd}")]

@@ -1,16 +1,16 @@
-//! Nothing is left of a program, however hard it tries to stay.
+//! Nothing of a program is left, however hard it tries to stay.
 
 use foursight_sandbox::{Layer, Process, Sandbox};
 
 use crate::{check_gone, check_next, is_running, launcher, options, run, sandbox, sleep_time};
 
-/// The session must suffice alone, and inside namespaces too.
+/// The session layer must suffice alone and inside namespaces.
 fn sandboxes() -> Vec<Sandbox> {
     let sets = [&[Layer::Session][..], &[Layer::Namespaces], crate::PROBED.0.layers()];
     sets.iter().filter_map(|layers| sandbox(layers)).collect()
 }
 
-/// Runs the script, which starts `sleep` with this time, until it ends; then no `sleep` is left.
+/// Runs the script, which starts `sleep` with this time, until it ends; then checks that no `sleep` is left.
 #[track_caller]
 fn check(script: &str, seconds: u32) {
     let time = &sleep_time(seconds);
@@ -35,7 +35,7 @@ fn children_in_sessions_of_their_own() {
     check(nohup, 4723);
 }
 
-/// Dropping kills a program that still runs, even if it ignores SIGTERM or is stopped.
+/// Checks that dropping kills a running program, even if it ignores SIGTERM or is stopped.
 #[track_caller]
 fn check_dropped(script: &str, seconds: u32) {
     let time = &sleep_time(seconds);

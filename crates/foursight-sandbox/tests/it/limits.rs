@@ -1,4 +1,4 @@
-//! Exit statuses and limit breaches arrive unchanged, whatever stands between the caller and the program.
+//! Exit statuses and limit breaches arrive unchanged, whatever is between the caller and the program.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -123,8 +123,8 @@ fn processes_of_a_program_that_has_ended() {
     }
 }
 
-/// However many processes a program has, the launcher that watches them keeps its share of the processors: it has
-/// another session, and a higher priority.
+/// However many processes a program has, the launcher that watches them keeps its share of the processors: it has a
+/// different session and a higher priority.
 #[test]
 fn the_launcher_comes_before_the_program() {
     for sandbox in sandboxes().into_iter().chain([Sandbox::trusting(launcher())]) {
@@ -150,7 +150,7 @@ fn last_below(process: Pid) -> Pid {
     }
 }
 
-/// The session of a process, and how nice it is.
+/// The session of a process, and its niceness.
 fn session_and_nice(process: Pid) -> [i32; 2] {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
     let (_, fields) = text.rsplit_once(") ").expect("a name");
@@ -158,7 +158,7 @@ fn session_and_nice(process: Pid) -> [i32; 2] {
     [3, 16].map(|index: usize| fields[index].parse().expect("a number"))
 }
 
-/// With nobody watching, the kernel itself refuses more processes, to root too.
+/// Without a watching launcher, the kernel itself refuses more processes, even to root.
 #[test]
 fn processes_that_nobody_watches() {
     let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };
@@ -184,7 +184,7 @@ fn processes_that_nobody_watches() {
     check_next(&sandbox);
 }
 
-/// Whether each numbering of processes has a limit of its own.
+/// Whether each process namespace has its own limit.
 fn numbers_are_limited() -> bool {
     let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").expect("/proc is there");
     let mut numbers = release.split(['.', '-']).map(|number| number.parse::<u32>().unwrap_or(0));
@@ -205,7 +205,7 @@ fn launcher_of(word: &str) -> Pid {
     Pid::from_raw(number.expect("it is there").parse().expect("a number"))
 }
 
-/// What lies in pipes and sockets is memory too.
+/// The content of pipes and sockets counts as memory, too.
 #[test]
 fn memory_of_the_kernel() {
     let n_open_files = 2100;

@@ -1,7 +1,7 @@
 //! Hostile programs under each layer that must stop them.
 //!
 //! After each one no process is left, its scratch folder is gone, and the next program starts. If this machine does not
-//! grant a layer, the tests say so loudly, and the layer's report must agree.
+//! support a layer, the tests say so clearly, and the layer's report must agree.
 
 #![cfg(target_os = "linux")]
 
@@ -26,10 +26,10 @@ use foursight_sandbox::{
     Layer, LayerReport, LimitBreach, NoLine, Process, Sandbox, SandboxOptions,
 };
 
-/// Longer than anything takes here, on a machine that does much else.
+/// Longer than anything takes here, even on a busy machine.
 const TIME: Duration = Duration::from_mins(5);
 
-/// The limits of the programs here: small, so that tests reach them soon.
+/// The limits of the programs in these tests: small, so that tests reach them soon.
 fn options() -> SandboxOptions {
     SandboxOptions {
         memory_bytes: 200 << 20,
@@ -48,7 +48,7 @@ fn launcher() -> Vec<String> {
 static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> =
     LazyLock::new(|| Sandbox::probe(launcher(), options()));
 
-/// A sandbox with these layers; `None` if one of them is missing, which its report must say.
+/// A sandbox with these layers; `None` if one of them is missing, as its report must say.
 fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     let (sandbox, reports) = &*PROBED;
     if let Some(layer) = layers.iter().find(|layer| !sandbox.layers().contains(layer)) {
@@ -63,17 +63,17 @@ fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     Some(sandbox.only(layers))
 }
 
-/// Written directly: the harness hides what a passing test prints.
+/// Writes to standard error directly, because the harness hides what a passing test prints.
 fn not_tested(reason: &str) {
     writeln!(io::stderr(), "NOT TESTED: {reason}").expect("standard error is open");
 }
 
-/// What a program did.
+/// A program's output and end.
 #[derive(Debug)]
 struct Run {
     /// What it printed.
     lines: Vec<String>,
-    /// How it ended; `None` if it had to be killed.
+    /// Its exit status; `None` if it had to be killed.
     status: Option<ExitStatus>,
     breach: Option<LimitBreach>,
     errors: String,
@@ -99,7 +99,7 @@ fn run(script: &str, sandbox: &Sandbox, folder: Option<&Path>) -> Run {
     run
 }
 
-/// The next program starts and answers.
+/// Checks that the next program starts and answers.
 fn check_next(sandbox: &Sandbox) {
     let next = run("read line; echo \"$line on\"; pwd", sandbox, None);
     assert_eq!(next.lines[0], "go on", "{next:?}");
@@ -116,8 +116,8 @@ fn check_gone(word: &str) {
     }
 }
 
-/// How long a `sleep` that a test looks for takes: more than an hour, with a number of this run, so that nothing that an
-/// earlier run has left is taken for it.
+/// The duration of a `sleep` that a test looks for: more than an hour, with a number of this run, so that leftovers of
+/// earlier runs are not mistaken for it.
 fn sleep_time(seconds: u32) -> String {
     format!("{seconds}.{}", std::process::id())
 }

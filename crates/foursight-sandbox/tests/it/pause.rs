@@ -1,4 +1,4 @@
-//! A paused program stands still with everything that it started.
+//! A paused program is stopped with everything that it started.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 
 use crate::{TIME, check_gone, check_next, is_running, launcher, sandbox, sleep_time};
 
-/// Sets of layers that take different paths, and none.
+/// Sets of layers that take different paths, and an empty set.
 fn sandboxes() -> Vec<Sandbox> {
     let sets = [crate::PROBED.0.layers(), &[Layer::Session], &[Layer::Namespaces]];
     let probed = sets.iter().filter_map(|layers| sandbox(layers));
@@ -43,7 +43,7 @@ fn compute() {
     }
 }
 
-/// The program comes to rest, for as long as somebody looks.
+/// Checks that the program comes to rest and stays there.
 #[track_caller]
 fn check_still(process: &mut Process) {
     let (deadline, mut n_still) = (Instant::now() + TIME, 0);
@@ -55,7 +55,7 @@ fn check_still(process: &mut Process) {
     }
 }
 
-/// The program computes, comes to rest when it is paused, and computes again.
+/// Checks that the program computes, comes to rest when it is paused, and computes again.
 #[track_caller]
 fn check(program: &str) {
     for sandbox in sandboxes() {
@@ -90,7 +90,7 @@ fn threads_that_outlive_the_first() {
     check(&format!("if os.fork() == 0:\n  {spin}\n  {leave}"));
 }
 
-/// A process is gone before it can be stopped; its child runs on, and so forth.
+/// Each process ends before it can be stopped; its child runs on, and so forth.
 #[test]
 fn chains_of_children() {
     check("if os.fork() == 0:\n  while True:\n    if os.fork(): os._exit(0)");

@@ -1,4 +1,4 @@
-//! What is private stays so wherever it lies among what every program may read, and scratch folders run nothing.
+//! Private paths stay private wherever they are in generally readable folders, and nothing runs from scratch folders.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ static PROBED: LazyLock<Sandbox> = LazyLock::new(|| {
     Sandbox::probe(launcher(), SandboxOptions { readable, ..options() }).0
 });
 
-/// The sandboxes in which each layer that keeps files away works alone, and all together.
+/// Sandboxes with each layer that blocks access to files, alone and all together.
 fn sandboxes() -> Vec<Sandbox> {
     let layers = [Layer::Landlock, Layer::Namespaces];
     let granted = layers.into_iter().filter(|&layer| sandbox(&[layer]).is_some());
@@ -36,7 +36,7 @@ fn sandboxes() -> Vec<Sandbox> {
     if alone.is_empty() { alone } else { [alone, vec![PROBED.clone()]].concat() }
 }
 
-/// Which files a program can read that has `own` files and folders.
+/// Checks which files a program with `own` files and folders can read.
 #[track_caller]
 fn check(private: &[&str], own: &[&str], expected: &[&str]) {
     let path = |name: &&str| HOME.path().join(name);
@@ -96,7 +96,7 @@ fn no_library_is_loaded_from_the_scratch_folder() {
     }
 }
 
-/// Any program can find out, and none can deny it.
+/// Any program can find out, and no program can prevent this.
 #[test]
 fn a_program_knows_that_it_is_in_a_jail() {
     let ask = format!(

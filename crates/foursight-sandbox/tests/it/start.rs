@@ -1,4 +1,4 @@
-//! What starts, and how soon.
+//! Programs that start, and their start times.
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,10 @@ use foursight_sandbox::{Layer, Process, Sandbox, find_program};
 
 use crate::{PROBED, TIME, not_tested, run, sandbox};
 
-/// How many starts are measured.
+/// The number of measured starts.
 const N_STARTS: usize = 40;
 
-/// From the start to the first line: the median.
+/// The median time from the start to the first line.
 fn start_time(sandbox: &Sandbox) -> Duration {
     let command = ["sh", "-c", "echo on; read line"].map(str::to_owned);
     let mut times: Vec<Duration> = (0..N_STARTS)
@@ -24,8 +24,8 @@ fn start_time(sandbox: &Sandbox) -> Duration {
     times[N_STARTS / 2]
 }
 
-/// Prints the figure; on its own (`SLOW_TESTS=1 cargo test -p foursight-sandbox --test it start:: -- --nocapture`) on a
-/// quiet machine it is a few milliseconds, and 25 ms are too many. Beside other tests it takes longer.
+/// Prints the figure. Alone (`SLOW_TESTS=1 cargo test -p foursight-sandbox --test it start:: -- --nocapture`) on an
+/// idle machine it is a few milliseconds, and 25 ms is too much. Beside other tests it takes longer.
 #[test]
 fn a_program_starts_soon_under_all_layers() {
     if std::env::var("SLOW_TESTS").as_deref() != Ok("1") {
@@ -36,7 +36,7 @@ fn a_program_starts_soon_under_all_layers() {
     assert!(isolated < Duration::from_millis(250), "{isolated:?}");
 }
 
-/// The layers refuse no call that these cannot do without, even where seccomp refuses sockets because there are no
+/// The layers refuse no call that these runtimes need, even where seccomp refuses sockets because there are no
 /// namespaces.
 #[test]
 fn runtimes_start() {
