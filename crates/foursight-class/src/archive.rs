@@ -1,7 +1,7 @@
-//! Unpacks what people hand in: zip and tar.gz archives, which may be hostile.
+//! Unpacks handed-in zip and tar.gz archives, which may be hostile.
 //!
-//! Only plain files and folders come out, below the folder that was asked for, and no more than the limits allow: archives
-//! that are larger unpacked than packed are cut off while they are read.
+//! Only plain files and folders are unpacked, only below the target folder, and no more than the limits allow: reading
+//! stops as soon as the unpacked data exceeds them.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
@@ -12,7 +12,7 @@ use flate2::read::MultiGzDecoder;
 use tar::EntryType;
 use zip::ZipArchive;
 
-/// How archives are packed.
+/// The formats of archives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveForm {
     /// `.zip`.
@@ -21,19 +21,19 @@ pub enum ArchiveForm {
     TarGz,
 }
 
-/// How much may be in an archive.
+/// The limits on an archive's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArchiveLimits {
-    /// Files and folders.
+    /// The number of files and folders.
     pub n_files: usize,
-    /// Mebibytes of all files, unpacked.
+    /// The unpacked size of all files, in mebibytes.
     pub mib: u64,
-    /// Parts of a file's path.
+    /// The number of parts in a file's path.
     pub depth: usize,
 }
 
 impl ArchiveForm {
-    /// The form that a file's name promises; `None` if it is no archive.
+    /// The form that a file's name indicates; `None` if it is not an archive.
     pub fn of_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let ends = |end: &str| name.ends_with(end);
@@ -45,14 +45,15 @@ impl ArchiveForm {
     }
 }
 
-/// Unpacks an archive into an empty `folder`; the error says why it is refused, and leaves what came before.
+/// Unpacks an archive into an empty `folder`; the error says why the archive is refused, and leaves the files unpacked
+/// before it.
 ///
 /// Files that systems and editors add are left out.
 ///
 /// # Errors
 ///
-/// If it is damaged, holds more than the limits, anything but files and folders, or names that lead out of it or that no
-/// file should have.
+/// If the archive is damaged, exceeds the limits, holds anything but files and folders, or has names that lead out of
+/// the folder or that no file should have.
 pub fn unpack(
     form: ArchiveForm,
     archive: impl Read + Seek,
@@ -70,7 +71,7 @@ pub fn unpack(
 ///
 /// # Errors
 ///
-/// As [`unpack`].
+/// As for [`unpack`].
 pub(crate) fn place_files(
     files: &[(String, Bytes)],
     limits: ArchiveLimits,
@@ -80,7 +81,7 @@ pub(crate) fn place_files(
     files.iter().try_for_each(|(name, content)| unpacking.take(name, &Kind::File, &content[..]))
 }
 
-/// The place of a file in the folder it is unpacked into; `None` if nobody wants it.
+/// The place of a file in the folder it is unpacked into; `None` if the file is not needed.
 ///
 /// # Errors
 ///
@@ -112,8 +113,8 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
     Ok(Some(path).filter(|path| is_wanted && !path.as_os_str().is_empty()))
 }
 
-/// Whether no file should have this in its name: control characters, markup, backslashes, broken text, and signs that
-/// turn the direction of text around or cannot be seen.
+/// Whether this character should not be in a file's name: control characters, markup, backslashes, broken text, and
+/// characters that are invisible or reverse the direction of text.
 fn is_unfit(letter: char) -> bool {
     letter.is_control()
         || "<>\\\u{fffd}\u{feff}".contains(letter)
@@ -122,7 +123,7 @@ fn is_unfit(letter: char) -> bool {
         || ('\u{2066}'..='\u{2069}').contains(&letter)
 }
 
-/// What is unpacked so far.
+/// The state of unpacking.
 struct Unpacking<'a> {
     limits: ArchiveLimits,
     folder: &'a Path,
@@ -130,7 +131,7 @@ struct Unpacking<'a> {
     n_bytes: u64,
 }
 
-/// What an entry of an archive is.
+/// The kind of an archive's entry.
 enum Kind {
     File,
     Folder,

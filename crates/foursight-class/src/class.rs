@@ -1,4 +1,4 @@
-//! A class: its database, its uploads, and what is going on in it.
+//! A class: its database, its uploads, and its current activity.
 
 mod boards;
 mod finals;
@@ -30,60 +30,60 @@ pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
 pub(crate) use upload::{MAX_MIB, Upload};
 
-/// A class in one room: pupils, their bots, and the ladder in which these play.
+/// A class in one room: pupils, their bots, and the ladder in which the bots play.
 ///
 /// Its threads end when [`stop`](Self::stop) is called.
 pub struct Class {
     pub(crate) host: Box<dyn Host>,
     pub(crate) options: ClassOptions,
     inner: Mutex<Inner>,
-    /// There may be something to do for a thread that waits.
+    /// Signals that there may be something to do for a waiting thread.
     wake: Condvar,
     is_stopping: AtomicBool,
     started: Instant,
-    /// Whoever has it may unpack an upload.
+    /// The permit to unpack an upload.
     pub(crate) unpacking: Arc<Semaphore>,
-    /// The pupils whose uploads are being stored.
+    /// The pupils with an upload that is being stored.
     uploading: Mutex<BTreeSet<i64>>,
     boards: Mutex<Boards>,
 }
 
-/// How a class is served.
+/// The options with which a class is served.
 #[derive(Clone, Debug)]
 pub struct ClassOptions {
-    /// The folder of its database and its uploads.
+    /// The folder of the class's database and uploads.
     pub folder: PathBuf,
-    /// How many games and checks run at a time.
+    /// The number of games and checks that run at the same time.
     pub n_slots: usize,
-    /// Where people reach the server, if not at the address that they typed: `https://four.example`.
+    /// The address where people reach the server, if it is not the one that they typed: `https://four.example`.
     pub public_url: Option<String>,
-    /// How long the ladder stops after the machine has failed.
+    /// The time for which the ladder stops after the machine has failed.
     pub pause: Duration,
 }
 
-/// What changes, behind one lock.
+/// The changing state, behind one lock.
 pub(crate) struct Inner {
     pub(crate) store: Store,
     pub(crate) running: Vec<Running>,
-    /// Why no game starts, in words for the teacher, and when the next attempt is due.
+    /// The reason why no game starts, in words for the teacher, and the time of the next attempt.
     pub(crate) trouble: Option<(String, Instant)>,
-    /// How often a check or a game has failed through no fault of a player's.
+    /// The number of times that a check or a game has failed through no fault of a player.
     failures: BTreeMap<Failed, usize>,
-    /// Pairs that are not played until the teacher resumes the ladder, the oldest first.
+    /// Pairs that are not played until the teacher resumes the ladder, oldest first.
     pub(crate) given_up: Vec<GivenUp>,
-    /// How many pairs of a player were given up since its last game.
+    /// The number of a player's pairs given up since its last game.
     setbacks: BTreeMap<Seat, usize>,
-    /// Why the bots are no longer being marked, if not because all are.
+    /// The reason why marking has stopped, if not all bots are marked.
     pub(crate) marking_trouble: Option<String>,
-    /// What was removed and may not be gone yet.
+    /// Removed data that may still be on the disk.
     remains: Remains,
-    /// Games whose grades somebody has asked for.
+    /// Games for which somebody has requested grades.
     wanted: BTreeSet<i64>,
-    /// The table, until something changes it.
+    /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
 }
 
-/// What a thread is doing.
+/// The current work of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
@@ -92,7 +92,7 @@ pub(crate) enum Running {
     Mark(i64),
 }
 
-/// What can fail without anybody's fault: the check of a version, or a game of a pair.
+/// Work that can fail through nobody's fault: the check of a version, or a game of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Failed {
     Check(i64),
@@ -100,7 +100,7 @@ pub(crate) enum Failed {
 }
 
 impl Class {
-    /// Opens the class in a folder, creating what is missing; for a new class also returns the teacher's secret.
+    /// Opens the class in a folder, creating it if it is missing; for a new class, also returns the teacher's secret.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl Class {
         Ok((Arc::new(class), secret))
     }
 
-    /// Gives the teacher a new secret; the old one opens nothing any more.
+    /// Gives the teacher a new secret; the old one no longer works.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Class {
         renewed.map_err(|error| OpenError::Database("class.db".to_owned(), error))
     }
 
-    /// Ends the threads as soon as they notice; what they were doing is done again by the next server.
+    /// Ends the threads as soon as they notice; the next server repeats their unfinished work.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
         self.wake.notify_all();
@@ -184,7 +184,7 @@ impl Class {
 }
 
 impl Inner {
-    /// Asks for the grades of a game.
+    /// Requests the grades of a game.
     pub(crate) fn want_grades(&mut self, game: i64) {
         self.wanted.insert(game);
     }
@@ -201,7 +201,7 @@ impl Inner {
         Ok(table)
     }
 
-    /// Drops what was computed from the database before a change.
+    /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
     }

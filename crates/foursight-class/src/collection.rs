@@ -15,7 +15,7 @@ use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::GameRow;
 
-/// Some games, with the names of all who played them.
+/// Games, with the names of their players.
 pub(crate) struct Collection {
     header: TournamentHeader,
     games: Vec<StoredGame>,
@@ -50,7 +50,7 @@ impl Collection {
         write_games(&self.header, &self.games)
     }
 
-    /// A page that replays the games, with their grades and what was said in them.
+    /// A page that replays the games, with their grades and conversations.
     pub(crate) fn report(
         &self,
         grades: &[Option<GradedGame>],
@@ -62,7 +62,7 @@ impl Collection {
         html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] })
     }
 
-    /// What `foursight arena show` needs to know of them.
+    /// The plan of these games for `foursight arena show`.
     pub(crate) fn plan(&self) -> Plan {
         let header = self.header.clone();
         let none = vec![String::new(); header.players.len()];
@@ -88,7 +88,7 @@ fn full_name(inner: &Inner, seat: Seat) -> rusqlite::Result<String> {
     Ok(version.map_or(name.clone(), |version| format!("{name} v{}", version.number)))
 }
 
-/// What reports and game files say about the class.
+/// The header for reports and game files of the class.
 fn header(settings: &Settings, players: Vec<String>) -> TournamentHeader {
     TournamentHeader {
         name: settings.name.clone(),

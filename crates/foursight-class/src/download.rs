@@ -1,4 +1,4 @@
-//! Everything that a teacher takes along, as one archive.
+//! The teacher's download of everything, as one archive.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, Write};
@@ -14,7 +14,7 @@ use crate::collection::Collection;
 use crate::store::{FinalState, PlayedRow};
 use crate::{marks, reports};
 
-/// Why there is no archive.
+/// The reason why there is no archive.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DownloadError {
     #[error(transparent)]

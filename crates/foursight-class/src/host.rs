@@ -1,4 +1,5 @@
-//! What a class needs of the program around it: contestants, the solver, and what its pages are made of.
+//! The parts that a class needs from the program around it: contestants, the solver, and the building blocks of its
+//! pages.
 
 use std::path::Path;
 
@@ -7,15 +8,15 @@ use foursight_arena::report::Drawing;
 use foursight_arena::{Clock, Contestant, GradedGame, StoredGame};
 use foursight_sandbox::Sandbox;
 
-/// The program around a class. Its methods are called by several threads.
+/// The program around a class. Several threads call its methods.
 pub trait Host: Send + Sync {
-    /// The jail that players run in.
+    /// The sandbox in which players run.
     fn sandbox(&self) -> &Sandbox;
 
-    /// Called by each thread that plays, before its first game: people who use the server come first.
+    /// Gives the server's users priority; each thread that plays calls this before its first game.
     fn give_way(&self);
 
-    /// Compiles the player in a folder if need be, lets it play trial games, and says what came of them.
+    /// Compiles the player in a folder if necessary, lets it play trial games, and returns the result.
     ///
     /// # Errors
     ///
@@ -32,13 +33,13 @@ pub trait Host: Send + Sync {
     /// A level of this program, for one game.
     fn level(&self, level: u8, rules: Rules, seed: u64) -> Contestant;
 
-    /// Plays the tournament that a `class.toml` in this folder describes, or goes on with it, until it is played or
-    /// `is_over`. Its result, which `foursight arena show` reads, is in the folder `arena` below it. The file `boards` has
-    /// those of running games, as `foursight arena run --boards` writes it.
+    /// Plays or resumes the tournament that a `class.toml` in this folder describes, until it is complete or `is_over`.
+    /// Its subfolder `arena` holds the result, which `foursight arena show` reads. The file `boards` holds the boards
+    /// of running games, as `foursight arena run --boards` writes them.
     ///
     /// # Errors
     ///
-    /// If it cannot go on.
+    /// If the tournament cannot continue.
     fn tournament(
         &self,
         folder: &Path,
@@ -46,8 +47,8 @@ pub trait Host: Send + Sync {
         is_over: &dyn Fn() -> bool,
     ) -> Result<(), String>;
 
-    /// What `foursight grade --out json` says of the players of the `class.toml` in this folder, by the `rubric.toml` beside
-    /// it or else the default one; empty once `is_over`.
+    /// The output of `foursight grade --out json` for the players of the `class.toml` in this folder, by the
+    /// `rubric.toml` beside it or the default rubric; empty once `is_over`.
     ///
     /// # Errors
     ///
@@ -60,10 +61,10 @@ pub trait Host: Send + Sync {
     /// The grades of a game.
     fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame;
 
-    /// Whether the operator refuses this name, or it is taken for the program or a level of it.
+    /// Whether the operator refuses this name, or people could mistake it for the program or one of its levels.
     fn refuses_name(&self, name: &str) -> bool;
 
-    /// What a name looks like, the same for all names that people would mistake for one another.
+    /// A key for the look of a name, equal for all names that people would mistake for one another.
     fn look(&self, name: &str) -> String;
 
     /// The page's board after these moves, as SVG.
@@ -72,14 +73,14 @@ pub trait Host: Send + Sync {
     /// A QR code with this text, as SVG.
     fn code(&self, text: &str) -> Option<String>;
 
-    /// What replays are drawn with.
+    /// The code and styles with which replays are drawn.
     fn drawing(&self) -> &Drawing;
 
     /// The style sheets of all other pages: colors, type, buttons and fields.
     fn styles(&self) -> String;
 }
 
-/// Board and clock of a class.
+/// The board and the clock of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The board.
@@ -88,13 +89,13 @@ pub struct Rules {
     pub clock: Clock,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Whether the player may take part.
     pub is_fit: bool,
-    /// What its author reads, line by line.
+    /// The report for its author, line by line.
     pub report: String,
-    /// The extension of its main file, empty if there is none.
+    /// The extension of its main file; empty if there is none.
     pub extension: String,
 }

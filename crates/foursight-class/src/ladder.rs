@@ -1,4 +1,4 @@
-//! Whose turn it is in the ladder, and against whom.
+//! The next player in the ladder, and its opponent.
 
 use foursight_arena::score_of_elo;
 
@@ -6,14 +6,14 @@ use crate::seat::{ANCHORS, Seat};
 use crate::store::Version;
 use crate::table::Table;
 
-/// Games of a new version against level 0, before it meets anybody else.
+/// The number of games that a new version plays against level 0 before it meets anybody else.
 pub(crate) const FIRST_GAMES: i64 = 4;
 
-/// The next two to play a pair; `None` if nobody is due.
+/// The next two players of a pair; `None` if nobody is due.
 ///
-/// Of those whose turn it may be, a new one comes first. Otherwise it is the turn of the one that has used the least time so
-/// far, so that a slow player gets as much time as the others, and fewer games. Its opponent is one of `opponents`, though no
-/// new one, or a level.
+/// Among the players that may be next, a new one comes first. Otherwise the next player is the one that has used the
+/// least time so far, so that a slow player gets as much time as the others, and fewer games. Its opponent is a level
+/// or one of `opponents`, but not a new one.
 pub(crate) fn next_pair(
     table: &Table,
     turns: &[Version],
@@ -38,8 +38,8 @@ pub(crate) fn next_pair(
     best.map(|(opponent, _)| [seat, opponent])
 }
 
-/// How much a game between two is expected to tell: p (1 - p) times what is not known yet about their difference. Two who
-/// have met often are uncertain together, and learn more from others.
+/// The expected information from a game between two players: p (1 - p) times the remaining uncertainty about their
+/// difference. For two players who have met often, games against others give more information.
 fn information(table: &Table, own: Seat, other: Seat) -> Option<f64> {
     let difference = table.difference(own, other)?;
     let expected = score_of_elo(difference.elo);
@@ -91,7 +91,7 @@ mod tests {
         Table::new(versions.iter().map(pupil).collect(), versions, games)
     }
 
-    /// Pairs of games from both seats, in which the player of the first disc gets these results.
+    /// Pairs of games from both seats, with these results for the player of the first disc.
     fn pairs(numbers: Range<usize>, players: [Seat; 2], results: [GameResult; 2]) -> Vec<GameRow> {
         let half = |pair: usize, half: usize| {
             let [a, b] = players;
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(next(&versions, 100), Some([Seat::Version(2), Seat::Level(0)]));
     }
 
-    /// It is playing at the moment, so it is not its turn.
+    /// The new version is playing at the moment, so it is not its turn.
     #[test]
     fn a_new_version_is_nobodys_opponent() {
         let versions = [version(1, 9, 5000), version(2, 3, 6000)];
@@ -161,7 +161,7 @@ mod tests {
     const SECOND: [GameResult; 2] = [GameResult::SecondWins, GameResult::FirstWins];
     const EVEN: [GameResult; 2] = [GameResult::FirstWins, GameResult::FirstWins];
 
-    /// Levels are equally well known, so the one tells most whose games are most open.
+    /// Levels are equally well known, so the one with the most open games gives the most information.
     #[test]
     fn an_opponent_is_about_as_strong() {
         let (own, versions) = (Seat::Version(1), [version(1, 8, 5000)]);
@@ -174,7 +174,7 @@ mod tests {
         }
     }
 
-    /// Of two who are equally strong, the one that has played less tells more.
+    /// Of two equally strong players, the one that has played less gives more information.
     #[test]
     fn an_opponent_is_little_known() {
         let versions = [version(1, 8, 5000), version(2, 80, 60_000), version(3, 8, 6000)];

@@ -1,4 +1,4 @@
-//! Languages that bots are written in, with a working bot in each to start from.
+//! Languages for bots, with a working bot in each to start from.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ pub(crate) struct Language {
     pub(crate) name: &'static str,
     /// The extensions of its files.
     pub(crate) extensions: &'static [&'static str],
-    /// How a bot in it that is typed on the page is called.
+    /// The file name of a bot that is typed on the page.
     pub(crate) file: &'static str,
     /// A bot that plays to the end of every game.
     pub(crate) template: &'static str,
@@ -36,7 +36,7 @@ pub(crate) const LANGUAGES: [Language; 8] = [
 ];
 
 impl Language {
-    /// Whether this machine can compile and run bots in it.
+    /// Whether this machine can compile and run bots in this language.
     pub(crate) fn is_installed(&self) -> bool {
         foursight_arena::is_installed(Path::new(self.file))
     }

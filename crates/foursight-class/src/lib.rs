@@ -1,15 +1,15 @@
-//! A class in one room: pupils hand in bots for Connect Four, which are checked at once and play in a ladder.
+//! A class in one room: pupils hand in Connect Four bots, which are checked at once and then play in a ladder.
 //!
-//! A [`Class`] owns a folder: a database and the uploads beside it. Its threads check what is handed in, play games when
-//! a core is free, and store each with one transaction; its [`router`] serves the pages of the teacher, the pupils and the
-//! projector. The program around it is a [`Host`]: it knows how a file becomes a player, what a check says, and the exact
+//! A [`Class`] owns a folder: a database and the uploads beside it. Its threads check uploads, play games when a core
+//! is free, and store each game in one transaction; its [`router`] serves the pages of the teacher, the pupils and the
+//! projector. The program around it is a [`Host`]: it turns files into players, checks them, and provides the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and what may be handed in;
+//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and the rules for uploads;
 //! - `store`: the database;
-//! - `table`, `ladder`: ratings, and who plays whom;
+//! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
-//! - `collection`, `marks`, `download`: the games as one tournament, and what the teacher takes along;
+//! - `collection`, `marks`, `download`: the games as one tournament, the marks, and the teacher's download;
 //! - `pages`, `routes`: HTML and HTTP.
 //!
 //! This crate is empty on systems other than Unix.

@@ -12,12 +12,12 @@ pub(crate) struct MarkedPupil {
     pub(crate) nickname: String,
     /// Whether there is a version that plays, or has played until it was benched.
     pub(crate) has_bot: bool,
-    /// Once the version has been marked.
+    /// The marks, once the version has been marked.
     pub(crate) marks: Option<Marks>,
 }
 
 impl MarkedPupil {
-    /// What is behind the ID in a line of `marks.csv`; `None` for a bot that is not marked yet.
+    /// The part of a line of `marks.csv` after the ID; `None` for a bot that is not marked yet.
     pub(crate) fn grade(&self) -> Option<String> {
         match &self.marks {
             Some(marks) => {
@@ -29,8 +29,8 @@ impl MarkedPupil {
     }
 }
 
-/// The marks of all pupils by the rubric of the class, in the order of their nicknames. Nobody's marks depend on the other
-/// pupils.
+/// The marks of all pupils by the rubric of the class, in the order of their nicknames. A pupil's marks do not depend
+/// on other pupils.
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;
     let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
@@ -47,7 +47,7 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     Ok(pupils)
 }
 
-/// `marks.csv`, as Moodle imports it: `ID,grade,feedback`, the nickname being the ID.
+/// `marks.csv`, as Moodle imports it: `ID,grade,feedback`, with the nickname as the ID.
 pub(crate) fn csv(pupils: &[MarkedPupil]) -> String {
     let mut text = "ID,grade,feedback\n".to_owned();
     for pupil in pupils {

@@ -1,26 +1,26 @@
-//! Names that pupils choose: short, and nothing but letters, digits and a few signs.
+//! Names that pupils choose: short, with only letters, digits and a few signs.
 
 use crate::host::Host;
 
 const MAX_LETTERS: usize = 20;
 
-/// Letters of Hangul that fill a place and are not seen.
+/// Invisible filler letters of Hangul.
 const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
-/// How the class calls pupils whose names are hidden, before a number.
+/// The class's name for pupils whose names are hidden, before a number.
 const HIDDEN: &str = "player";
 
 /// A name for a pupil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Nickname {
-    /// Without spaces around it.
+    /// The name without spaces around it.
     pub(crate) text: String,
-    /// What it has in common with all names that people would take for the same.
+    /// A key that is equal for all names that people would take for the same.
     pub(crate) look: String,
 }
 
 impl Nickname {
-    /// The name that somebody types; the error says what is wrong with it.
+    /// Reads the name that somebody typed; the error says what is wrong with it.
     pub(crate) fn read(text: &str, host: &dyn Host) -> Result<Self, String> {
         let text = plain(text)?;
         let word = text.trim_end_matches(char::is_numeric);
@@ -31,7 +31,7 @@ impl Nickname {
     }
 }
 
-/// A text as a name without spaces around it, if its letters are fit for one.
+/// A text as a name without spaces around it, if its letters are allowed in names.
 fn plain(text: &str) -> Result<String, String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let n_letters = name.chars().count();

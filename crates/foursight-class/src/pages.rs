@@ -1,4 +1,4 @@
-//! The pages of a class, as HTML that works without scripts; a small script renews what is live.
+//! The pages of a class, as HTML that works without scripts; a small script updates the live parts.
 
 mod editor;
 mod finals;
@@ -56,7 +56,7 @@ pub(crate) fn message(title: &str, text: &str, back: &str) -> Markup {
     )
 }
 
-/// A form with nothing but a button.
+/// A form with only a button.
 pub(crate) fn action(path: &str, label: &str) -> Markup {
     html! { form method="post" action=(path) { button { (label) } } }
 }
@@ -67,7 +67,7 @@ pub(crate) fn code(class: &Class, address: &str, what: &str) -> Markup {
     html! { img.code src=(data_url(&svg)) alt=(what) width="240" height="240"; }
 }
 
-/// A picture as an address.
+/// A picture as a data URL.
 fn data_url(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg))
 }
@@ -93,7 +93,7 @@ pub(crate) fn strength(row: &TableRow) -> String {
 /// Games after which a rating means something.
 const MIN_GAMES: usize = 10;
 
-/// What a rating means.
+/// An explanation of a rating.
 pub(crate) fn meaning(row: &TableRow) -> String {
     if row.version.is_none() {
         return "no bot yet".to_owned();
@@ -138,7 +138,7 @@ pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup>
     })
 }
 
-/// The beginning of a text that a player may have made long.
+/// The beginning of a player's text, which may be long.
 fn short(text: &str) -> String {
     const MOST: usize = 120;
     if text.chars().count() <= MOST {

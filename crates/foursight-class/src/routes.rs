@@ -1,4 +1,4 @@
-//! HTTP: who asks, and a handler for each page and each button.
+//! HTTP: identification of the client, and a handler for each page and each button.
 
 mod asker;
 mod files;
@@ -25,7 +25,7 @@ use crate::reports::ReportError;
 
 /// The pages of a class, all below `/class`.
 ///
-/// The server around it checks that requests that change something come from its own pages.
+/// The surrounding server checks that requests that change something come from its own pages.
 pub fn router(class: Arc<Class>) -> Router {
     let upload = post(upload::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
     Router::new()
@@ -79,14 +79,14 @@ pub fn router(class: Arc<Class>) -> Router {
         .with_state(class)
 }
 
-/// Why there is no page.
+/// The reason why there is no page.
 enum Refusal {
-    /// The database, or what was computed from it.
+    /// The database, or data computed from it, is broken.
     Broken(String),
-    /// Whoever asks is not the one who may.
+    /// The client is not allowed to do this.
     Stranger,
     NotFound,
-    /// What was sent cannot be; the page leads back.
+    /// The data sent is invalid; the page links back.
     Wrong {
         reason: String,
         back: &'static str,
@@ -138,7 +138,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// A page that no cache keeps: it depends on who asks.
+/// A page that caches must not keep, because it depends on the client.
 fn page(content: &Markup) -> Response {
     fresh(Html(content.clone().into_string()))
 }
@@ -149,12 +149,12 @@ fn fresh(content: impl IntoResponse) -> Response {
     response
 }
 
-/// To another page, after something has changed.
+/// A redirect to another page, after a change.
 fn go(path: &str) -> Response {
     fresh(Redirect::to(path))
 }
 
-/// The fields of a form; none if it is not one.
+/// The fields of a form; none if it is not a form.
 fn fields(form: &str) -> Vec<(String, String)> {
     serde_urlencoded::from_str(form).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Who sits at a game of the ladder: a version of a pupil's bot, or a level of this program.
+//! The players of the ladder's games: versions of pupils' bots, and levels of this program.
 
 /// A player of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub(crate) enum Seat {
     Level(u8),
 }
 
-/// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each against the one below.
+/// The Elo of each level, with level 0 at 0: from the results in `docs/levels.md`, each level against the one below.
 pub(crate) const LEVELS: [f64; 11] =
     [0.0, 184.0, 450.0, 584.0, 700.0, 807.0, 948.0, 1036.0, 1124.0, 1221.0, 1312.0];
 
@@ -17,7 +17,7 @@ pub(crate) const LEVELS: [f64; 11] =
 pub(crate) const ANCHORS: [u8; 6] = [0, 2, 4, 6, 8, 10];
 
 impl Seat {
-    /// The number that stands for it in the database: levels are negative.
+    /// The number that represents it in the database: levels are negative.
     pub(crate) fn number(self) -> i64 {
         match self {
             Self::Version(id) => id,
@@ -46,7 +46,7 @@ mod tests {
         }
     }
 
-    /// The published results are the source of the scale.
+    /// The scale comes from the published results.
     #[test]
     fn levels_are_as_far_apart_as_their_published_results() {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");

@@ -1,4 +1,4 @@
-//! Secrets that open a class: links that are kept as hashes, and the code that a whole class shares.
+//! Secrets that give access to a class: links that are stored as hashes, and the code that the whole class shares.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 
 const SECRET_BYTES: usize = 16;
 
-/// Letters that nobody confuses when they are read out or typed from a projector.
+/// Letters that are hard to confuse when read out or copied from a projector.
 const LETTERS: &[u8; 23] = b"ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/// What the teacher or a pupil holds: 128 random bits as part of a link.
+/// The secret of the teacher or a pupil: 128 random bits as part of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -18,7 +18,7 @@ impl Secret {
         Self(BASE64_URL_SAFE_NO_PAD.encode(random::<SECRET_BYTES>()))
     }
 
-    /// A secret that a client presents; it may open nothing.
+    /// A secret that a client presents; it may be invalid.
     pub(crate) fn from_text(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -28,7 +28,7 @@ impl Secret {
         &self.0
     }
 
-    /// What the database keeps: enough to look it up, too little to reconstruct it.
+    /// The hash that the database keeps: enough to look the secret up, too little to reconstruct it.
     pub(crate) fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_bytes()).into()
     }

@@ -1,4 +1,4 @@
-//! What the teacher decides about a class.
+//! The teacher's settings for a class.
 
 use foursight::{AnySize, Size};
 use foursight_arena::Clock;
@@ -12,15 +12,15 @@ use crate::languages::{LANGUAGES, Language};
 pub(crate) struct Settings {
     pub(crate) name: String,
     pub(crate) size: AnySize,
-    /// As text, which the arena reads.
+    /// The clock as text, which the arena reads.
     clock: String,
     /// The languages that may play; all if it is empty.
     pub(crate) languages: Vec<String>,
-    /// Games of a version, after which it starts no more of its own.
+    /// The number of games after which a version starts no more games itself.
     pub(crate) n_games: u32,
-    /// Weeks after the last visit of anybody until everything is deleted.
+    /// The number of weeks after anybody's last visit until everything is deleted.
     pub(crate) weeks: u32,
-    /// Whether pupils wait until the teacher has admitted them.
+    /// Whether pupils must wait until the teacher has admitted them.
     pub(crate) approval: bool,
     /// Whether no game starts.
     pub(crate) is_paused: bool,
@@ -29,10 +29,10 @@ pub(crate) struct Settings {
     pub(crate) marking: Marking,
 }
 
-/// How bots get marks.
+/// The settings for marks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Marking {
-    /// Whether those that play are being marked.
+    /// Whether active bots are being marked.
     pub(crate) is_running: bool,
     /// The rubric; empty for the default one.
     pub(crate) rubric: String,
@@ -101,7 +101,7 @@ impl Settings {
         self.languages.is_empty() || self.languages.iter().any(|allowed| allowed == language)
     }
 
-    /// Why a player with this file may not play, if the teacher allows other languages.
+    /// The reason why a player with this file may not play, if the teacher does not allow its language.
     pub(crate) fn refusal(&self, extension: &str) -> Option<String> {
         let is_allowed = |language: &Language| {
             language.extensions.contains(&extension) && self.allows(language.name)

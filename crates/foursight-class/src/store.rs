@@ -1,4 +1,4 @@
-//! The database of a class: every change is a transaction that is on the disk before anybody hears of it.
+//! The database of a class: every change is a transaction that is on the disk before anybody sees it.
 
 mod finals;
 mod games;
@@ -100,25 +100,26 @@ pub(crate) struct Store {
     _lock: File,
 }
 
-/// Why a class does not open.
+/// The reason why a class cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder or a file in it cannot be used.
     #[error("{0}: {1}")]
     Folder(String, #[source] io::Error),
-    /// Another server has this class.
+    /// Another server has this class open.
     #[error("{0}: another server is using this class")]
     InUse(String),
     /// The database cannot be used.
     #[error("{0}: {1}")]
     Database(String, #[source] rusqlite::Error),
-    /// The database is that of a later version.
+    /// A later version wrote the database.
     #[error("{0}: a later version of foursight has written it")]
     Later(String),
 }
 
 impl Store {
-    /// Opens the class in a folder, and creates it if it is missing; then also returns the teacher's secret.
+    /// Opens the class in a folder, and creates it if it is missing; for a new class, also returns the teacher's
+    /// secret.
     pub(crate) fn open(folder: &Path) -> Result<(Self, Option<Secret>), OpenError> {
         let explain = |error| OpenError::Folder(folder.display().to_string(), error);
         make_folder(folder).map_err(explain)?;
@@ -148,7 +149,7 @@ impl Store {
         Ok((Self { connection, _lock: lock }, secret))
     }
 
-    /// Runs `work` in a transaction, all of it or nothing.
+    /// Runs `work` in a transaction: all of it happens, or nothing.
     pub(crate) fn write<T>(
         &mut self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -190,7 +191,7 @@ impl Store {
         Ok(secret)
     }
 
-    /// Notes that somebody uses the class, so that it is not deleted yet.
+    /// Notes that somebody is using the class, so that it is not deleted yet.
     pub(crate) fn visit(&mut self) -> rusqlite::Result<()> {
         self.write(|connection| connection.execute("UPDATE class SET visited_at = ?", [now()]))?;
         Ok(())
@@ -204,7 +205,7 @@ impl Store {
         Ok(now() - visited > i64::from(self.settings()?.weeks) * WEEK_MS)
     }
 
-    /// Deletes everything but the teacher's link.
+    /// Deletes everything except the teacher's link.
     pub(crate) fn clear(&mut self) -> rusqlite::Result<()> {
         let settings = json(&Settings::default());
         self.write(|connection| {
@@ -219,7 +220,7 @@ impl Store {
         Ok(())
     }
 
-    /// Empties the log, which still has what was deleted; in the database itself, zeros have taken its place.
+    /// Empties the log, which still holds deleted data; in the database itself, zeros have replaced it.
     pub(crate) fn purge(&self) -> rusqlite::Result<()> {
         let is_busy: bool =
             self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
@@ -252,7 +253,7 @@ fn create(connection: &mut Connection) -> rusqlite::Result<Secret> {
     Ok(secret)
 }
 
-/// Creates a folder for its owner only, as one that exists becomes.
+/// Creates a folder for its owner only, or restricts an existing one to its owner.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     fs::set_permissions(folder, Permissions::from_mode(0o700))
@@ -275,7 +276,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("these types are JSON")
 }
 
-/// For a text in the database that this program did not write.
+/// The error for a text in the database that this program did not write.
 fn unreadable(what: &str, error: &dyn std::fmt::Display) -> rusqlite::Error {
     let message = format!("{what}: {error}");
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, message.into())

@@ -1,4 +1,4 @@
-//! The table of a class: how strong each current version is, on a scale that means the same in every class.
+//! The table of a class: the strength of each current version, on a scale that is the same in every class.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,9 @@ use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_ancho
 use crate::seat::{ANCHORS, LEVELS, Seat};
 use crate::store::{GameRow, Pupil, Version, VersionState};
 
-/// Pupils with their current versions, and the ratings of all who play.
+/// Pupils with their current versions, and the ratings of all players.
 pub(crate) struct Table {
-    /// The strongest first; then those without games; then those without a version that plays.
+    /// The strongest first, then those without games, then those without an active version.
     pub(crate) rows: Vec<TableRow>,
     seats: HashMap<Seat, usize>,
     ratings: Ratings,
@@ -19,11 +19,11 @@ pub(crate) struct Table {
 #[derive(Clone, Debug)]
 pub(crate) struct TableRow {
     pub(crate) pupil: Pupil,
-    /// The version that plays, or played until it was benched.
+    /// The active version, or the one that was active until it was benched.
     pub(crate) version: Option<Version>,
-    /// Once there is a pair of games.
+    /// The rating, once there is a pair of games.
     pub(crate) rating: Option<Rating>,
-    /// Games that the rating comes from, with halves whose other half is missing.
+    /// The number of games behind the rating, including halves of incomplete pairs.
     pub(crate) n_games: usize,
 }
 
@@ -81,7 +81,7 @@ impl Table {
         Self { rows, seats, ratings }
     }
 
-    /// By how much one who plays is stronger than another one.
+    /// How much stronger one player is than another.
     pub(crate) fn difference(&self, seat: Seat, other: Seat) -> Option<Rating> {
         let (player, opponent) = (self.seats.get(&seat)?, self.seats.get(&other)?);
         Some(self.ratings.difference(*player, *opponent))

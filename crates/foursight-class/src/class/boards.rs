@@ -1,4 +1,4 @@
-//! The boards of running games and those that have just ended, for whoever watches.
+//! The boards of running and just finished games, for spectators.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use super::{Class, Inner};
 use crate::seat::Seat;
 use crate::store::{Final, Fixture};
 
-/// How many boards are kept even if their games are over: a page that shows two always has them.
+/// The number of boards kept even if their games are over, so that a page can always show two.
 const N_KEPT: usize = 2;
 
 /// The boards of games, by their pairs and halves.
@@ -36,7 +36,7 @@ pub(crate) struct Board {
     pub(crate) is_over: bool,
 }
 
-/// Keeps the board of a game for those who watch, until the game is over.
+/// Keeps the board of a game for spectators until the game is over.
 pub(super) struct Watched<'a> {
     class: &'a Class,
     fixture: &'a Fixture,
@@ -47,8 +47,8 @@ impl Class {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The boards of running games, the newest first, and then those of the last games. While a final tournament is
-    /// played, they are its games.
+    /// The boards of running games, newest first, then those of the last games. During a final tournament, these are
+    /// the tournament's games.
     pub(crate) fn boards(&self, inner: &Inner) -> rusqlite::Result<Vec<Board>> {
         let mut boards = match inner.store.running_final()? {
             Some(played) => self.boards_of(inner, &played)?,
@@ -68,7 +68,7 @@ impl Class {
         named.collect()
     }
 
-    /// None before the first game.
+    /// The boards of a final tournament; empty before its first game.
     fn boards_of(&self, inner: &Inner, played: &Final) -> rusqlite::Result<Vec<Board>> {
         let text = fs::read(self.boards_file(&played.folder)).unwrap_or_default();
         let mut boards: Vec<Board> = serde_json::from_slice(&text).unwrap_or_default();

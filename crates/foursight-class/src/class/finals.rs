@@ -1,4 +1,4 @@
-//! Final tournaments: `foursight arena run` plays them in folders of their own, while the ladder rests.
+//! Final tournaments: `foursight arena run` plays them in separate folders, while the ladder is paused.
 
 use std::cell::Cell;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ use crate::store::{Final, FinalState, VersionState, make_folder};
 /// The folder of all final tournaments.
 pub(super) const FINALS: &str = "finals";
 
-/// The forms of a tournament, as `foursight arena run` and people call them.
+/// The forms of a tournament: the names for `foursight arena run` and for people.
 pub(crate) const FORMS: [(&str, &str); 4] = [
     ("round-robin", "Round robin: everybody meets everybody"),
     ("swiss", "Swiss: those with equal points meet"),
@@ -29,10 +29,10 @@ pub(crate) const FORMS: [(&str, &str); 4] = [
     ("gauntlet", "Gauntlet: one meets all others"),
 ];
 
-/// The most pairs of games in a meeting.
+/// The maximum number of pairs of games in a meeting.
 pub(crate) const MAX_PAIRS: u32 = 10;
 
-/// What the teacher chooses.
+/// The teacher's choices.
 pub(crate) struct FinalForm {
     /// One of [`FORMS`].
     pub(crate) schedule: &'static str,
@@ -54,7 +54,7 @@ struct Places {
 }
 
 impl Class {
-    /// Starts a final tournament between all bots that play, the strongest first; inside, why it does not start.
+    /// Starts a final tournament between all active bots, strongest first; the inner error says why it does not start.
     pub(crate) fn start_final(
         &self,
         inner: &mut Inner,
@@ -88,7 +88,7 @@ impl Class {
         self.options.folder.join(FINALS).join(folder).join("boards.json")
     }
 
-    /// Who came in which place so far, if that is known, as the class sees them.
+    /// The current places, if known, with names as the class sees them.
     pub(crate) fn places(&self, inner: &Inner, folder: &str) -> rusqlite::Result<Vec<Place>> {
         let text = fs::read(self.result(folder).join("standings.json")).unwrap_or_default();
         let places = serde_json::from_slice::<Places>(&text).map(|places| places.standings);
@@ -97,13 +97,13 @@ impl Class {
         Ok(places)
     }
 
-    /// The number of games that a final tournament has played.
+    /// The number of games played in a final tournament.
     pub(crate) fn n_games(&self, folder: &str) -> usize {
         let games = self.result(folder).join(store::GAMES);
         fs::read_to_string(games).map_or(0, |text| text.lines().count())
     }
 
-    /// Plays final tournaments until the server stops; then the next one goes on.
+    /// Plays final tournaments until the server stops; the next server continues them.
     pub(super) fn play_finals(&self) {
         self.host.give_way();
         while !self.is_stopping.load(Ordering::Relaxed) {
@@ -113,7 +113,7 @@ impl Class {
         }
     }
 
-    /// The tournament to play, once no bot plays in the ladder or for its marks; `None` after a while without one.
+    /// The tournament to play, once no bot is playing in the ladder or for its marks; `None` after a while without one.
     fn next_final(&self) -> Option<Final> {
         let inner = self.lock();
         let next = inner.store.running_final().unwrap_or_else(|error| {
@@ -175,7 +175,7 @@ pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
 }
 
 impl Inner {
-    /// Hides those among the names of players in a final tournament that the class is not to see.
+    /// Hides the names of players in a final tournament that the class must not see.
     pub(crate) fn hide<'a>(
         &self,
         names: impl IntoIterator<Item = &'a mut String>,
@@ -210,7 +210,7 @@ fn plan(settings: &Settings, form: &FinalForm, players: &[(String, &str)]) -> St
     plan
 }
 
-/// The rules of a class, as a `class.toml` begins with them.
+/// The rules of a class, as the beginning of a `class.toml`.
 pub(super) fn rules(settings: &Settings) -> String {
     let (name, size, clock) = (quoted(&settings.name), settings.size, settings.clock());
     let (width, height, connect) = (size.width(), size.height(), size.connect());
@@ -219,12 +219,12 @@ pub(super) fn rules(settings: &Settings) -> String {
     )
 }
 
-/// A pupil's version as a `class.toml` in a folder beside the uploads names it.
+/// A pupil's version, as an entry of a `class.toml` in a folder beside the uploads.
 pub(super) fn player(name: &str, folder: &str) -> String {
     format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", quoted(name))
 }
 
-/// Names have no control characters: what is a string in JSON is one in TOML.
+/// A string in TOML. Names have no control characters, so the JSON form is also valid TOML.
 fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a string is JSON")
 }

@@ -1,5 +1,4 @@
-//! The folders of versions: uploads, the programs that were compiled from them, and where they are marked; and those of
-//! final tournaments.
+//! The folders of versions (uploads, programs compiled from them, and places for marking) and of final tournaments.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -9,17 +8,17 @@ use super::finals::FINALS;
 use super::marking::MARKING;
 use super::{Class, Inner};
 
-/// What even an empty file takes on a disk.
+/// The disk space that even an empty file takes, in bytes.
 const BLOCK: u64 = 4096;
 
-/// What was removed from the database and may not be gone from the disk yet.
+/// Data that was removed from the database and may still be on the disk.
 #[derive(Default)]
 pub(super) struct Remains {
-    /// Names of the folders of versions. What is running may write to them once more.
+    /// Names of the folders of versions. Running programs may still write to them.
     folders: Vec<String>,
-    /// Whether the database's log still has what was deleted.
+    /// Whether the database's log still holds deleted data.
     is_logged: bool,
-    /// What hinders, in words.
+    /// The obstacle, in words.
     trouble: Option<String>,
 }
 
@@ -29,15 +28,15 @@ impl Class {
         ["uploads", "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
     }
 
-    /// The bytes that versions take up on the disk.
+    /// The disk space that versions take up, in bytes.
     pub(super) fn size_of(&self, folders: &[String]) -> u64 {
         let kinds = self.kinds();
         let of = |name: &String| kinds.each_ref().map(|kind| size_of(&kind.join(name)));
         folders.iter().flat_map(of).sum()
     }
 
-    /// Removes what is left of versions that are no longer in the database. If that fails, the teacher reads it, and it is
-    /// tried again.
+    /// Removes the remains of versions that are no longer in the database. If that fails, the teacher sees why, and it
+    /// is tried again.
     pub(crate) fn forget(&self, inner: &mut Inner, folders: impl IntoIterator<Item = String>) {
         inner.remains.folders.extend(folders);
         inner.remains.is_logged = true;
@@ -46,7 +45,7 @@ impl Class {
         self.wake();
     }
 
-    /// Tries once more to remove what is left.
+    /// Tries again to remove the remains.
     pub(super) fn remove_remains(&self, inner: &mut Inner) {
         let (store, remains) = (&inner.store, &mut inner.remains);
         if remains.folders.is_empty() && !remains.is_logged {
@@ -66,7 +65,7 @@ impl Class {
         }
     }
 
-    /// The folders of versions, known or not. Whatever else is there is not ours.
+    /// The folders of versions, known or not. Other files there belong to somebody else.
     pub(super) fn folders_on_disk(&self) -> Vec<String> {
         let entries = self.kinds().into_iter().filter_map(|kind| fs::read_dir(kind).ok());
         let names = entries.flatten().flatten().map(|entry| entry.file_name());
@@ -76,7 +75,7 @@ impl Class {
 }
 
 impl Inner {
-    /// Why something that was removed is not gone yet.
+    /// The reason why removed data is still on the disk.
     pub(crate) fn removal_trouble(&self) -> Option<&str> {
         self.remains.trouble.as_deref()
     }
@@ -88,7 +87,7 @@ fn is_folder_name(name: &str) -> bool {
     name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Removes a file or a folder, if it is there; the error names it.
+/// Removes a file or a folder, if it exists; the error names it.
 fn remove_all(path: &Path) -> Result<(), String> {
     let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {

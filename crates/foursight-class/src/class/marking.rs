@@ -1,4 +1,4 @@
-//! Marks: `foursight grade` tries each bot that plays, by the rubric in the folder of the class.
+//! Marks: `foursight grade` tries each active bot, by the rubric in the class's folder.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,7 +19,7 @@ pub(crate) const RUBRIC: &str = "rubric.toml";
 const MAX_RUBRIC: u64 = 64 << 10;
 
 impl Class {
-    /// Starts marking all bots that play and have no marks by the rubric as it is now; inside, why not.
+    /// Starts marking all active bots without marks by the current rubric; the inner error says why it does not.
     pub(crate) fn start_marking(&self, inner: &mut Inner) -> rusqlite::Result<Result<(), String>> {
         let path = self.options.folder.join(RUBRIC);
         let rubric = match foursight_files::read_text(&path, MAX_RUBRIC) {
@@ -38,7 +38,7 @@ impl Class {
         Ok(Ok(()))
     }
 
-    /// Marks a version, unless the teacher stops that.
+    /// Marks a version, unless the teacher stops the marking.
     pub(super) fn mark(&self, version: &Version) -> Result<(), String> {
         let (settings, name) = {
             let inner = self.lock();
@@ -78,7 +78,7 @@ impl Class {
 }
 
 impl Inner {
-    /// The next version to mark, if the teacher has asked for marks.
+    /// The next version to mark, if the teacher has requested marks.
     pub(super) fn next_to_mark(
         &mut self,
         settings: &Settings,
@@ -97,7 +97,7 @@ impl Inner {
         Ok(left.into_iter().find(|version| !is_running(version)))
     }
 
-    /// Stops marking; what has been marked stays so.
+    /// Stops marking; existing marks stay.
     pub(crate) fn stop_marking(&mut self, trouble: Option<String>) -> rusqlite::Result<()> {
         self.marking_trouble = trouble;
         let mut settings = self.store.settings()?;
@@ -107,7 +107,7 @@ impl Inner {
 }
 
 impl Settings {
-    /// What marks depend on besides the bot: marks by something else are out of date.
+    /// The key of everything that marks depend on besides the bot: marks with another key are out of date.
     pub(crate) fn marked_by(&self) -> String {
         format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), rules(self), self.marking.rubric)
     }

@@ -1,4 +1,4 @@
-//! What a thread of a class does next, and what is given up after it has failed.
+//! The next job for a thread of a class, and the jobs given up after failures.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -9,25 +9,26 @@ use crate::seat::Seat;
 use crate::settings::Settings;
 use crate::store::{Fixture, Version, VersionState};
 
-/// How often a check or a game may fail before it is given up, so that one upload does not stop the class.
+/// The number of failures after which a check or a game is given up, so that one upload does not stop the class.
 const ATTEMPTS: usize = 3;
 
-/// How many pairs wait for the same player: everybody wants to meet a new one, and others would wait with it.
+/// The maximum number of pairs that wait for the same player: everybody wants to meet a new player, and would wait with
+/// it.
 const MAX_WAITING: usize = 2;
 
-/// What a thread does next.
+/// The next job of a thread.
 pub(super) enum Job {
     Check(Box<Version>),
     Grades(i64),
-    /// The marks of a version.
+    /// Mark a version.
     Mark(Box<Version>),
-    /// Half of a pair that is planned.
+    /// Play half of a planned pair.
     Half(Fixture),
-    /// A pair that is to be planned.
+    /// Plan a pair.
     Pair([Seat; 2]),
 }
 
-/// A pair of games that failed again and again through no fault of its players'.
+/// A pair of games that failed repeatedly through no fault of its players.
 pub(crate) struct GivenUp {
     pair: i64,
     pub(crate) seats: [Seat; 2],
@@ -35,20 +36,20 @@ pub(crate) struct GivenUp {
 }
 
 impl Inner {
-    /// Notes that the machine has failed: the ladder stops for a while, and the teacher reads why.
+    /// Notes that the machine has failed: the ladder stops for a while, and the teacher sees why.
     pub(super) fn fail(&mut self, reason: &str, pause: Duration) {
         tracing::warn!(%reason, "the ladder stops for a while");
         self.trouble = Some((reason.to_owned(), Instant::now() + pause));
     }
 
-    /// Notes that a game has been played to its end.
+    /// Notes that a game has been completed.
     pub(super) fn finished(&mut self, seats: [Seat; 2]) {
         self.changed();
         self.trouble = None;
         self.setbacks.retain(|seat, _| !seats.contains(seat));
     }
 
-    /// Counts a failure; a check that fails again and again is a version that is not fit, and such a pair is not played.
+    /// Counts a failure. A version whose check fails repeatedly is unfit, and a pair that fails repeatedly is given up.
     pub(super) fn note_failure(&mut self, failed: Failed, reason: &str) -> rusqlite::Result<()> {
         let n_failures = self.failures.entry(failed).or_default();
         *n_failures += 1;
@@ -72,18 +73,18 @@ impl Inner {
         }
     }
 
-    /// Forgets what was given up: all of it is tried again.
+    /// Forgets which jobs were given up: all of them are tried again.
     pub(crate) fn try_again(&mut self) {
         self.given_up.clear();
         self.setbacks.clear();
     }
 
-    /// Whether one pair of a version after the other was given up.
+    /// Whether too many pairs of a version were given up in a row.
     fn is_given_up(&self, version: i64) -> bool {
         self.setbacks.get(&Seat::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
     }
 
-    /// What a thread does next, if there is something.
+    /// The next job for a thread, if there is one.
     pub(super) fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
@@ -111,7 +112,7 @@ impl Inner {
         if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
     }
 
-    /// The next game of the ladder; nobody plays two at a time.
+    /// The next game of the ladder; nobody plays two games at the same time.
     fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
         let is_busy = |seat: Seat| {
             self.running.iter().any(

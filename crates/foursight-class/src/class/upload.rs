@@ -24,22 +24,22 @@ const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
 /// The largest file that the editor on the page starts from, in bytes.
 const MAX_DRAFT: u64 = 256 << 10;
 
-/// How many versions of a pupil are kept.
+/// The maximum number of versions of a pupil.
 const MAX_VERSIONS: usize = 200;
 
-/// What all versions of a pupil may take up on the disk, with the programs compiled from them, in mebibytes.
+/// The disk space for all versions of a pupil and the programs compiled from them, in mebibytes.
 const QUOTA_MIB: u64 = 64;
 
-/// What a pupil can do about these limits.
+/// Advice to a pupil who has reached one of these limits.
 const MAKE_ROOM: &str = "open one that you no longer need in the list below, and remove it";
 
-/// What a browser sends: a file, or the files of a folder.
+/// The data that a browser sends: a file, or the files of a folder.
 pub(crate) struct Upload {
-    /// Names or paths with contents; one at least.
+    /// Names or paths with contents; at least one.
     pub(crate) files: Vec<(String, Bytes)>,
 }
 
-/// The turn of a pupil to store something, until it is dropped.
+/// A pupil's turn to store something; it ends when dropped.
 pub(crate) struct Turn {
     pub(crate) class: Arc<Class>,
     pupil: i64,
@@ -62,7 +62,7 @@ impl Class {
         is_free.then(|| Turn { class: Arc::clone(self), pupil })
     }
 
-    /// Stores what a pupil hands in; once it returns, nothing but its deletion loses it. The error says why it is refused.
+    /// Stores a pupil's upload; after this returns, only deletion loses the upload. The error says why it is refused.
     pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload) -> Result<(), String> {
         let earlier = {
             let inner = self.lock();
@@ -117,7 +117,7 @@ impl Class {
     }
 }
 
-/// The name of the uploaded file or folder, if a file here may have it.
+/// The name of the uploaded file or folder, if the name is allowed here.
 fn checked_name(upload: &Upload) -> Result<&str, String> {
     let n_bytes: usize = upload.files.iter().map(|(_, bytes)| bytes.len()).sum();
     if n_bytes == 0 {

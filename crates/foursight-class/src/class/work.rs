@@ -1,4 +1,4 @@
-//! The threads of a class: they check and mark what is handed in, play the ladder, and grade games that somebody looks at.
+//! The threads of a class: they check and mark uploads, play the ladder, and grade games that somebody views.
 
 #[cfg(test)]
 mod tests;
@@ -21,10 +21,10 @@ use crate::host::Rules;
 use crate::seat::Seat;
 use crate::store::{Fixture, Version};
 
-/// How long a thread waits before it looks whether something has changed.
+/// The time that a thread waits before it checks for changes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A class is not deleted before the server has run for so long: a machine may set its clock late.
+/// The time for which a server must have run before it deletes a class: a machine may set its clock late.
 const SETTLED: Duration = Duration::from_hours(1);
 
 impl Class {
@@ -32,7 +32,7 @@ impl Class {
     ///
     /// # Errors
     ///
-    /// If the system grants no thread.
+    /// If the system does not grant a thread.
     pub fn start(self: &Arc<Self>) -> io::Result<()> {
         for number in 0..self.options.n_slots {
             let class = Arc::clone(self);
@@ -54,7 +54,7 @@ impl Class {
         }
     }
 
-    /// Something to do, which is noted as running; `None` after a while in which there was nothing.
+    /// The next job, which is then noted as running; `None` after a while without one.
     fn next_job(&self) -> Option<(Job, Running)> {
         let mut inner = self.lock();
         self.remove_remains(&mut inner);
@@ -91,7 +91,7 @@ impl Class {
         None
     }
 
-    /// Deletes everything of the class but the teacher's link.
+    /// Deletes all data of the class except the teacher's link.
     pub(crate) fn delete(&self, inner: &mut Inner) -> rusqlite::Result<()> {
         inner.store.clear()?;
         inner.trouble = None;
@@ -202,7 +202,7 @@ impl Class {
         Ok(())
     }
 
-    /// The player of the first disc, or of the second one.
+    /// The contestant for one side of a game.
     fn contestant(
         &self,
         fixture: &Fixture,
@@ -227,7 +227,7 @@ impl Class {
     }
 }
 
-/// A game before it is played.
+/// An unplayed game.
 fn blank(fixture: &Fixture) -> StoredGame {
     StoredGame {
         number: 0,

@@ -1,4 +1,4 @@
-//! How a pupil hands in a bot: a file, a folder, or a text that is typed on the page.
+//! The form with which a pupil hands in a bot: a file, a folder, or a text that is typed on the page.
 
 use maud::{Markup, html};
 
@@ -69,10 +69,10 @@ mod tests {
 
     use super::*;
 
-    /// Set in the process whose machine has nothing but Python.
+    /// The variable that is set in the process whose machine is to have only Python.
     const POOR: &str = "FOURSIGHT_ONLY_PYTHON";
 
-    /// The page where the teacher allows these languages; all if there are none.
+    /// The page if the teacher allows these languages; an empty list allows all.
     fn page(languages: &[&str]) -> String {
         let mut settings = Settings::default();
         settings.languages = languages.iter().copied().map(str::to_owned).collect();
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(offered, files, "{page}");
     }
 
-    /// Tests share their environment, so this one runs again in a process of its own.
+    /// Tests share their environment, so this one runs again in a separate process.
     #[test]
     fn languages_that_the_machine_lacks_are_named_and_not_offered() {
         if env::var_os(POOR).is_some() {

@@ -1,4 +1,4 @@
-//! Final tournaments on the page of the teacher.
+//! Final tournaments on the teacher's page.
 
 use maud::{Markup, html};
 
@@ -7,10 +7,10 @@ use crate::class::{Class, FORMS, Inner, MAX_PAIRS};
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 
-/// Places that a page lists.
+/// The number of places that a page lists.
 const N_PLACES: usize = 10;
 
-/// What the teacher sees of final tournaments, the last one first, and starts if none is running.
+/// The teacher's view of final tournaments, the last one first, with the form to start one.
 pub(crate) fn list(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     let all = inner.store.finals()?;
     let is_running = all.iter().any(|one| one.state == FinalState::Running);
@@ -33,12 +33,12 @@ pub(super) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     })
 }
 
-/// The page that replays the games of a final tournament, once one is over.
+/// The page that replays the games of a final tournament, once a game is over.
 pub(super) fn report_of(class: &Class, one: &Final) -> Option<String> {
     (class.n_games(&one.folder) > 0).then(|| format!("/class/final/{}/report", one.id))
 }
 
-/// What the class sees of the last final tournament.
+/// The class's view of the last final tournament.
 pub(crate) fn last_final(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     let all = inner.store.finals()?;
     let Some(last) = all.last() else { return Ok(html! {}) };
@@ -103,7 +103,7 @@ fn places(class: &Class, inner: &Inner, one: &Final) -> rusqlite::Result<Markup>
     })
 }
 
-/// How people call a form of a tournament.
+/// People's name for a form of a tournament.
 fn name_of(schedule: &str) -> &str {
     let form = FORMS.iter().find(|(form, _)| *form == schedule);
     form.and_then(|(_, words)| words.split(':').next()).unwrap_or(schedule)

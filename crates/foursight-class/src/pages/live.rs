@@ -12,16 +12,16 @@ use crate::seat::Seat;
 use crate::store::{GameRow, Pupil};
 use crate::table::Table;
 
-/// Games that the projector lists.
+/// The number of games that the projector lists.
 const N_GAMES: u32 = 6;
 
-/// Boards that it shows.
+/// The number of boards that it shows.
 const N_BOARDS: usize = 2;
 
-/// Games among which it looks for an upset.
+/// The number of games among which it looks for an upset.
 const N_RECENT: u32 = 50;
 
-/// How much stronger the loser is in an upset, in Elo.
+/// The minimum by which the loser of an upset is stronger, in Elo.
 const UPSET: f64 = 100.0;
 
 /// The page for the projector.
@@ -38,7 +38,7 @@ pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlit
     ))
 }
 
-/// What changes on it.
+/// The part of that page that changes.
 pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup> {
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
@@ -70,7 +70,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
     })
 }
 
-/// The boards of two games that are going on, or of the last ones, and where the other games can be watched.
+/// The boards of two running games, or of the last ones, with links to watch the other games.
 pub(crate) fn boards(class: &Class, inner: &Inner, code: &str) -> rusqlite::Result<Markup> {
     let (boards, size) = (class.boards(inner)?, inner.store.settings()?.size);
     let (shown, others) = boards.split_at(boards.len().min(N_BOARDS));
@@ -110,7 +110,7 @@ pub(crate) fn live_game_page(
     ))
 }
 
-/// The board of a game that a pupil's bot plays, if one is going on.
+/// The board of the game that a pupil's bot is playing, if any.
 pub(crate) fn live_game(class: &Class, inner: &Inner, pupil: &Pupil) -> rusqlite::Result<Markup> {
     let (boards, size) = (class.boards(inner)?, inner.store.settings()?.size);
     let board = boards.iter().find(|board| board.players.contains(&pupil.shown()));
@@ -133,7 +133,7 @@ fn figure(class: &Class, size: AnySize, board: &Board) -> Markup {
     }
 }
 
-/// The newest game that somebody won against a player who is much stronger, and how.
+/// The newest game that somebody won against a much stronger player, with the way it was won.
 fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, String)>> {
     let recent = inner.store.last_games(N_RECENT)?;
     let found = recent.iter().find_map(|row| {
@@ -152,7 +152,8 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
     Ok(Some((row.id, format!("{winner} beat {loser}, who is rated {difference:.0} higher, {how}"))))
 }
 
-/// What the exact solver says about how a game was lost, once it has been graded, which this asks for.
+/// The exact solver's statement on how a game was lost. This requests the game's grades, and returns `None` until they
+/// exist.
 fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> {
     let Some(grades) = inner.store.grades_of(row.id)? else {
         inner.want_grades(row.id);
@@ -164,7 +165,7 @@ fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> 
     Ok(Some(format!("because of move {number}. {why}")))
 }
 
-/// Who won and who lost a game, if somebody did.
+/// The winner and the loser of a game, if it was not a draw.
 fn decided(row: &GameRow) -> Option<(Seat, Seat)> {
     let [red, yellow] = row.seats;
     match row.game.result.winner()? {

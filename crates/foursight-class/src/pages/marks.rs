@@ -1,4 +1,4 @@
-//! The marks of a class: a table for people, and how they get into a gradebook.
+//! The marks of a class: a table for people, and the way into a gradebook.
 
 use maud::{Markup, html};
 
@@ -29,7 +29,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
     ))
 }
 
-/// How far it is, and the marks so far.
+/// The progress of marking, and the marks so far.
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let settings = inner.store.settings()?;
     let pupils = all(inner)?;
@@ -53,7 +53,7 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     })
 }
 
-/// A row for each pupil, and what their authors read. The script of the page reads the cells of a gradebook from it.
+/// A row for each pupil, with the feedback. The page's script reads the cells for a gradebook from this table.
 fn table(pupils: &[MarkedPupil], first: &Marks) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label="Marks" {

@@ -1,4 +1,4 @@
-//! The pages of a pupil: joining, the slip, the own bots, and what a check said.
+//! The pages of a pupil: joining, the slip, the pupil's bots, and the result of a check.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::{action, ago, code, frame, games, meaning, strength};
 use crate::class::{Class, Inner};
 use crate::store::{Pupil, Version, VersionState};
 
-/// Games that the page lists.
+/// The number of games that the page lists.
 const N_GAMES: u32 = 30;
 
 /// The form to join a class.
@@ -31,7 +31,7 @@ pub(crate) fn entry(class_code: &str, error: Option<&str>) -> Markup {
     )
 }
 
-/// The slip with a pupil's secret link; `back` leads to where the reader came from.
+/// The slip with a pupil's secret link; `back` is the page that the reader came from.
 pub(crate) fn slip(class: &Class, pupil: &Pupil, link: &str, back: &str) -> Markup {
     frame(
         "Slip",
@@ -47,16 +47,16 @@ pub(crate) fn slip(class: &Class, pupil: &Pupil, link: &str, back: &str) -> Mark
     )
 }
 
-/// What the page of a pupil shows.
+/// The content of a pupil's page.
 pub(crate) struct PupilView<'a> {
     pub(crate) class: &'a Class,
     pub(crate) pupil: &'a Pupil,
-    /// Whether the teacher looks at it, who cannot hand in anything.
+    /// Whether the teacher is viewing the page; teachers cannot hand in bots.
     pub(crate) is_teacher: bool,
     pub(crate) class_code: &'a str,
 }
 
-/// A pupil's own page, or what the teacher sees of it.
+/// A pupil's own page, or the teacher's view of it.
 pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result<Markup> {
     let pupil = view.pupil;
     let (settings, table) = (inner.store.settings()?, inner.table()?);
@@ -94,7 +94,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     ))
 }
 
-/// What became of the newest version; the page renews it until the check is over.
+/// The state of the newest version; the page updates it until the check is over.
 pub(crate) fn state(last: Option<&Version>, strength: Option<(String, String)>) -> Markup {
     html! {
         @if let Some((meaning, rating)) = strength {
@@ -159,7 +159,7 @@ fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
     }
 }
 
-/// What the check of a version said, and how to remove it unless it plays.
+/// The result of a version's check, with a form to remove the version unless it is active.
 pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
     let title = format!("Version {}", version.number);
     frame(

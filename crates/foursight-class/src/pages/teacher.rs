@@ -1,4 +1,4 @@
-//! The page of the teacher.
+//! The teacher's page.
 
 use foursight::Size;
 use maud::{Markup, html};
@@ -11,12 +11,12 @@ use crate::settings::Settings;
 use crate::store::Pupil;
 use crate::table::TableRow;
 
-/// What the page of the teacher shows besides the database.
+/// Data for the teacher's page that is not in the database.
 pub(crate) struct TeacherView<'a> {
     pub(crate) class: &'a Class,
-    /// Where the class is, as this browser reaches it.
+    /// The address of the class for this browser.
     pub(crate) site: &'a str,
-    /// Whether that address leads nowhere from other machines.
+    /// Whether other machines cannot reach this address.
     pub(crate) is_local: bool,
 }
 
@@ -100,7 +100,7 @@ fn port(site: &str) -> &str {
     port.filter(|port| port.parse::<u16>().is_ok()).unwrap_or("80")
 }
 
-/// Who does not play for now, and why.
+/// The pairs that are not played for now, and the reasons.
 fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
     let pairs = inner.given_up.iter().map(|pair| {
         let [red, yellow] = pair.seats;

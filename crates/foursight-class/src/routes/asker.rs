@@ -1,4 +1,4 @@
-//! Who asks: a browser that holds the secret of the teacher or of a pupil, and the address that it typed.
+//! The client: a browser that holds the secret of the teacher or of a pupil, and the address that was typed there.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::store::Pupil;
 pub(super) const TEACHER: &str = "class_teacher";
 pub(super) const PUPIL: &str = "class_pupil";
 
-/// How long a browser keeps a secret, in seconds: a school year.
+/// The time for which a browser keeps a secret, in seconds: a year.
 const MAX_AGE: u32 = 365 * 24 * 3600;
 
-/// A request: the class, and what it says about who asks.
+/// A request: the class, and the request's facts about the client.
 pub(super) struct Asker {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
     pub(super) pupil: Option<Secret>,
-    /// Where the class is, as the browser reaches it: `http://192.0.2.1:4444`.
+    /// The address of the class for this browser: `http://192.0.2.1:4444`.
     pub(super) site: String,
 }
 
@@ -44,8 +44,8 @@ impl FromRequestParts<Arc<Class>> for Asker {
 }
 
 impl Asker {
-    /// Runs `work` with the class locked, on the thread for what reads or writes the database: requests for anything else
-    /// do not wait for it.
+    /// Runs `work` with the class locked, on the thread that reads and writes the database; other requests do not wait
+    /// for it.
     pub(super) async fn with<T: Send + 'static>(
         self,
         work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
@@ -78,7 +78,7 @@ impl Asker {
         .await
     }
 
-    /// The pupil who asks.
+    /// The pupil who sent the request.
     pub(super) fn pupil(&self, inner: &Inner) -> Result<Pupil, Refusal> {
         let secret = self.pupil.as_ref().ok_or(Refusal::Stranger)?;
         inner.store.pupil_with(secret)?.ok_or(Refusal::Stranger)
@@ -90,18 +90,18 @@ impl Asker {
         if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }
     }
 
-    /// Nobody for the teacher, otherwise the pupil who asks.
+    /// `None` for the teacher, otherwise the pupil who sent the request.
     pub(super) fn pupil_or_teacher(&self, inner: &Inner) -> Result<Option<Pupil>, Refusal> {
         if self.teacher(inner).is_ok() { Ok(None) } else { self.pupil(inner).map(Some) }
     }
 
-    /// Whether other computers cannot reach the address that was typed.
+    /// Whether other computers cannot reach the typed address.
     pub(super) fn is_local(&self) -> bool {
         let host = self.site.split("://").nth(1).unwrap_or_default();
         ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|local| host.starts_with(local))
     }
 
-    /// Lets the browser keep a secret, or forget it if there is none. Scripts cannot read it.
+    /// Makes the browser keep a secret, or forget it if there is none. Scripts cannot read the secret.
     pub(super) fn keep(
         &self,
         mut response: Response,

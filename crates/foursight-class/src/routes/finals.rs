@@ -71,7 +71,7 @@ pub(super) async fn list(asker: Asker) -> Answer {
     asker.for_teacher(|asker, inner| Ok(page(&pages::list_of_finals(&asker.class, inner)?))).await
 }
 
-/// The report that the arena has written, for the teacher; the class sees the games without what bots wrote.
+/// The report that the arena has written, for the teacher; the class sees the games without the bots' output.
 pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
     asker
         .with(move |asker, inner| {

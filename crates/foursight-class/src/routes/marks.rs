@@ -1,4 +1,4 @@
-//! Marks, which the teacher asks for.
+//! Marks, which the teacher requests.
 
 use super::asker::Asker;
 use super::teacher::download;

@@ -1,4 +1,4 @@
-//! What pupils do: join, choose a version, and look at their own.
+//! The actions of pupils: joining, choosing a version, and viewing their own.
 
 use axum::extract::Path;
 use axum::response::Response;
@@ -14,10 +14,10 @@ use crate::store::Pupil;
 /// The page that buttons lead back to.
 pub(super) const PAGE: &str = "/class/me";
 
-/// Pupils of a class.
+/// The maximum number of pupils in a class.
 const MAX_PUPILS: usize = 100;
 
-/// What cannot be, in words for a pupil.
+/// The refusal of an invalid request, in words for a pupil.
 pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
     Refusal::Wrong { reason: reason.into(), back: PAGE }
 }
@@ -51,7 +51,7 @@ pub(super) async fn join(asker: Asker, form: String) -> Answer {
         .await
 }
 
-/// Lets somebody join; inside, why not.
+/// Lets somebody join; the inner error says why not.
 fn joined(
     class: &Class,
     inner: &mut Inner,
@@ -165,7 +165,7 @@ pub(super) async fn play(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-/// Removes a version with its games, so that there is room for others.
+/// Removes a version with its games, to make room for others.
 pub(super) async fn remove(asker: Asker, Path(id): Path<i64>, form: String) -> Answer {
     asker
         .for_pupil(move |asker, inner, pupil| {

@@ -15,7 +15,7 @@ use crate::seat::Seat;
 use crate::store::{PlayedRow, Pupil};
 use crate::{pages, reports};
 
-/// Refuses whoever does not know the code of the class.
+/// Refuses clients that do not know the class's code.
 fn check_code(inner: &Inner, code: &str) -> Result<(), Refusal> {
     let is_it = inner.store.code()?.eq_ignore_ascii_case(code);
     if is_it { Ok(()) } else { Err(Refusal::NotFound) }
@@ -58,7 +58,7 @@ pub(super) async fn live_board(asker: Asker, Path((code, id)): Path<(String, i64
         .await
 }
 
-/// The pupil whose game somebody watches who knows the code of the class.
+/// The pupil whose game a client watches; the client must know the class's code.
 fn watched(inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
     check_code(inner, code)?;
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
@@ -73,7 +73,7 @@ pub(super) async fn table(asker: Asker, Path(code): Path<String>) -> Answer {
         .await
 }
 
-/// A finished game, for the class; what a bot wrote to standard error only for its author and the teacher.
+/// A finished game, for the class; only a bot's author and the teacher see its standard error.
 pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
     asker
         .with(move |asker, inner| {
@@ -106,14 +106,14 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
         .await
 }
 
-/// Removes what the player of the first or the second disc wrote to standard error.
+/// Removes the standard error of the player of the first or the second disc.
 fn silence(transcript: &mut Transcript, index: usize) {
     let side = if index == 0 { Player::First } else { Player::Second };
     transcript.errors[index].clear();
     transcript.log.retain(|line| line.player != side || line.channel != Channel::Error);
 }
 
-/// The report of the games between those who play now, for the class.
+/// The report of the games between current players, for the class.
 pub(super) async fn report(asker: Asker) -> Answer {
     asker
         .with(|asker, inner| {
@@ -123,7 +123,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
         .await
 }
 
-/// A page of the arena, which brings its own policy.
+/// A page of the arena, which has its own policy.
 pub(super) fn report_page(class: &Class, text: String) -> Answer {
     let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
     let policy = HeaderValue::from_str(&policy);

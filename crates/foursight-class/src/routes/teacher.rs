@@ -1,4 +1,4 @@
-//! What the teacher does.
+//! The teacher's actions.
 
 use axum::extract::Path;
 use axum::http::header;

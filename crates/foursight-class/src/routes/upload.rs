@@ -1,4 +1,4 @@
-//! What a pupil hands in: nothing is read before it is clear who sends it, and nobody waits for anybody's archive.
+//! Uploads: nothing is read before the sender is known, and nobody waits for somebody else's archive.
 
 use std::sync::Arc;
 use std::thread;
@@ -20,7 +20,7 @@ pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
     Ok(go(PAGE))
 }
 
-/// The files in a form: those that were chosen or dropped, or a text that was typed, whose name another field has.
+/// The files in a form: chosen or dropped files, or a typed text whose name is in another field.
 async fn read(request: Request) -> Result<Upload, Refusal> {
     let none = || wrong("Choose a file.");
     let too_large =
@@ -44,8 +44,8 @@ async fn read(request: Request) -> Result<Upload, Refusal> {
     if files.is_empty() { Err(none()) } else { Ok(Upload { files }) }
 }
 
-/// Unpacks and stores an upload on a thread of its own, one of the class after the other. Each pupil has one among those
-/// that wait.
+/// Unpacks and stores an upload on a thread of its own, one at a time in each class. Each pupil can have only one
+/// waiting upload.
 async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Refusal> {
     let turn =
         class.turn(pupil.id).ok_or_else(|| wrong("wait until your last upload is stored"))?;

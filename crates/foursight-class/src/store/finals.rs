@@ -1,4 +1,4 @@
-//! Final tournaments: all bots once more, apart from the ladder.
+//! Final tournaments: all bots play once more, outside the ladder.
 
 use rusqlite::{OptionalExtension, Row};
 
@@ -10,17 +10,17 @@ pub(crate) struct Final {
     pub(crate) id: i64,
     /// The name of its folder among those of final tournaments.
     pub(crate) folder: String,
-    /// Its form, as people call it.
+    /// People's name for its form.
     pub(crate) form: String,
     /// Its players and rules, as `foursight arena run` reads them.
     pub(crate) plan: String,
     pub(crate) started_at: i64,
     pub(crate) state: FinalState,
-    /// Why it has stopped, if nobody stopped it.
+    /// The reason why it has stopped, if nobody stopped it.
     pub(crate) trouble: String,
 }
 
-/// What is going on in a final tournament.
+/// The state of a final tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FinalState {
     Running,
@@ -60,7 +60,7 @@ impl Store {
         self.connection.prepare_cached(&query)?.query_map([id], read)?.collect()
     }
 
-    /// All final tournaments, the first one first.
+    /// All final tournaments, oldest first.
     pub(crate) fn finals(&self) -> rusqlite::Result<Vec<Final>> {
         self.finals_where("id > ?", 0)
     }
@@ -69,7 +69,7 @@ impl Store {
         Ok(self.finals_where("id = ?", id)?.pop())
     }
 
-    /// The one that is being played.
+    /// The final tournament that is being played.
     pub(crate) fn running_final(&self) -> rusqlite::Result<Option<Final>> {
         Ok(self.finals_where("state = 'running' AND id > ?", 0)?.pop())
     }
@@ -88,7 +88,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes what a final tournament does from now on.
+    /// Stores the new state of a final tournament.
     pub(crate) fn set_final(
         &mut self,
         id: i64,

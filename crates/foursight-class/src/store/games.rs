@@ -1,4 +1,4 @@
-//! Games: pairs that are planned, and what became of each half.
+//! Games: planned pairs, and the results of their halves.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::seat::Seat;
 /// Faults in a row after which a version is benched.
 const MAX_FAULTS: i64 = 5;
 
-/// What a game costs besides thinking, in milliseconds: starting both players.
+/// The time that a game takes besides thinking, in milliseconds: starting both players.
 const START_MS: i64 = 500;
 
 /// A game that is to be played: half of a planned pair.
@@ -21,7 +21,7 @@ pub(crate) struct Fixture {
     pub(crate) pair: i64,
     /// 1 if the second player of the pair begins.
     pub(crate) half: u8,
-    /// Who moves first, and who second.
+    /// The player who moves first, then the one who moves second.
     pub(crate) seats: [Seat; 2],
     pub(crate) opening: String,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Fixture {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameRow {
     pub(crate) id: i64,
-    /// Who moved first, and who second.
+    /// The player who moved first, then the one who moved second.
     pub(crate) seats: [Seat; 2],
     pub(crate) played_at: i64,
     /// 0 for the first game of its pair, 1 for the second.
@@ -38,7 +38,7 @@ pub(crate) struct GameRow {
     pub(crate) game: StoredGame,
 }
 
-/// A finished game with all that is kept of it.
+/// A finished game with all its stored data.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedRow {
     pub(crate) row: GameRow,
@@ -71,7 +71,7 @@ impl Store {
         })
     }
 
-    /// The halves of planned pairs that are not played yet, the oldest first.
+    /// The halves of planned pairs that are not played yet, oldest first.
     pub(crate) fn unplayed(&self) -> rusqlite::Result<Vec<Fixture>> {
         let query = "SELECT pair.id, half.number, first, second, opening
              FROM pair JOIN (SELECT 0 AS number UNION SELECT 1) AS half
@@ -86,7 +86,7 @@ impl Store {
         self.connection.prepare_cached(query)?.query_map([], read)?.collect()
     }
 
-    /// Drops planned pairs that nobody plays any more, because a version has been replaced.
+    /// Drops planned pairs that nobody will play, because a version has been replaced.
     pub(crate) fn drop_pairs(&mut self, pairs: &[i64]) -> rusqlite::Result<()> {
         self.write(|connection| {
             let unplayed = "DELETE FROM pair WHERE id = ? AND id NOT IN (SELECT pair FROM game)";
@@ -94,8 +94,8 @@ impl Store {
         })
     }
 
-    /// Stores a finished game, and what it means for the versions that played it; `None` if it is stored already, or its
-    /// pair is gone with a pupil.
+    /// Stores a finished game and its effect on the versions that played it; `None` if the game is already stored, or
+    /// if its pair was removed with a pupil.
     pub(crate) fn finish(
         &mut self,
         fixture: &Fixture,
@@ -122,13 +122,13 @@ impl Store {
         })
     }
 
-    /// The last games, the newest first.
+    /// The last games, newest first.
     pub(crate) fn last_games(&self, most: u32) -> rusqlite::Result<Vec<GameRow>> {
         let query = format!("SELECT {COLUMNS} FROM game ORDER BY id DESC LIMIT ?");
         self.connection.prepare_cached(&query)?.query_map([most], read)?.collect()
     }
 
-    /// The last games of a pupil with all versions, the newest first.
+    /// The last games of all versions of a pupil, newest first.
     pub(crate) fn games_of(&self, pupil: i64, most: u32) -> rusqlite::Result<Vec<GameRow>> {
         let query = format!(
             "SELECT {COLUMNS} FROM game WHERE red IN (SELECT id FROM version WHERE pupil = ?1)
@@ -193,7 +193,7 @@ impl Store {
     }
 }
 
-/// Notes a game of a version, which had the discs of the player with this `index`.
+/// Notes a game of a version that was the player with this `index`.
 fn note(
     connection: &Connection,
     version: i64,

@@ -1,4 +1,4 @@
-//! Marks: what a version got for each criterion of a rubric.
+//! Marks: the points of a version for each criterion of a rubric.
 
 use std::collections::HashMap;
 
@@ -13,11 +13,11 @@ pub(crate) struct Marks {
     /// The points of the whole rubric.
     pub(crate) of: f64,
     pub(crate) criteria: Vec<Criterion>,
-    /// What its author reads.
+    /// The feedback for its author.
     pub(crate) feedback: String,
 }
 
-/// What a version got for a criterion.
+/// The points of a version for a criterion.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Criterion {
     pub(crate) title: String,

@@ -14,7 +14,7 @@ pub(crate) struct Pupil {
     /// Whether the class sees a number instead of the nickname.
     pub(crate) is_hidden: bool,
     pub(crate) is_admitted: bool,
-    /// The version that plays.
+    /// The active version.
     pub(crate) current: Option<i64>,
 }
 
@@ -90,7 +90,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a pupil a new secret; the old one opens nothing any more.
+    /// Gives a pupil a new secret; the old one no longer works.
     pub(crate) fn renew_slip(&mut self, id: i64) -> rusqlite::Result<Secret> {
         let secret = Secret::random();
         let hash = secret.hash();
@@ -100,7 +100,7 @@ impl Store {
     }
 
     /// Removes a pupil with all versions, games, and final tournaments that the pupil's bots took part in; returns the
-    /// folders of these and of the versions.
+    /// folders of the tournaments and of the versions.
     pub(crate) fn remove(&mut self, id: i64) -> rusqlite::Result<Vec<String>> {
         self.write(|connection| {
             let folders = "SELECT folder FROM version WHERE pupil = ?";

@@ -1,10 +1,10 @@
-//! Versions: what a pupil has handed in, one after the other.
+//! Versions: a pupil's uploads, one after the other.
 
 use rusqlite::{OptionalExtension, Row};
 
 use super::{Store, now};
 
-/// Something that a pupil has handed in.
+/// An upload of a pupil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Version {
     pub(crate) id: i64,
@@ -17,7 +17,7 @@ pub(crate) struct Version {
     pub(crate) folder: String,
     pub(crate) uploaded_at: i64,
     pub(crate) state: VersionState,
-    /// What the check said, or why it is benched.
+    /// The report of the check, or the reason why the version is benched.
     pub(crate) report: String,
     pub(crate) n_games: i64,
     pub(crate) cost_ms: i64,
@@ -27,13 +27,13 @@ pub(crate) struct Version {
 /// Whether a version may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VersionState {
-    /// It waits for its check.
+    /// It is waiting for its check.
     Waiting,
     /// It has passed.
     Fit,
     /// It has failed.
     Unfit,
-    /// It has lost too many games in a row by faults.
+    /// It has lost too many games in a row through faults.
     Benched,
 }
 
@@ -83,17 +83,17 @@ impl Store {
         Ok(self.versions_where("id = ?", id)?.pop())
     }
 
-    /// All versions of a pupil, the first one first.
+    /// All versions of a pupil, oldest first.
     pub(crate) fn versions_of(&self, pupil: i64) -> rusqlite::Result<Vec<Version>> {
         self.versions_where("pupil = ?", pupil)
     }
 
-    /// The versions that wait for their check, the first one first.
+    /// The versions that are waiting for their check, oldest first.
     pub(crate) fn waiting(&self) -> rusqlite::Result<Vec<Version>> {
         self.versions_where("state = 'waiting' AND id > ?", 0)
     }
 
-    /// The versions that take part: of each admitted pupil the current one.
+    /// The versions that take part: the current one of each admitted pupil.
     pub(crate) fn current(&self) -> rusqlite::Result<Vec<Version>> {
         self.versions_where("id > ? AND id IN (SELECT current FROM pupil WHERE is_admitted)", 0)
     }
@@ -105,7 +105,7 @@ impl Store {
         query.query_map([], |row| row.get(0))?.collect()
     }
 
-    /// Stores what a pupil has handed in; an earlier version that still waits is passed over.
+    /// Stores a pupil's upload; an earlier version that is still waiting is skipped.
     pub(crate) fn hand_in(&mut self, pupil: i64, name: &str, folder: &str) -> rusqlite::Result<()> {
         self.write(|connection| {
             let pass = "UPDATE version SET state = 'unfit', report = 'a newer version came before its check'
@@ -120,7 +120,7 @@ impl Store {
         })
     }
 
-    /// Notes what a check found, unless the version no longer waits. One that is fit plays from now on.
+    /// Stores the result of a check, unless the version is no longer waiting. A fit version is active from now on.
     pub(crate) fn checked(&mut self, id: i64, is_fit: bool, report: &str) -> rusqlite::Result<()> {
         let state = if is_fit { VersionState::Fit } else { VersionState::Unfit };
         self.write(|connection| {
@@ -134,8 +134,8 @@ impl Store {
         })
     }
 
-    /// Lets a version of a pupil play that has passed its check; a benched one gets another chance. Returns whether there
-    /// is such a version.
+    /// Makes a pupil's version active if it has passed its check; a benched one gets another chance. Returns whether
+    /// there is such a version.
     pub(crate) fn play_version(&mut self, pupil: i64, id: i64) -> rusqlite::Result<bool> {
         self.write(|connection| {
             let fit = "UPDATE version SET state = 'fit', faults_in_row = 0
@@ -148,7 +148,7 @@ impl Store {
         })
     }
 
-    /// Removes a version of a pupil with its games, unless it is the one that plays; returns its folder.
+    /// Removes a version of a pupil with its games, unless it is the active one; returns its folder.
     pub(crate) fn remove_version(
         &mut self,
         pupil: i64,
@@ -166,7 +166,7 @@ impl Store {
         })
     }
 
-    /// The pupil of a version.
+    /// The author of a version.
     pub(crate) fn author(&self, version: i64) -> rusqlite::Result<Option<i64>> {
         let query = "SELECT pupil FROM version WHERE id = ?";
         self.connection.prepare_cached(query)?.query_row([version], |row| row.get(0)).optional()

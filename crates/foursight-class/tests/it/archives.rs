@@ -1,4 +1,4 @@
-//! Archives as hostile as tests need them.
+//! Hostile archives for tests.
 
 use std::io::{Cursor, Write};
 
@@ -22,13 +22,13 @@ pub(crate) fn zip_with_link(name: &str, target: &str) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The writer of the crate would refuse names that lead out: these headers are made by hand.
+/// The crate's writer would refuse names that lead out, so these headers are made by hand.
 pub(crate) fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     let entries = files.iter().flat_map(|(name, content)| entry(name, b'0', "", content));
     entries.chain([0; 1024]).collect()
 }
 
-/// An entry of another kind than a file.
+/// An archive with an entry that is not a file.
 pub(crate) fn tar_with(name: &str, kind: u8, link: &str) -> Vec<u8> {
     entry(name, kind, link, b"").into_iter().chain([0; 1024]).collect()
 }

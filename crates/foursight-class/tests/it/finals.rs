@@ -1,4 +1,4 @@
-//! Final tournaments, and everything that a teacher takes along.
+//! Final tournaments, and the teacher's download of everything.
 
 use std::io::Cursor;
 
@@ -7,7 +7,7 @@ use zip::ZipArchive;
 
 use crate::room::{GOOD, Room};
 
-/// A class with two bots whose ladder rests.
+/// A class with two bots and a paused ladder.
 fn room() -> Room {
     let room = Room::new();
     room.post("/class/teacher/pause", &room.teacher, "");

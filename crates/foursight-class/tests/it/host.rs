@@ -1,4 +1,4 @@
-//! A host without a jail and a solver: players are shell scripts.
+//! A host without a jail or a solver: players are shell scripts.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl TestHost {
     }
 }
 
-/// A compiler that is still at work when its player is removed.
+/// A compiler that is still working when its player is removed.
 fn compile_slowly(folder: &Path) {
     let class = folder.ancestors().nth(2).unwrap();
     fs::write(class.join("begun"), "").unwrap();
@@ -54,7 +54,7 @@ impl Host for TestHost {
 
     fn give_way(&self) {}
 
-    /// A player is fit if it has a file `bot.sh` without the word `unfit`; other words break the check, or hold it up.
+    /// A player is fit if it has a file `bot.sh` without the word `unfit`; other words break or delay the check.
     fn check(&self, folder: &Path, _: Rules) -> Result<Checked, String> {
         let text = fs::read_to_string(folder.join("bot.sh")).unwrap_or_else(|_| "unfit".to_owned());
         assert!(!text.contains("panic"), "a fault of the server");
@@ -82,7 +82,8 @@ impl Host for TestHost {
         script(&format!("level {level}"), LEVEL)
     }
 
-    /// Nobody plays, though a board has three discs; the plan becomes the result, unless it has a word that stops it.
+    /// Nobody plays, but a board has three discs; the plan becomes the result, unless it has a word that stops the
+    /// tournament.
     fn tournament(
         &self,
         folder: &Path,
@@ -106,7 +107,7 @@ impl Host for TestHost {
         Ok(())
     }
 
-    /// A bot gets seven of ten points, by a rubric of the teacher's as many as that has lines; its words are its name.
+    /// A bot gets 7.5 of ten points, or with the teacher's rubric one for each line; its feedback is its name.
     fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String> {
         let plan = fs::read_to_string(folder.join("class.toml")).unwrap();
         let rubric = fs::read_to_string(folder.join("rubric.toml")).unwrap_or_default();
@@ -132,7 +133,7 @@ impl Host for TestHost {
         Vec::new()
     }
 
-    /// The last move but one was the mistake.
+    /// The second to last move was the mistake.
     fn grade(&self, game: &StoredGame, _: AnySize) -> GradedGame {
         let [lost, drawn, won] = [-5, 0, 5].map(Score::new);
         let winning = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };

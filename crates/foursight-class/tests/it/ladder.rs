@@ -2,7 +2,7 @@
 
 use crate::room::{GOOD, Room};
 
-/// Answers that no dialect has.
+/// Answers that are wrong in every dialect.
 const BAD: &str = "while read -r line; do echo 99; done";
 
 #[test]
@@ -25,7 +25,7 @@ fn a_new_version_meets_level_0_and_then_the_others() {
     assert_eq!(room.get("/class/games.txt", &room.teacher).text, games);
 }
 
-/// A new version plays against level 0 four times before it meets anybody else.
+/// Checks that a new version plays against level 0 four times before it meets anybody else.
 #[track_caller]
 fn check_first_games(games: &str, name: &str) {
     let own = games.split("\n\n").filter(|game| game.contains(name));
@@ -100,7 +100,7 @@ fn no_half_of_a_pair_is_played_twice() {
     }
 }
 
-/// The database is full, and the page of the teacher says so; the others are as they were.
+/// The database is full, and the teacher's page says so; the other pages are as before.
 #[test]
 fn a_full_disk_is_said_and_stops_the_ladder_alone() {
     let room = Room::new();
@@ -146,7 +146,7 @@ fn the_game_of_a_pupil_can_be_watched() {
     }
 }
 
-/// A check that fails through no fault of a player's is given up in the end, and keeps nobody else waiting for good.
+/// A check that fails through no fault of a player is given up in the end, and does not block the others forever.
 #[test]
 fn a_check_that_always_fails_is_given_up() {
     let room = Room::new();
@@ -161,7 +161,7 @@ fn a_check_that_always_fails_is_given_up() {
     room.class.stop();
 }
 
-/// The first half of a pair may be played when the second one fails: it is not tried for ever.
+/// The first half of a pair may be played when the second one fails: it is not retried forever.
 #[test]
 fn a_pair_that_always_fails_is_given_up_and_told() {
     let room = Room::new();
@@ -204,7 +204,7 @@ fn the_projector_shows_running_boards_and_upsets() {
     room.wait(&boards, "", "Just played");
 }
 
-/// Of three games at once, the projector shows two, and says where the third one is.
+/// Of three games at once, the projector shows two, and links to the third.
 #[test]
 fn a_game_that_is_not_on_the_projector_has_a_link() {
     let room = Room::new();

@@ -1,4 +1,4 @@
-//! A class in process: hostile uploads, the ladder with scripted players, who may see what, and deletion.
+//! A class in process: hostile uploads, the ladder with scripted players, access rights, and deletion.
 #![cfg(unix)]
 
 mod archives;

@@ -1,11 +1,11 @@
-//! Marks by a rubric, which the teacher asks for.
+//! Marks by a rubric, which the teacher requests.
 
 use axum::http::StatusCode;
 use std::fs;
 
 use crate::room::{GOOD, Room};
 
-/// A class with two bots and a pupil without one, whose ladder rests.
+/// A class with two bots, a pupil without a bot, and a paused ladder.
 fn room() -> Room {
     let room = Room::new();
     room.post("/class/teacher/pause", &room.teacher, "");
@@ -28,7 +28,7 @@ fn csv(room: &Room) -> String {
     room.get("/class/marks.csv", &room.teacher).text
 }
 
-/// Nothing is marked before the teacher asks; a bot without marks is not in the file, rather than there with nothing.
+/// Nothing is marked before the teacher asks; a bot without marks is left out of the file.
 #[test]
 fn bots_are_marked_by_the_rubric_of_the_class() {
     let room = room();
@@ -61,7 +61,7 @@ fn bots_are_marked_by_the_rubric_of_the_class() {
     room.class.stop();
 }
 
-/// Stopped by the teacher and by the end of the server: the next one goes on.
+/// The teacher or the server's end stops marking; the next server continues it.
 #[test]
 fn marking_stops_and_goes_on() {
     let room = room();

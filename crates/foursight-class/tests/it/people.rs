@@ -1,4 +1,4 @@
-//! Who may do and see what.
+//! Access rights.
 
 use axum::http::StatusCode;
 use base64::Engine;
@@ -194,7 +194,7 @@ fn everything_is_deleted_with_one_button() {
     assert!(!room.raw().contains("Annabella"));
 }
 
-/// Neither deleted rows nor the log of the database keep what a pupil was called.
+/// Neither deleted rows nor the database's log keep a removed pupil's name.
 #[test]
 fn nothing_of_a_removed_pupil_stays_in_the_database() {
     let room = Room::new();

@@ -2,10 +2,10 @@
 
 use crate::room::{GOOD, Room};
 
-/// What the host of these tests says about each mistake.
+/// The remark of these tests' host about each mistake.
 const WHY: &str = "It hands over a line.";
 
-/// The first visit asks for the grades; the class sees them from then on.
+/// The first visit requests the grades; the class sees them from then on.
 #[test]
 fn a_replay_shows_grades_once_somebody_has_asked_for_them() {
     let room = Room::new();

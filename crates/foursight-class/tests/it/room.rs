@@ -1,4 +1,4 @@
-//! A class in a temporary folder, asked as browsers ask.
+//! A class in a temporary folder, with requests as browsers send them.
 
 use std::sync::Arc;
 use std::thread;
@@ -25,12 +25,12 @@ pub(crate) struct Room {
     pub(crate) teacher: String,
 }
 
-/// What a browser gets.
+/// The response that a browser receives.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) location: String,
-    /// What it sends from now on.
+    /// The cookie that it sends from now on.
     pub(crate) cookie: String,
     pub(crate) text: String,
     pub(crate) bytes: Bytes,
@@ -41,7 +41,7 @@ impl Room {
         Self::in_folder(TempDir::new().unwrap())
     }
 
-    /// A new class in the folder of this one, whose database is lost.
+    /// A new class in this one's folder, after the database was lost.
     pub(crate) fn without_database(self) -> Self {
         let Self { folder, class, router, .. } = self;
         drop((class, router));
@@ -132,7 +132,7 @@ impl Room {
         self.upload_watched(cookie, name, bytes, || {})
     }
 
-    /// Sends the fields of a form, each with what comes before its content.
+    /// Sends the fields of a form, each with its header.
     pub(crate) fn upload_fields(&self, cookie: &str, fields: &[(&str, &[u8])]) -> Answer {
         let request = Request::post("/class/upload")
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
@@ -184,7 +184,7 @@ impl Room {
         }
     }
 
-    /// What the database's files hold, deleted or not.
+    /// The content of the database's files, deleted or not.
     pub(crate) fn raw(&self) -> String {
         let file = |name| std::fs::read(self.folder.path().join(name)).unwrap_or_default();
         let bytes = ["class.db", "class.db-wal"].map(file).concat();

@@ -1,4 +1,4 @@
-//! Settings that decide who plays.
+//! Settings that determine who plays.
 
 use crate::room::{GOOD, Room};
 

@@ -1,4 +1,4 @@
-//! What is refused of what pupils hand in, in words, and leaves nothing behind.
+//! Refused uploads, which get a reason in words and leave nothing behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -146,7 +146,7 @@ fn an_upload_does_not_keep_the_pages_waiting() {
     assert_eq!(held.1.recv(), Ok(Err(RecvTimeoutError::Disconnected)));
 }
 
-/// Otherwise one pupil could fill the memory with what waits for its turn.
+/// Otherwise one pupil could fill the memory with waiting uploads.
 #[test]
 fn a_pupil_stores_one_thing_at_a_time() {
     let room = Room::new();
@@ -169,7 +169,7 @@ fn a_pupil_stores_one_thing_at_a_time() {
     assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
 }
 
-/// What a pupil types on the page becomes a file, and is there again for the next version.
+/// A text that a pupil types on the page becomes a file, and appears again for the next version.
 #[test]
 fn a_bot_can_be_typed_on_the_page() {
     let room = Room::new();
@@ -280,7 +280,7 @@ fn a_version_that_fails_never_replaces_the_one_that_plays() {
     room.class.stop();
 }
 
-/// A folder may have been somebody's before it became a class, and `class.db` may have been lost.
+/// A folder may have held other files before it became a class, and `class.db` may have been lost.
 #[test]
 fn what_is_not_an_upload_is_never_removed() {
     let room = Room::new();

@@ -1,4 +1,4 @@
-//! When a class is deleted by itself.
+//! Automatic deletion of a class.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::store::now;
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// All that grows with a class.
+/// The tables that grow with a class.
 const TABLES: [&str; 6] = ["pupil", "version", "pair", "game", "final", "mark"];
 
 /// Neither an upload nor a deletion needs a host.
@@ -90,7 +90,7 @@ impl Host for NoHost {
     }
 }
 
-/// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder rests.
+/// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder is paused.
 fn class(folder: &TempDir) -> (Arc<Class>, Secret) {
     let options = ClassOptions {
         folder: folder.path().into(),
@@ -134,7 +134,7 @@ fn class(folder: &TempDir) -> (Arc<Class>, Secret) {
     (class, secret.unwrap())
 }
 
-/// Tables with rows.
+/// The tables that have rows.
 fn filled(inner: &mut Inner) -> Vec<&'static str> {
     let has_rows = |table: &&str| {
         let query = format!("SELECT EXISTS (SELECT 1 FROM {table})");
@@ -143,13 +143,13 @@ fn filled(inner: &mut Inner) -> Vec<&'static str> {
     TABLES.into_iter().filter(has_rows).collect()
 }
 
-/// Kinds of folders with something in them.
+/// The kinds of folders that are not empty.
 fn kept(folder: &TempDir) -> Vec<&'static str> {
     let has_any = |kind: &&str| fs::read_dir(folder.path().join(kind)).unwrap().next().is_some();
     ["uploads", "programs", "marking", "finals"].into_iter().filter(has_any).collect()
 }
 
-/// Looks for work once, so long after the last visit and the start of the server.
+/// Looks for work once, this long after the last visit and the server's start.
 #[track_caller]
 fn check(unused: Duration, uptime: Duration, is_deleted: bool) {
     let folder = TempDir::new().unwrap();
@@ -184,7 +184,7 @@ fn a_class_is_kept_until_then() {
     check(13 * DAY + 23 * HOUR, 2 * HOUR, false);
 }
 
-/// The clock may have been set meanwhile.
+/// Somebody may have set the clock meanwhile.
 #[test]
 fn a_server_that_has_just_started_deletes_nothing() {
     check(1000 * DAY, HOUR / 2, false);
