@@ -39,9 +39,9 @@ pub struct Rating {
 /// The ratings of all players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// In Elo.
+    /// The ratings in Elo.
     ratings: Vec<f64>,
-    /// In Elo squared.
+    /// Their covariance in Elo squared.
     covariance: Matrix,
 }
 

@@ -116,7 +116,7 @@ impl Source {
         files
     }
 
-    /// Whether the names of files say that the folder is the player's.
+    /// Whether the files' names show that the folder belongs to the player.
     fn has_own_folder(&self) -> bool {
         Self::is_main_name(&self.main) || self.main.parent() != Some(&self.root)
     }

@@ -64,7 +64,7 @@ pub struct Tournament<'a> {
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
     /// The contestant with this index, whose random choices come from a seed; or the reason why it can no longer play.
     pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
-    /// The seed of a side in the game with this draw: the place of the game among those of its two players, from 1 on,
+    /// The seed of a side in the game with this draw: the number of the game among those of its two players, from 1,
     /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console of a game between players with these indices, red and yellow: a person who takes part, or who watches.
@@ -80,7 +80,7 @@ pub struct Tournament<'a> {
     pub patience: usize,
     /// When set, no further game begins.
     pub drain: &'a AtomicBool,
-    /// When set, running games are broken off.
+    /// When set, running games are aborted.
     pub cancel: &'a AtomicBool,
 }
 

@@ -55,7 +55,7 @@ pub struct ClassOptions {
     pub folder: PathBuf,
     /// The number of games and checks that run at the same time.
     pub n_slots: usize,
-    /// The address where people reach the server, if it is not the one that they typed: `https://four.example`.
+    /// The address where people reach the server, such as `https://four.example`, if it is not the one that they typed.
     pub public_url: Option<String>,
     /// The time for which the ladder stops after the machine has failed.
     pub pause: Duration,

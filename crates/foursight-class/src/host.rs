@@ -64,7 +64,7 @@ pub trait Host: Send + Sync {
     /// Whether the operator refuses this name, or people could mistake it for the program or one of its levels.
     fn refuses_name(&self, name: &str) -> bool;
 
-    /// A key for the look of a name, equal for all names that people would mistake for one another.
+    /// A key that is equal for all names that people would mistake for one another.
     fn look(&self, name: &str) -> String;
 
     /// The page's board after these moves, as SVG.

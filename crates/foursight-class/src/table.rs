@@ -40,7 +40,7 @@ impl TableRow {
 }
 
 impl Table {
-    /// The table after these games, all of which are between levels and `versions`.
+    /// The table after these games, which must all be between levels and `versions`.
     pub(crate) fn new(pupils: Vec<Pupil>, versions: &[Version], games: &[GameRow]) -> Self {
         let anchors = ANCHORS.map(Seat::Level);
         let players = versions.iter().map(|version| Seat::Version(version.id));

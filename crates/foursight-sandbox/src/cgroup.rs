@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::options::SandboxOptions;
 
-/// Where the tree is mounted, alone or next to version 1.
+/// The mount points of the tree, alone or next to version 1.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 
 /// A group in which each program gets its own group.

@@ -29,7 +29,7 @@ pub(crate) enum Errand {
     Check(Layer),
 }
 
-/// How to run one program.
+/// The instructions for running one program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LauncherTask {
     pub(crate) stage: Stage,
@@ -44,7 +44,7 @@ pub(crate) struct LauncherTask {
     pub(crate) hidden: Vec<PathBuf>,
     /// The working directory, writable.
     pub(crate) scratch: PathBuf,
-    /// Where the launcher writes the exit report, out of the program's reach.
+    /// The path of the launcher's exit report, out of the program's reach.
     pub(crate) exit_report: PathBuf,
     /// The control group that the program joins.
     pub(crate) cgroup: Option<PathBuf>,

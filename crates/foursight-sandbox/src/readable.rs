@@ -83,7 +83,7 @@ fn libraries(root: &Path) -> [PathBuf; 3] {
 }
 
 /// The files that the interpreter of a Python virtual environment needs: the settings and the packages of the
-/// environment, and the installation that it was made from. Nothing if `root` is not one.
+/// environment, and the installation that it was made from. Empty if `root` is not such an environment.
 pub fn virtual_environment(root: &Path) -> Vec<PathBuf> {
     let settings = root.join("pyvenv.cfg");
     let Ok(text) = fs::read_to_string(&settings) else { return Vec::new() };

@@ -95,7 +95,7 @@ impl<S: Size> Bitboard<S> {
         self.bits.count()
     }
 
-    /// Whether there is no cell.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.bits == S::Bits::ZERO

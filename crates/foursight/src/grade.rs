@@ -1,6 +1,6 @@
 //! Grades: how good a move was, compared with the best one.
 //!
-//! A move's score is the result that its player can still reach; the position's score is that of its best move. The
+//! A move's score is the result that its player can still reach; the position's score is its best move's score. The
 //! difference between the two decides the [`Mark`], unless the move missed an immediate win or block: an [`Oversight`],
 //! which is worse than any mistake that takes foresight to avoid.
 

@@ -65,7 +65,7 @@ pub struct Plan {
 pub struct Line {
     /// Moves from the empty board to the position.
     pub moves: Vec<Column>,
-    /// What the hero plays.
+    /// The hero's step there.
     pub step: Step,
     position: Position<AnySize>,
 }

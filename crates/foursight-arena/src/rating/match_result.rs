@@ -12,7 +12,7 @@ use crate::tournament::stored_game::StoredGame;
 
 /// The result of a match, from the first player's side.
 ///
-/// As text it has the same lines as in fastchess, without the one that names the players.
+/// As text it has the lines that fastchess prints, except the one with the players' names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchResult {
     /// All games that were played.

@@ -30,7 +30,7 @@ pub struct Contestant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments. It runs in an empty folder, so paths must be absolute. For dialects that are
-    /// [called](Dialect::is_called) this is the program's file, preceded by its interpreter unless that is `ruby` or
+    /// [called](Dialect::is_called), this is the program's file, preceded by its interpreter unless that is `ruby` or
     /// `python3`.
     pub command: Vec<String>,
     /// The dialect that it speaks.

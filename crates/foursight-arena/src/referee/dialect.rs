@@ -1,7 +1,7 @@
 //! Dialects: how the referee addresses programs and reads their answers.
 //!
-//! Each dialect is a `Speech` in a file of `dialect/`. What the referee writes depends on the `Briefing`, which stays
-//! the same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.
+//! Each dialect is a `Speech` in a file of `dialect/`. The referee's lines depend on the `Briefing`, which stays the
+//! same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.
 
 mod bolosseum;
 mod codingame;

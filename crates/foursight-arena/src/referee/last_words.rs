@@ -54,7 +54,7 @@ fn of_ruby(lines: &[&str]) -> Option<String> {
     lines.iter().rfind(is_head).map(|line| base_name(line).to_owned())
 }
 
-/// The message stands below the line with the place.
+/// The message, which is below the line with the place.
 fn of_rust(lines: &[&str]) -> Option<String> {
     let place = lines.iter().rposition(|line| line.contains(" panicked at "))?;
     let message = lines.get(place + 1).filter(|line| !line.starts_with("note: "));

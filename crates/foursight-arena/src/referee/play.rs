@@ -88,7 +88,7 @@ pub fn play(
 /// A game in progress.
 struct RunningGame<'a> {
     game: Game<AnySize>,
-    /// In the order of the contestants; shorter if one could not start.
+    /// The participants in the order of the contestants; fewer if one could not start.
     participants: Vec<Participant<'a>>,
     moves: Vec<PlayedMove>,
     can_steal: bool,

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 /// The processor time of a player in one game, for all its processes and threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessorTime {
-    /// From its start to its first rest, and for its moves, in microseconds.
+    /// Time used from its start to its first rest, and for its moves, in microseconds.
     pub on_turn_micros: u64,
-    /// While its opponent was on turn, in microseconds.
+    /// Time used on its opponent's turns, in microseconds.
     pub off_turn_micros: u64,
 }
 

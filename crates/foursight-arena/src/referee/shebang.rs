@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 256;
 
 /// The first line of a script.
 struct Shebang {
-    /// With `#!` and without its line end, but with a carriage return.
+    /// The line with `#!` and any carriage return, but without the line feed.
     line: String,
 }
 

@@ -37,14 +37,14 @@ pub enum Termination {
     Late {
         /// The delay after the limit.
         by: Duration,
-        /// The time it could have taken.
+        /// The time limit.
         allowance: Allowance,
     },
     /// No move arrived, not even after a grace period.
     Silence {
         /// The player's activity.
         cause: SilenceCause,
-        /// The time it could have taken.
+        /// The time limit.
         allowance: Allowance,
     },
     /// The player closed its output and is still running.
@@ -155,7 +155,7 @@ pub enum SilenceCause {
     AwaitsInput,
     /// It never answered, and is waiting for the end of its input, as its file shows; these words say so.
     AwaitsEnd(String),
-    /// Nobody can tell.
+    /// The cause is unknown.
     Unknown,
 }
 
@@ -176,13 +176,13 @@ impl SilenceCause {
 /// A limit on a player's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum OutputLimit {
-    /// Of a line.
+    /// The limit of a line.
     #[strum(to_string = "a line of more than 64 KiB on standard output")]
     Line,
-    /// Of all lines for one move.
+    /// The limit of all lines for one move.
     #[strum(to_string = "more than 1 MiB for one move on standard output")]
     Move,
-    /// Of standard error.
+    /// The limit of standard error.
     #[strum(to_string = "more than 16 MiB on standard error")]
     StandardError,
 }

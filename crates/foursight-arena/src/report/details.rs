@@ -44,7 +44,7 @@ struct Game<'a> {
     moves: &'a str,
     result: GameResult,
     ending: Ending,
-    /// Which of `players` won and which lost; `None` after a draw.
+    /// The index in `players` of the winner; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
     /// Whether the game counts for nobody.

@@ -53,7 +53,7 @@ impl Summary {
     }
 }
 
-/// How each player did against each other in the games that count: `table[player][opponent]`.
+/// Each player's results against each other player in the games that count: `table[player][opponent]`.
 pub(super) fn cross_table(report: &Report<'_>) -> Vec<Vec<Tally>> {
     let n_players = report.header.players.len();
     let mut table = vec![vec![Tally::default(); n_players]; n_players];

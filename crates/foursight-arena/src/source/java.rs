@@ -36,7 +36,7 @@ fn class(text: &str, stem: &str) -> Option<String> {
     public.or_else(|| names.iter().find(|(name, _)| name == stem)).map(|(name, _)| name.clone())
 }
 
-/// The names after `class`, and whether `public` comes before.
+/// The names after `class`, each with whether `public` precedes it.
 fn names_of_classes(text: &str) -> impl Iterator<Item = (String, bool)> {
     let words: Vec<&str> = text.split(' ').collect();
     let classes =

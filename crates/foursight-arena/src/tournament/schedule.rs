@@ -31,7 +31,7 @@ pub enum Schedule {
         /// The number of times they meet.
         cycles: usize,
     },
-    /// In each round, players with similar points who have not met before meet.
+    /// Each round pairs players with similar points who have not met before.
     Swiss {
         /// The number of rounds.
         rounds: usize,
@@ -53,7 +53,7 @@ pub struct Pairing {
 /// The meetings of a round. Nobody is in it twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// In the order of the players' ranks.
+    /// The pairings, in the order of the players' ranks.
     pub pairings: Vec<Pairing>,
     /// In a Swiss tournament with an odd number of players, the player who gets a round's points without playing.
     pub bye: Option<usize>,

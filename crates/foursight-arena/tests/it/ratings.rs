@@ -154,7 +154,7 @@ fn two_players_in_a_table() {
     near(ratings.of(0).error_95, difference.error_95 / 2.0, 1e-6);
 }
 
-/// Scores that are exactly those of three ratings lead to these ratings.
+/// Scores that exactly match three ratings lead to these ratings.
 #[test]
 fn three_players_with_known_strength() {
     let truth = [150.0, 0.0, -150.0];

@@ -12,7 +12,7 @@ use foursight_arena::{
 pub(crate) struct Sample {
     pub(crate) header: TournamentHeader,
     pub(crate) games: Vec<StoredGame>,
-    /// In the order of the games.
+    /// The transcripts in the order of the games.
     pub(crate) transcripts: Vec<Transcript>,
     pub(crate) grades: Vec<Option<GradedGame>>,
     pub(crate) standings: Standings,
@@ -58,7 +58,7 @@ pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
     LogLine { player, micros: 0, ply: None, channel, text: text.to_owned() }
 }
 
-/// A tournament of four with this many games, of which one in ten ends with a fault.
+/// A tournament of four players with this many games; one game in ten ends with a fault.
 pub(crate) fn tournament(n_games: usize) -> Sample {
     let mut random = Rng::with_seed(1);
     let header = header(&["alice", "bob <b>bold</b>", "carol", "Dörte \u{202e}evil"]);

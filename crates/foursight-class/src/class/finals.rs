@@ -37,7 +37,7 @@ pub(crate) struct FinalForm {
     /// One of [`FORMS`].
     pub(crate) schedule: &'static str,
     pub(crate) n_pairs: u32,
-    /// The level that takes part; in a gauntlet, the one that meets all others.
+    /// The level that takes part; in a gauntlet, this level meets all other players.
     pub(crate) level: Option<u8>,
 }
 

@@ -107,7 +107,7 @@ pub(super) fn size_of(path: &Path) -> u64 {
     own + inside
 }
 
-/// Waits until a folder and the folders in it are on the disk with all names in them; `sync` waits for one.
+/// Waits until a folder and its subfolders are on the disk with all names in them; `sync` waits for one folder.
 pub(super) fn settle(
     folder: &Path,
     sync: &mut impl FnMut(&Path) -> io::Result<()>,

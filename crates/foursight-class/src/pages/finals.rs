@@ -103,7 +103,7 @@ fn places(class: &Class, inner: &Inner, one: &Final) -> rusqlite::Result<Markup>
     })
 }
 
-/// People's name for a form of a tournament.
+/// The name of a tournament's form for people.
 fn name_of(schedule: &str) -> &str {
     let form = FORMS.iter().find(|(form, _)| *form == schedule);
     form.and_then(|(_, words)| words.split(':').next()).unwrap_or(schedule)

@@ -84,7 +84,7 @@ impl Asker {
         inner.store.pupil_with(secret)?.ok_or(Refusal::Stranger)
     }
 
-    /// Nothing for the teacher, a refusal for everybody else.
+    /// Checks that the request comes from the teacher, and refuses everybody else.
     pub(super) fn teacher(&self, inner: &Inner) -> Result<(), Refusal> {
         let secret = self.teacher.as_ref().ok_or(Refusal::Stranger)?;
         if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }

@@ -8,9 +8,9 @@ use super::{Store, now};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Final {
     pub(crate) id: i64,
-    /// The name of its folder among those of final tournaments.
+    /// The name of its folder in the folder of final tournaments.
     pub(crate) folder: String,
-    /// People's name for its form.
+    /// The name of its form for people.
     pub(crate) form: String,
     /// Its players and rules, as `foursight arena run` reads them.
     pub(crate) plan: String,

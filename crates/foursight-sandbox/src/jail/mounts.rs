@@ -80,7 +80,7 @@ fn memory(target: &Path, limits: &str, flags: MsFlags) -> nix::Result<()> {
     mount(Some("tmpfs"), target, Some("tmpfs"), flags, Some(limits))
 }
 
-/// Where an absolute path lies under a root.
+/// The place of an absolute path under a root.
 fn inside(root: &Path, path: &Path) -> PathBuf {
     root.join(path.strip_prefix("/").unwrap_or(path))
 }

@@ -89,7 +89,7 @@ fn own_session() -> Result<(), Failure> {
 
 struct Watch {
     child: Pid,
-    /// How the child ended.
+    /// The child's exit status.
     status: Option<WaitStatus>,
     /// The line that orders arrive on.
     line: Option<Line>,

@@ -71,7 +71,7 @@ fn not_tested(reason: &str) {
 /// A program's output and end.
 #[derive(Debug)]
 struct Run {
-    /// What it printed.
+    /// The printed lines.
     lines: Vec<String>,
     /// Its exit status; `None` if it had to be killed.
     status: Option<ExitStatus>,

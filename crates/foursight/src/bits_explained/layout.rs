@@ -1,8 +1,8 @@
 //! Two ways to number the cells.
 //!
-//! [`Layout::Sentinel`] is the one that the rest of this crate computes with. [`Layout::Packed`] has no spare bits:
-//! written as a binary number, its first digit is the lower left cell, and the columns follow one another from the
-//! bottom up. On a board of 4 columns by 3 rows:
+//! The rest of this crate computes with [`Layout::Sentinel`]. [`Layout::Packed`] has no spare bits: written as a binary
+//! number, its first digit is the lower left cell, and the columns follow one another from the bottom up. On a board of
+//! 4 columns by 3 rows:
 //!
 //! ```text
 //!   sentinel           packed

@@ -166,7 +166,7 @@ fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
         .collect()
 }
 
-/// The disc symbol that stands for empty cells in a grid without any other.
+/// The disc symbol that stands for empty cells in a grid without another symbol for them.
 fn hole(symbols: &[Vec<Option<char>>]) -> Option<char> {
     let mut cells = symbols.iter().flatten();
     if cells.clone().any(Option::is_none) {

@@ -42,9 +42,9 @@ pub struct ReadError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadCause {
-    /// The text is not what belongs here.
+    /// The text differs from the expected form.
     Expected {
-        /// What belongs here.
+        /// The expected form.
         expected: &'static str,
         /// The text.
         found: String,

@@ -29,7 +29,7 @@ pub enum Reply {
     Info(Info),
     /// The value of each column, from the left; `None` if it is full.
     Scores(Vec<Option<Value>>),
-    /// There is no command of this name.
+    /// There is no command with this name.
     UnknownCommand(String),
     /// The error in a command, which changed nothing.
     Error(String),

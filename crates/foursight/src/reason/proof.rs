@@ -15,7 +15,7 @@ pub struct Proof<S: Size = Standard> {
     pub(super) position: Position<S>,
     pub(super) reason: Reason,
     pub(super) n_positions: usize,
-    /// By cell, in order.
+    /// The finishing cells in order, each with its line.
     pub(super) finishes: Vec<(Cell, Vec<Cell>)>,
     pub(super) ends: BTreeMap<End, usize>,
     pub(super) fills_board: bool,

@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 50;
 pub struct TurnError {
     /// Number of characters before the error.
     pub offset: usize,
-    /// What belongs there.
+    /// The expected text there.
     pub expected: &'static str,
 }
 

@@ -8,8 +8,8 @@ use crate::Bits;
 /// time.
 ///
 /// Every shift depends on the height alone and so is a constant; only the masks depend on the width. So a few of these
-/// serve all boards nearly as fast as a separate [`Fixed`](super::Fixed) size for each. [`AnySize::dispatch`] makes
-/// them.
+/// types serve all boards nearly as fast as a separate [`Fixed`](super::Fixed) size for each. [`AnySize::dispatch`]
+/// makes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FixedHeight<const H: usize, const W: usize, B = u64> {
     width: u8,

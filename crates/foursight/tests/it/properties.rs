@@ -88,7 +88,7 @@ proptest! {
         prop_assert_eq!(&replayed, game.position());
     }
 
-    /// Also for arrangements that no game reaches: games in which discs have changed places.
+    /// This also holds for arrangements that no game reaches: games in which discs have changed places.
     #[test]
     fn whether_an_order_is_known_and_the_order_agree(
         game in prop_oneof![standard_game(), any_game()],

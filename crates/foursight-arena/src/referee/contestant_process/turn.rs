@@ -10,7 +10,7 @@ use crate::referee::termination::Termination;
 /// The processor time that a stopped contestant may use in a game: far more than it can.
 const OFF_TURN_TIME: Duration = Duration::from_secs(1);
 
-/// Whose turn it is, as one contestant sees it.
+/// The turn in a game, from one contestant's view.
 pub(super) struct Turn {
     /// Whether it is stopped while its opponent is on turn.
     stands_still: bool,

@@ -1,6 +1,6 @@
 //! Analyzes Python source: its definitions, and whether the arena calls it or it reads lines itself.
 
-/// Parts of names for a board. The script of courses has them, too.
+/// Parts of parameter names that mean a board. The script for courses has the same list.
 const BOARDS: [&str; 4] = ["board", "field", "grid", "state"];
 
 /// A function that a file defines.

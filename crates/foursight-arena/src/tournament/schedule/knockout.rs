@@ -77,7 +77,7 @@ fn loser([a, b]: [usize; 2], results: &[PairResult]) -> Option<usize> {
 
 /// The seeds in the order of the bracket; numbers from `n_players` on are empty places.
 ///
-/// To double the number of places, put next to each seed the one that gives every pair the same sum.
+/// To double the number of places, put next to each seed the new seed that gives every pair the same sum.
 fn seeded_places(n_players: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < n_players {

@@ -1,4 +1,4 @@
-//! A Swiss tournament: in each round, players with similar points who have not met before meet.
+//! A Swiss tournament: each round pairs players with similar points who have not met before.
 //!
 //! The players are ordered by points, then by Buchholz (the points of their opponents), then by seed. The first of them
 //! gets an opponent from the middle of those with the same points, or the nearest free player to the middle, or the
