@@ -21,7 +21,7 @@ pub struct MatchResult {
     pub pairs: Pentanomial,
     /// Pairs that repeat one of these, move by move.
     pub n_repeated_pairs: usize,
-    /// Games whose second half is missing.
+    /// Games without the second game of their pair.
     pub n_single_games: usize,
 }
 
