@@ -1,4 +1,4 @@
-//! Advice: which moves to point at, and what to say of them.
+//! Advice: the moves to point out, and what to say about them.
 
 use std::fmt;
 
@@ -34,13 +34,13 @@ impl Advice {
         Some(Self { best, n_moves: scores.moves().count(), forecast })
     }
 
-    /// The columns to point at: the best moves, which in a lost position resist longest. None if
-    /// one move is as good as another.
+    /// The columns to point out: the best moves, which in a lost position resist longest. None if all moves are equally
+    /// good.
     pub fn columns(&self) -> &[Column] {
         if self.makes_no_difference() { &[] } else { &self.best }
     }
 
-    /// The columns to praise, with a star or in green: the same, but none if all moves lose.
+    /// The columns to mark with a star or in green: the same, but none if all moves lose.
     pub fn recommended(&self) -> &[Column] {
         if self.is_lost() { &[] } else { self.columns() }
     }

@@ -11,7 +11,7 @@ pub struct Analysis {
     pub solution: Solution,
     /// The same in words: `wins in 7 moves`.
     pub forecast: Forecast,
-    /// Which moves to point at; `None` if none is proved to be best, or the game is over.
+    /// The moves to point out; `None` if none is proved to be best, or the game is over.
     pub advice: Option<Advice>,
     /// The legal moves, from the left.
     pub moves: Vec<MoveAnalysis>,

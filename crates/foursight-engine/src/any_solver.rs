@@ -10,7 +10,7 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, Threa
 
 /// An exact solver for boards of one size, chosen at run time.
 ///
-/// For a node, boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take up to 1.6 times as
+/// Per node, boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take up to 1.6 times as
 /// long as the standard one; larger boards and other lines take four to nine times as long.
 pub struct AnySolver {
     solver: Box<dyn Tool + Send>,
@@ -58,7 +58,7 @@ impl AnySolver {
         Self::build(size, table_size, threads.into())
     }
 
-    /// Gives back the memory that only helpers used. The next search that has some takes it again.
+    /// Gives back the memory that only helpers used. The next search with helpers takes it again.
     pub fn drop_tables_of_helpers(&mut self) {
         self.solver.drop_tables_of_helpers();
     }

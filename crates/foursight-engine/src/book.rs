@@ -5,8 +5,8 @@
 //! [`OpeningBooks`] asks only about positions that are stored, and searches the few plies from an earlier
 //! position to these.
 //!
-//! `foursight book build` builds books, `cargo xtask book` those that are compiled in; docs/book-format.md describes
-//! the files.
+//! `foursight book build` builds books, and `cargo xtask book` builds those that are compiled in; docs/book-format.md
+//! describes the files.
 
 mod books;
 mod code;

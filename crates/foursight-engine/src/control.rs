@@ -7,7 +7,7 @@ use foursight::Score;
 
 use crate::clock::Instant;
 
-/// When a search stops although its goal is not proved; by default never.
+/// When a search stops before its goal is proved; by default never.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// The time at which it stops.
@@ -25,7 +25,7 @@ pub struct Progress {
     pub lower: Score,
     /// The score is at most this.
     pub upper: Score,
-    /// Positions searched so far; 0 while only a reason is looked for.
+    /// Positions searched so far; 0 during the search for a reason.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
@@ -58,7 +58,7 @@ impl<'a> Control<'a> {
 }
 
 impl Limits<'_> {
-    /// Half of the time and of the nodes, which leaves the other half to what follows.
+    /// Half of the time and of the nodes, which leaves the other half for the next search.
     #[must_use]
     pub(crate) fn half(self) -> Self {
         let now = Instant::now();

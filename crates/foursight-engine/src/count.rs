@@ -1,14 +1,16 @@
-//! The number of positions of each ply, without looking at each of them.
+//! The number of positions at each ply, without looking at each of them.
 //!
-//! Every position before a position without lines is without lines itself. So lines play no part in whether an order of moves
-//! leads to such a position: its columns must only give red and yellow discs in turn. That is one question about each column
-//! after the other, which a small decision diagram answers (`orders`). Another small machine, an automaton, sees whether
-//! there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions can be added up that have led
-//! both to the same point (`sum`): on the standard board, at most 21 million points stand for all positions of a ply.
+//! Every position before a position without lines is without lines itself. So lines play no part in whether an order of
+//! moves leads to such a position: it must only be possible to take red and yellow discs from its columns in turn. A
+//! small decision diagram answers this question column by column (`orders`). Another small machine, an automaton, sees
+//! whether there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions that have led
+//! both to the same point can be added up (`sum`): on the standard board, at most 21 million points stand for all
+//! positions of a ply.
 //!
-//! A won position can be reached if it has a last disc: a disc on top of a column, on all lines, without which some order of
-//! moves leads to the position. Several discs may do, but the position counts once. So the reader *marks* some of them, in
-//! every way (`marked`), and the positions with an even number of marks are subtracted from those with an odd number.
+//! A won position can be reached if it has a last disc: a disc on top of a column, on all lines, without which some
+//! order of moves leads to the position. Several discs may qualify, but the position counts once. So the reader *marks*
+//! some of them, in every possible way (`marked`), and the positions with an even number of marks are subtracted from
+//! those with an odd number.
 
 mod automaton;
 mod lines;
@@ -31,7 +33,7 @@ use memory::Memory;
 use orders::Orders;
 use sum::Sum;
 
-/// What has been counted of a board; from there a [`Counter`] goes on.
+/// The counts of a board so far; a [`Counter`] continues from here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     size: AnySize,
@@ -48,7 +50,7 @@ pub struct PlyCount {
     pub ply: usize,
     /// All positions that games reach; a position and its mirror image are two.
     pub positions: u64,
-    /// Those that the last disc won.
+    /// Positions that the last disc won.
     pub won: u64,
 }
 
@@ -137,11 +139,11 @@ impl Tally {
 pub struct Counter {
     tally: Tally,
     resources: Resources,
-    /// What reads positions, unless all plies are counted.
+    /// The readers of positions, unless all plies are counted.
     readers: Option<(Automaton, Orders)>,
 }
 
-/// What a count may use.
+/// The resources that a count may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Number of threads.
@@ -150,7 +152,7 @@ pub struct Resources {
     pub max_bytes: usize,
 }
 
-/// What a [`Counter`] is doing.
+/// The current step of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The ply that it counts, or none while it is getting ready.
@@ -160,7 +162,7 @@ pub struct Step {
 }
 
 impl Counter {
-    /// Gets ready to go on from `tally`. Calls `report` with every step.
+    /// Gets ready to continue from `tally`. Calls `report` with every step.
     ///
     /// # Errors
     ///
@@ -212,7 +214,7 @@ impl Counter {
         Ok(true)
     }
 
-    /// What has been counted so far.
+    /// The counts so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

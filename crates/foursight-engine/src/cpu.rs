@@ -1,12 +1,11 @@
-//! The compiled forms of the search: for any processor, and for those with instructions that suit
-//! bitboards.
+//! The compiled forms of the search: for any processor, and for processors with instructions that suit bitboards.
 //!
 //! A program built for all processors of a family cannot count bits or find the lowest one with a single
 //! instruction. So the search is compiled for several kinds, and the best form is selected when it starts.
 //! Everything the search calls is inlined into it; otherwise it would be compiled for any processor.
 //!
-//! [`search`](crate::search) and [`node`](crate::node) name this module and it names them: together they are
-//! one search in several forms.
+//! [`search`](crate::search) and [`node`](crate::node) import this module, and it imports them: together they are one
+//! search in several forms.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -51,9 +50,9 @@ pub(crate) trait Cpu: Copy {
     }
 }
 
-/// Whether a solver selects among the forms, or knows only the one for any processor.
+/// Whether a solver selects among the forms, or knows only the form for any processor.
 ///
-/// A build with debug assertions is for tests, which would wait longer for the compiler than the forms save them.
+/// A build with debug assertions is for tests, where compiling the forms takes longer than they save.
 #[cfg(target_arch = "x86_64")]
 pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
 

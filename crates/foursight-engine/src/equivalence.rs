@@ -1,25 +1,24 @@
-//! Classes of positions that go on alike, so that one entry of the table serves all of them.
+//! Classes of positions with the same future, so that one entry of the table serves all of them.
 //!
-//! X and Y are the two sides, in either order; `wins(X)` are the empty cells where X completes a line.
-//! What follows leaves out whatever has no influence on the rest of the game, its length included.
+//! X and Y are the two sides, in either order; `wins(X)` are the empty cells where X completes a line. A class ignores
+//! whatever does not influence the rest of the game, including its length.
 //!
-//! 1. *Cells that are never played.* If both sides win at a cell, the disc that goes there ends the game, and
-//!    nothing above it is ever played. If X wins at a cell and at the one above, a disc of X on the lower one
-//!    ends the game, and one of Y is followed by one of X on the upper one, which does. So Y never gets the
-//!    upper one, and nothing above it is ever played.
-//! 2. *Lines that add nothing.* A line of X that lacks a cell of `wins(X)` is completed by a disc that wins
-//!    anyway, or after it.
-//! 3. *Dead discs.* A disc of X counts only in lines that consist of discs of X and of empty cells that X may
-//!    still get and that do not win by themselves. X completes its next line in a cell of `wins(X)` or along such a
-//!    line. So the heights of the columns, the winning cells and the discs that are *alive* determine the
-//!    rest of the game. A line without any disc may be completed as well: that no disc is alive does not mean
-//!    that no line is left.
+//! 1. *Cells that are never played.* If both sides win at a cell, the disc that goes there ends the game, and nothing
+//!    above it is ever played. If X wins at a cell and at the one above, a disc of X on the lower one ends the game,
+//!    and a disc of Y there is followed by one of X on the upper cell, which ends it too. So Y never gets the upper
+//!    cell, and nothing above it is ever played.
+//! 2. *Lines that add nothing.* A line of X that lacks a cell of `wins(X)` is completed by a disc that wins anyway, or
+//!    after the game.
+//! 3. *Dead discs.* A disc of X counts only in lines that consist of discs of X and of empty cells that X may still get
+//!    and that do not win by themselves. X completes its next line in a cell of `wins(X)` or along such a line. So the
+//!    heights of the columns, the winning cells and the discs that are *alive* determine the rest of the game. A line
+//!    without any disc may be completed as well: even if no disc is alive, a line may be left.
 //! 4. *Waiting moves.* A column none of whose empty cells is a winning cell or lies in such a line offers
 //!    moves that change nothing else. Only the number T of these moves in all such columns matters.
-//! 5. *Waiting moves come in pairs.* Two more of them change no verdict, because either side answers the first with
-//!    the second. If X wins with at least e cells left, it still does with T + 2, by that answer. If Y
-//!    sees to it that X wins with at most e cells left, or not at all, then by the same answer, with T + 2, with at most
-//!    e + 2. So a win is worth as much as without the pair or one more.
+//! 5. *Waiting moves come in pairs.* Two more of them change no verdict, because either side answers the first with the
+//!    second. If X wins with at least e cells left, it still does so with T + 2, by that answer. If Y ensures that X
+//!    wins with at most e cells left, or not at all, then by the same answer, with T + 2, X wins with at most e + 2
+//!    left, or not at all. So a win is worth as much as without the pair, or one more.
 //!
 //! A key has two words, one for each side, with a bit for each cell:
 //!
@@ -46,7 +45,7 @@ use crate::cpu::Cpu;
 use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, at_or_above};
 
-/// The common features of a class of positions, and the number of pairs of waiting moves of this one.
+/// The common features of a class of positions, and this position's number of pairs of waiting moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class<B> {
     /// The cells of the side to move and of the other side.
@@ -55,7 +54,7 @@ pub(crate) struct Class<B> {
     pub(crate) waiting: B,
 }
 
-/// The most waiting moves that are counted; with more, none are.
+/// The most waiting moves that are counted; if there are more, none are counted.
 const MAX_WAITING: usize = 15;
 
 impl<B: Bits> Class<B> {
@@ -72,7 +71,7 @@ impl<B: Bits> Class<B> {
         open.class(size, discs, in_lines)
     }
 
-    /// This class or that of the mirror image, whichever comes first.
+    /// This class or the mirror image's, whichever comes first.
     #[inline(always)]
     pub(crate) fn or_mirrored<S: Size<Bits = B>>(self, size: S) -> Self {
         let [mover, other] = self.cells;
@@ -82,7 +81,7 @@ impl<B: Bits> Class<B> {
     }
 }
 
-/// The rest of the board for each side, and who wins where.
+/// The open cells for each side, and who wins where.
 struct Open<B> {
     empty: B,
     /// The empty cells that a side may still get and that do not win by themselves.
@@ -127,7 +126,7 @@ impl<B: Bits> Open<B> {
     }
 }
 
-/// The classes of all children of a node, by lane; of no meaning where nobody may move or somebody wins at a next cell.
+/// The classes of all children of a node, by lane; meaningless where nobody may move or somebody wins at a next cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Classes<B> {
     cells: [Lanes<B>; 2],
@@ -167,7 +166,7 @@ impl<B: Bits> Classes<B> {
         classes
     }
 
-    /// Each class or that of its mirror image, whichever comes first.
+    /// Each class or its mirror image, whichever comes first.
     #[inline(always)]
     pub(crate) fn or_mirrored<S: Size<Bits = B>>(mut self, size: S) -> Self {
         for lane in 0..n_lanes(size) {
@@ -181,7 +180,7 @@ impl<B: Bits> Classes<B> {
 
 /// The mirror image of some cells: the columns of bits in reverse order.
 ///
-/// The loop goes over the most columns, a constant; what it adds on the left is shifted away.
+/// The loop goes over the most columns, a constant; the columns that it adds on the left are shifted away.
 #[inline(always)]
 fn mirror<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     let stride = size.height() + 1;

@@ -1,7 +1,7 @@
-//! Exercises: positions in which one disc solves the task and no other, in the order in which to learn from them.
+//! Exercises: positions in which exactly one disc solves the task, in the order in which to learn from them.
 //!
-//! The path is data, `exercise/path.txt`. `cargo xtask exercises` finds it, and [`Exercise::reason`] proves a line of it
-//! again.
+//! The path is data, `exercise/path.txt`. `cargo xtask exercises` generates it, and [`Exercise::reason`] proves one of
+//! its exercises again.
 //!
 //! ```
 //! use foursight::AnySize;
@@ -53,9 +53,9 @@ pub struct Exercise {
 /// The goal that only the right disc of an exercise achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// It wins. The reason is that of the position.
+    /// It wins. The reason is the position's.
     Win,
-    /// It does not lose. The reason is why a disc in the cell `trap` does.
+    /// It does not lose. The reason says why a disc in the cell `trap` loses.
     Hold {
         /// A wrong disc that shows the idea.
         trap: Cell,

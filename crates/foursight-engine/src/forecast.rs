@@ -8,7 +8,7 @@ use crate::Solution;
 
 /// The result of a position under best play, in words: `wins in 7 moves`.
 ///
-/// Moves are those of the winner, the last one included.
+/// The count is of the winner's moves, including the last one.
 ///
 /// ```
 /// use foursight::{Position, Score};
@@ -50,7 +50,7 @@ impl Forecast {
         }
     }
 
-    /// The same of the side to move, which is called `name`: `red to move wins in 7 moves`.
+    /// The same for the side to move, called `name`: `red to move wins in 7 moves`.
     pub fn of_mover(&self, name: &str) -> String {
         match self {
             Self::Open => format!("{name} to move: the result is not proved"),
@@ -58,7 +58,7 @@ impl Forecast {
         }
     }
 
-    /// The same of several moves: `win in 7 moves`.
+    /// The same for several moves: `win in 7 moves`.
     pub(crate) fn of_several(&self) -> String {
         self.in_words(["win", "draw", "lose", "have"])
     }

@@ -1,8 +1,8 @@
 //! The moves of a node side by side.
 //!
-//! Work on every move is a loop over *lanes*, one for each column from the center outward, without
-//! branches. The compiler turns such a loop into vector instructions, which handle two, four or eight lanes at
-//! once, depending on the processor.
+//! Work on all moves is a loop over *lanes*, one for each column from the center outward, without branches. The
+//! compiler turns such a loop into vector instructions, which handle two, four or eight lanes at once, depending on the
+//! processor.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -21,7 +21,7 @@ pub(crate) struct Lanes<T>([T; Column::MAX_COUNT]);
 /// Some of the lanes, a bit each.
 pub(crate) type LaneSet = u64;
 
-/// The bit of each lane. A table, because few vectors can shift each word by a distance of its own.
+/// The bit of each lane. A table, because few processors can shift each word of a vector by its own distance.
 pub(crate) const LANE_BITS: [LaneSet; Column::MAX_COUNT] = {
     let mut bits = [1; Column::MAX_COUNT];
     let mut lane = 1;

@@ -12,12 +12,11 @@ use crate::{Control, Limits, Solve};
 
 /// The machine's strength, from 0 to 10.
 ///
-/// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise
-/// both play at random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further
-/// ahead, and calculate to the end ever more often. Level 10 is perfect: it wins as fast as possible and
-/// loses as slowly as possible. Where the end is too far to calculate, levels 5 to 10 play by estimates instead.
-/// From level 1 up, none misses a win in one. On the standard board, each level scores more than 60 % against the one
-/// below (`docs/levels.md`).
+/// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise both play at
+/// random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further ahead, and calculate to
+/// the end ever more often. Level 10 is perfect: it wins as fast as possible and loses as slowly as possible. Where the
+/// end is too far to calculate, levels 5 to 10 play by estimates instead. No level from 1 up misses a win in one. On
+/// the standard board, each level scores more than 60 % against the one below (`docs/levels.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -30,7 +29,7 @@ struct Skill {
     /// The number of moves in a hundred for which it calculates to the end, as far as `MAX_NODES` allow, or estimates if
     /// more than `CALCULABLE` cells are empty.
     insight: u8,
-    /// Whether it takes the move nearest the center where it sees no difference, or any.
+    /// Whether it takes the move nearest the center among equal ones, rather than any of them.
     prefers_center: bool,
 }
 
@@ -176,7 +175,7 @@ impl LevelPlayer {
         Self { ties, ..self }
     }
 
-    /// A seed with which another player goes on as this one does.
+    /// A seed with which another player continues as this one would.
     pub fn seed(&self) -> u64 {
         self.random.get_seed()
     }
@@ -193,8 +192,8 @@ impl LevelPlayer {
 
     /// A move in `position`, or `None` if the game is over.
     ///
-    /// If the perfect level does not have an answer after half of what `control` allows, it plays by an estimate that
-    /// uses the other half, and at least some milliseconds.
+    /// If the perfect level has no answer after half of what `control` allows, it plays by an estimate that uses the
+    /// other half, or at least some milliseconds.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -277,7 +276,7 @@ impl LevelPlayer {
         self.pick(&best_moves.collect::<Vec<_>>()).expect("there is a legal move")
     }
 
-    /// One of these, by a number of 64 bits: one as wide as a pointer would choose otherwise in WebAssembly.
+    /// One of these, chosen by a number of 64 bits: one as wide as a pointer would make WebAssembly choose differently.
     fn pick(&mut self, columns: &[Column]) -> Option<Column> {
         let last = columns.len().checked_sub(1)?;
         Some(columns[self.random.u64(..=last as u64) as usize])

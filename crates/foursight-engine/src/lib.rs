@@ -3,9 +3,8 @@
 //!
 //! # Solving
 //!
-//! A [`Solver`] finds the exact [`Score`](foursight::Score) of any position on boards of one size. The
-//! trait [`Solve`] has the questions to ask it: the score, the scores of all moves, the best move, the
-//! line that follows.
+//! A [`Solver`] finds the exact [`Score`](foursight::Score) of any position on boards of one size. The trait [`Solve`]
+//! has the questions that it answers: the score, the scores of all moves, the best move, the line that follows.
 //!
 //! ```
 //! use foursight::{Position, STANDARD};
@@ -87,8 +86,8 @@
 //! [`why`] says why a position or a move has its result: a strategy that a checker has played against every
 //! reply, in at most three sentences.
 //!
-//! [`Analysis`] puts what each move of a position leads to into words and lines, and [`Advice`] says which to
-//! play. [`session`] runs the engine as a program that obeys commands.
+//! [`Analysis`] says in words and lines what each move of a position leads to, and [`Advice`] says which to play.
+//! [`session`] runs the engine as a program that obeys commands.
 
 mod advice;
 mod analysis;
@@ -145,7 +144,7 @@ pub use thread_budget::{SEARCH_STACK_BYTES, ThreadBudget, n_cores};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are those in the chapters on how the solver works, and on reasons.
+/// So are the examples in the chapters on how the solver works and on reasons.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/solver/bitboards.md")]
 #[doc = include_str!("../../../docs/solver/small.md")]

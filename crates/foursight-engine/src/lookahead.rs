@@ -1,4 +1,4 @@
-//! Looking a few plies ahead: what a player sees who does not calculate to the end.
+//! Looking a few plies ahead: what a player sees without calculating to the end.
 
 use foursight::{Column, Position, Score, Size};
 
@@ -24,8 +24,7 @@ pub fn rate_moves<S: Size>(position: &Position<S>, depth: usize) -> Vec<Option<S
     ratings.expect("nothing stops it")
 }
 
-/// The same at the greatest depth up to `depth` that is finished before `limits` are reached, but at least two
-/// plies deep.
+/// The same at the greatest depth up to `depth` that is finished within `limits`, but at least two plies deep.
 pub(crate) fn rate_moves_within<S: Size>(
     position: &Position<S>,
     depth: usize,
@@ -118,7 +117,7 @@ impl<'a> Lookahead<'a> {
 /// Below every score.
 const LOWEST: Score = Score::new(-i8::MAX);
 
-/// The rating of an open position, if it takes no more than one move ahead to see it.
+/// The rating of an open position, if looking one move ahead shows it.
 fn rate_at_once<S: Size>(position: &Position<S>, depth: usize) -> Option<Score> {
     if depth == 0 || position.is_full() {
         return Some(Score::DRAW);

@@ -1,4 +1,4 @@
-//! A solver as simple as possible, to test the other one with.
+//! The simplest possible solver, to test the other one with.
 
 use std::collections::HashMap;
 

@@ -181,7 +181,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
     }
 }
 
-/// The child after a disc in `landing`, with which its side wins at `wins`.
+/// The child after a disc in `landing`, after which its side wins at `wins`.
 #[inline(always)]
 fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Child<S::Bits> {
     let mask = mask | landing;
@@ -226,10 +226,9 @@ impl<B: Bits> Iterator for EachBit<B> {
     }
 }
 
-/// In every column the lowest cell of `cells` and all cells above it.
+/// In every column, the lowest cell of `cells` and all cells above it.
 ///
-/// The sentinel less the column's cells is their negative, which shares with them the lowest bit
-/// and no higher one.
+/// The sentinel minus the column's cells is their negative, which shares the lowest bit with them, but no higher one.
 #[inline(always)]
 pub(crate) fn at_or_above<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     (cells | (size.sentinels() - cells)) & size.board()

@@ -39,11 +39,11 @@ impl<T> OfSize<T> {
         kept.unwrap_or_else(|never| match never {})
     }
 
-    /// The same, where making it can fail.
+    /// The same, if making it can fail.
     ///
     /// # Errors
     ///
-    /// If `make` fails; then nothing is kept of the size before, either.
+    /// If `make` fails; then the value of the previous size is dropped, too.
     pub fn try_get<E>(
         &mut self,
         size: AnySize,
@@ -59,12 +59,12 @@ impl<T> OfSize<T> {
         Ok(&mut self.last.insert(kept).1)
     }
 
-    /// All that is kept.
+    /// All values kept.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.standard.iter_mut().chain(self.last.as_mut().map(|(_, last)| last))
     }
 
-    /// Keeps nothing any more.
+    /// Drops all values.
     pub fn clear(&mut self) {
         (self.standard, self.last) = (None, None);
     }
@@ -74,7 +74,7 @@ impl<T> OfSize<T> {
 mod tests {
     use super::*;
 
-    /// For which of these widths something is made anew.
+    /// Checks for which of these widths a new value is made.
     #[track_caller]
     fn check(mut kept: OfSize<usize>, widths: &[usize], expected: &[usize]) {
         let mut made = Vec::new();

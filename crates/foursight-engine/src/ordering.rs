@@ -33,8 +33,7 @@ fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     (at_or_above(size, cells) << 1) & size.board()
 }
 
-/// The moves of a node in the order of their promise; of equal ones that nearer the center comes
-/// first.
+/// The moves of a node in the order of their promise; of equal moves, the one nearer the center comes first.
 ///
 /// A rank holds the promise and, in its low bits, the lane from the end. One move is usually enough, so
 /// nothing is sorted: each step looks for the best move left.

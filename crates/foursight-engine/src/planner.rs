@@ -1,14 +1,14 @@
 //! The finder of plans: what one side must know to win, or hold, every game from a position.
 //!
-//! It searches a graph of positions in which the hero is to move; mirror images and other orders of the moves share a node. A
-//! node may have a reason to the end, and has options: a disc that keeps the result, alone or with a rule that answers some
-//! replies. The value of a node is its price, and those of the positions that its cheapest option leaves open; where nobody
-//! has looked yet, an average stands in. The finder looks at the open positions of the cheapest plan until none is left (AO*,
-//! Nilsson 1980, with estimates that may be too high). Then it chooses other options where the plan as a whole, in which
-//! positions are shared, becomes cheaper.
+//! It searches a graph of positions in which the hero is to move; mirror images and other orders of the moves share a
+//! node. A node may have a reason that covers the rest of the game, and has options: a disc that keeps the result,
+//! alone or with a rule that answers some replies. The value of a node is its price plus the values of the positions
+//! that its cheapest option leaves open; an average stands in for positions not looked at yet. The finder looks at the
+//! open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be too high).
+//! Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
 //!
-//! Work is counted, never timed: the same position always gets the same plan. What was found of a node can be kept and
-//! given to the next search, which then resumes.
+//! Work is counted, never timed: the same position always gets the same plan. A caller can keep what was found about a
+//! node and pass it to the next search, which then resumes.
 
 mod finding;
 mod graph;
@@ -28,29 +28,29 @@ use self::graph::{Graph, Node, Options};
 use crate::why::{partial_rules, prove_within};
 use crate::{Control, Goal, Limits, Solve, sort_from_center};
 
-/// The most positions that are looked at while rules are played out, for one position.
+/// The maximum number of positions to look at while playing out rules for one position.
 const MAX_PLAYED: usize = 15_000;
 
-/// The same where it is likely to pay, for positions with a move of the plan.
+/// The same where more work is likely to pay: for positions that have a line in the plan.
 const MAX_PLAYED_AGAIN: usize = 350_000;
 
-/// How many open positions are looked at before the cheapest plan is found anew.
+/// The number of open positions to look at before finding the cheapest plan again.
 const AT_ONCE: usize = 8;
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlanProgress {
     /// Number of positions whose options are known.
     pub n_expanded: usize,
     /// Number of positions in the cheapest plan.
     pub n_lines: usize,
-    /// Number of these without a step.
+    /// Number of these that have no step.
     pub n_open: usize,
 }
 
 /// The limits and the records of a search.
 pub struct Search<'a> {
-    /// The most positions whose options are looked for in order to choose between them.
+    /// The maximum number of positions whose options are looked for in order to choose between them.
     pub max_expanded: usize,
     /// What earlier searches of the same side and claim have found.
     pub known: Vec<Finding>,
@@ -58,7 +58,7 @@ pub struct Search<'a> {
     pub keep: Box<dyn FnMut(&Finding) + 'a>,
     /// Receives the progress.
     pub report: Box<dyn FnMut(PlanProgress) + 'a>,
-    /// Stops the search within milliseconds when set; what it is looking for then is not kept.
+    /// Stops the search within milliseconds when set; the finding in progress is lost.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -80,7 +80,7 @@ impl Default for Search<'_> {
     }
 }
 
-/// A plan, and whether the search for a shorter one came to its end.
+/// A plan, and whether the search for a shorter one was completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The plan, which is complete.
@@ -196,7 +196,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         Some(())
     }
 
-    /// Looks for a reason of a new node.
+    /// Looks for a reason for a new node.
     fn look(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
         let reason = self.ask(&graph.nodes[index], Question::Reason)?;
         let node = &mut graph.nodes[index];
@@ -204,7 +204,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         Some(())
     }
 
-    /// Looks harder for a reason of a node; whether there is one.
+    /// Looks harder for a reason for a node; returns whether there is one.
     fn look_again(&mut self, graph: &mut Graph, index: usize) -> Option<bool> {
         let reason = self.ask(&graph.nodes[index], Question::ReasonAgain)?;
         graph.nodes[index].reason = reason.into_iter().next();

@@ -34,7 +34,7 @@ pub struct Review {
     evaluation: Vec<Option<Score>>,
 }
 
-/// A move of a game, beside the others that could have been played.
+/// A move of a game, with the other moves that could have been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
     /// The number of discs before the move.
@@ -52,9 +52,9 @@ pub struct ReviewedMove {
 impl Review {
     /// Reviews the moves that `game` played from its start on.
     ///
-    /// `scores_of` returns what it knows of a position, or `None`. It is asked about each open position
-    /// once, from the last to the first: later positions are solved sooner, and what a solver
-    /// proves of them helps with the earlier ones.
+    /// `scores_of` returns what it knows of a position, or `None`. It is asked about each open position once, from the
+    /// last to the first: later positions are solved faster, and what a solver proves about them helps with the earlier
+    /// ones.
     pub fn new<S: Size>(
         game: &Game<S>,
         mut scores_of: impl FnMut(&Position<S>) -> Option<MoveScores>,
@@ -91,7 +91,7 @@ impl Review {
 
     /// The moves to learn from, the worst first; of equally bad ones, the first of the game.
     ///
-    /// An inaccuracy is none: it only changes the number of moves to the end.
+    /// An inaccuracy is not one of them: it only changes the number of moves to the end.
     pub fn mistakes(&self) -> Vec<&ReviewedMove> {
         let graded = self.moves.iter().flatten();
         let mut mistakes: Vec<_> =

@@ -1,7 +1,7 @@
 //! The search: null-window negamax over positions with their winning cells.
 //!
-//! It is compiled once for each form of [`cpu`](crate::cpu): a node carries its form, and a form calls back
-//! into the search. So `search`, `node` and `cpu` name one another; they are one search in several forms.
+//! It is compiled once for each form of [`cpu`](crate::cpu): a node carries its form, and a form calls back into the
+//! search. So `search`, `node` and `cpu` import one another; they are one search in several forms.
 //!
 //! At a node, every cheaper way to answer comes before a search: the number of discs, the last moves of an
 //! attack, dead lines, a move that wins in two, the table, follow-up for each child, the table for each
@@ -33,17 +33,17 @@ use crate::thread_budget::HAS_THREADS;
 use crate::{Control, Progress, Solution};
 use cut_offs::{class_of, follow_ups, is_late_attack};
 
-/// The nodes searched between two checks of the limits: a millisecond's worth, or some ten in a build
+/// The nodes searched between two checks of the limits: a millisecond's worth, or about ten milliseconds' in a build
 /// without optimizations.
 const CHECK_INTERVAL: u64 = 1 << 10;
 
 // Whether a step pays depends on how much search is left below it, so the thresholds count empty cells. They
 // were measured on the standard board.
 
-/// With at most this many empty cells, lines that cannot be completed any more are looked for.
+/// With at most this many empty cells, the search looks for lines that can no longer be completed.
 const DEAD_LINES_EMPTY: i32 = 18;
 
-/// With more empty cells than this, threads put off what another one is searching.
+/// With more empty cells than this, a thread puts off the positions that another is searching.
 const TEAM_EMPTY: i32 = 26;
 
 /// With at most this many empty cells, each thread of a team uses a table of its own: what one thread writes costs the
@@ -67,7 +67,7 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
     pub(crate) nodes: u64,
-    /// When it began, if somebody wants to know: on a short search, asking the clock takes longer than a node.
+    /// When it began, if the caller wants to know: in a short search, asking the clock takes longer than a node.
     pub(crate) start: Option<Instant>,
 }
 
@@ -93,7 +93,7 @@ impl<S: Size> Search<'_, '_, S> {
         }
     }
 
-    /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
+    /// A bound `s` on the node's score: a lower bound if `s > alpha`, otherwise an upper bound.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
         // Constants spare the compiler forms that are never called. Long vectors do nothing for boards of two words.
         #[cfg(target_arch = "x86_64")]
@@ -166,7 +166,7 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(-C::search(self, &next, -alpha - 1, None)?)
     }
 
-    /// The same question, answered by the table or, once answered, remembered there.
+    /// Answers the same question from the table, or searches and stores the answer there.
     #[inline(always)]
     fn search_with_table<C: Cpu>(
         &mut self,
@@ -225,7 +225,7 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    /// Reports the progress, and whether a limit is reached.
+    /// Reports the progress, and returns whether a limit is reached.
     #[cold]
     fn must_stop(&mut self) -> bool {
         self.report();
@@ -241,7 +241,7 @@ impl<S: Size> Search<'_, '_, S> {
     }
 }
 
-/// The answer where the number of discs or the last two moves of an attack give it.
+/// The answer, if the number of discs or the last two moves of an attack give it.
 #[inline(always)]
 fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32, columns: &Lanes<S::Bits>) -> Option<i32> {
     let by_discs = Bounds { lower: node.min(), upper: node.max() };

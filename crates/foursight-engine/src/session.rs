@@ -1,7 +1,7 @@
 //! An engine that obeys commands line by line: see [`foursight::protocol`].
 //!
-//! A thread of its own reads the commands, so `stop` takes effect during a search. All other commands wait
-//! their turn: after `go` and `quit` in one go, both are answered.
+//! A thread of its own reads the commands, so `stop` takes effect during a search. All other commands wait their turn:
+//! if `go` and `quit` arrive together, both are answered.
 
 mod go;
 mod orders;
@@ -20,7 +20,7 @@ use crate::{
 };
 use orders::{MAX_WAITING, Order, read_orders};
 
-/// How an engine starts.
+/// The settings with which an engine starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The board; the command `size` changes it.
@@ -35,7 +35,7 @@ pub struct Settings {
     pub n_threads: NonZeroUsize,
     /// The memory of its transposition table.
     pub table_size: TableSize,
-    /// Whether a person is typing, who gets a greeting and prompts.
+    /// Whether a person is typing; a person gets a greeting and prompts.
     pub is_interactive: bool,
 }
 
@@ -65,7 +65,7 @@ impl Default for Settings {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// After `quit` the thread that reads `input` stays until the next line or the end of the input.
+/// After `quit`, the thread that reads `input` keeps running until the next line or the end of the input.
 ///
 /// # Errors
 ///
@@ -132,7 +132,7 @@ impl<W: Write> Session<W> {
         text.lines().try_for_each(|line| self.say(&Reply::Text(line.to_owned())))
     }
 
-    /// Obeys an order; false after `quit`.
+    /// Obeys an order; returns false after `quit`.
     fn obey(&mut self, order: Order) -> io::Result<bool> {
         let command = match order.command {
             Ok(Some(command)) => command,
@@ -194,7 +194,7 @@ impl<W: Write> Session<W> {
         self.say(&Reply::PositionReset)
     }
 
-    /// The board with the discs of the side to move as `X` and those of the other as `O`.
+    /// Prints the board, with the discs of the side to move as `X` and the other side's as `O`.
     fn display(&mut self) -> io::Result<()> {
         let position = self.position;
         let (size, mover, opponent) = (position.size(), position.mover(), position.opponent());

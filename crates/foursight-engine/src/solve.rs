@@ -47,7 +47,7 @@ impl Solution {
         Self { from_book: true, ..Self::exact(score) }
     }
 
-    /// All that is known about a move of `position` before any search.
+    /// What is known about a move of `position` before any search.
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
         let (lower, upper) = (Score::loss_next(position), Score::win_now(position));
         Self { lower, upper, nodes: 0, from_book: false }
@@ -93,9 +93,9 @@ pub trait Solve<S: Size> {
         self.solve_within(position, lower..=upper, goal, control)
     }
 
-    /// The same, where the score is known to lie in `known`: what need not be proved saves time.
+    /// The same, given that the score lies in `known`; a tighter range saves time.
     ///
-    /// The answer lies there as well.
+    /// The answer lies in it as well.
     fn solve_within(
         &mut self,
         position: &Position<S>,
@@ -104,7 +104,7 @@ pub trait Solve<S: Size> {
         control: &mut Control<'_>,
     ) -> Solution;
 
-    /// The same for several positions, each with what is known of it: at the same time, if there are threads for it.
+    /// The same for several positions, each with its known bounds: at the same time, if there are enough threads.
     fn solve_each(
         &mut self,
         positions: &[(Position<S>, RangeInclusive<Score>)],
@@ -125,7 +125,7 @@ pub trait Solve<S: Size> {
     /// Forgets everything proved so far: the next search starts cold.
     fn clear(&mut self);
 
-    /// Lets others go first, where questions take turns. What takes long beside searches calls it every few milliseconds.
+    /// Lets others go first, where questions take turns. Long work other than a search calls it every few milliseconds.
     fn pause_if_due(&mut self) {}
 
     /// The score of `position`, however long it takes.
@@ -134,7 +134,7 @@ pub trait Solve<S: Size> {
         solution.score().expect("a search without limits proves its goal")
     }
 
-    /// The result of a legal move, seen from the side that moves, where no move is worth more than `most`.
+    /// The result of a legal move, seen from the side that moves; no move is worth more than `most`.
     fn solve_move(
         &mut self,
         position: &Position<S>,
@@ -228,7 +228,7 @@ pub trait Solve<S: Size> {
     }
 }
 
-/// The position after a legal move, and what is known of its score where no move is worth more than `most`.
+/// The position after a legal move, and what is known about its score; no move is worth more than `most`.
 fn after_move<S: Size>(
     position: &Position<S>,
     column: Column,

@@ -61,8 +61,8 @@ impl<S: Size> Solver<S> {
         Ok(Self { table, columns: columns_from_center(size), threads, own_tables })
     }
 
-    /// The same solver, which searches with several threads where one would take long: a number of its own, or a
-    /// [`ThreadBudget`] that it shares with other solvers.
+    /// The same solver, but long searches use several threads: a fixed number, or a [`ThreadBudget`] that it shares
+    /// with other solvers.
     ///
     /// The score does not depend on it; the number of nodes does.
     #[must_use]

@@ -1,22 +1,22 @@
 //! The transposition table: bounds already proved, by class of positions.
 //!
-//! The table is an array of lines, each as long as a cache line. The hash of a class selects the line. An entry
-//! holds the whole key, so what is found is always about the class asked for.
+//! The table is an array of lines, each as long as a cache line. The hash of a class selects the line. An entry holds
+//! the whole key, so a result is always about the class asked for.
 //!
 //! | boards | entry | lines hold |
 //! |---|---|---|
 //! | of at most 64 bits | two words of 64 bits | 4 |
 //! | all others | two words of 128 bits | 2 |
 //!
-//! A second array has a word for each line, its [`summary`]: an eighth of the memory, which stays in the
-//! processor's cache. A look-up that finds nothing reads that word alone, and so does the choice of what to
-//! replace: what took the least work.
+//! A second array has a word for each line, its [`summary`]: an eighth of the memory, which stays in the processor's
+//! cache. A look-up that finds nothing reads only that word, and so does the choice of the entry to replace: the one
+//! with the least work.
 //!
-//! A table uses few of its lines at first, and [grows](growth) with what is stored in it.
+//! A table uses few of its lines at first, and [grows](growth) as it fills.
 //!
-//! Threads share a table without waiting for each other. A third array counts the writes to lines; a count is
-//! odd during one. A reader that finds the count changed has found nothing, and a writer that cannot
-//! raise the count it saw stores nothing. One thread alone does without it.
+//! Threads share a table without waiting for each other. A third array counts the writes to lines; a count is odd
+//! during one. A reader that finds the count changed has found nothing, and a writer that cannot raise the count it saw
+//! stores nothing. A single thread does without it.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -43,10 +43,10 @@ use entry::Layout;
 use line::{LINE_BYTES, Lines, n_entries, prefetch, zeroed};
 use summary::Summary;
 
-/// A MiB has 2 to the power of this lines.
+/// The number of lines in a MiB, as a power of two.
 const LINE_BITS_OF_MIB: u32 = 20 - LINE_BYTES.trailing_zeros();
 
-/// Entries by the hash of their keys, a power of two of lines of them.
+/// Entries by the hash of their keys, in lines; the number of lines is a power of two.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S: Size> {
     size: S,
@@ -57,7 +57,7 @@ pub(crate) struct TranspositionTable<S: Size> {
     shift: AtomicU32,
     /// Twice the number of writes to lines by threads that share them; odd during a write.
     counts: Box<[AtomicU32]>,
-    /// The nodes searched since the stored entries last lost worth.
+    /// The nodes searched since the stored entries last lost value.
     n_nodes: u64,
 }
 
@@ -92,7 +92,7 @@ impl<S: Size> TranspositionTable<S> {
         (address.hash >> self.shift.load(Ordering::Relaxed)) as usize
     }
 
-    /// Begins a new search. If there was much work since the last time, what is stored becomes worth less.
+    /// Begins a new search. After much work since the last time, stored entries lose value.
     pub(crate) fn start_search(&mut self) {
         if self.n_nodes > NODES_PER_LINE * self.summaries.len() as u64 {
             self.n_nodes = 0;
@@ -109,10 +109,10 @@ impl<S: Size> TranspositionTable<S> {
     }
 }
 
-/// After so many nodes for each line, what an earlier search has left is worth less.
+/// After this many nodes per line, the entries of earlier searches lose value.
 const NODES_PER_LINE: u64 = 4;
 
-/// So many counts serve lines that hardly ever are used at the same moment.
+/// The number of counts: enough that lines with the same count are hardly ever used at the same moment.
 const N_COUNTS: usize = 1 << 12;
 
 /// The table as a search uses it.
@@ -191,7 +191,7 @@ impl<S: Size> Access<'_, S> {
         is_whole.then_some(entry)
     }
 
-    /// Stores bounds that took `nodes` nodes to prove, in place of the entry that took least.
+    /// Stores bounds that took `nodes` nodes to prove, in place of the entry with the least work.
     #[inline(always)]
     pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
         if !self.has_rivals() {

@@ -1,9 +1,9 @@
 //! Threads that search one position together.
 //!
-//! All of them work on the same question and share the table, so each finds there what the others have
-//! proved. To spread the work, a thread puts off the moves that another one is searching at the moment,
-//! and returns to them after the rest, when the table usually has the answer. The idea is that of ABDADA
-//! (J.-C. Weill, 1996), but the first move of a position may be put off, too.
+//! All of them work on the same question and share the table, so each finds there what the others have proved. To
+//! spread the work, a thread puts off the moves that another is searching, and returns to them after the rest, when the
+//! table usually has the answer. The idea is that of ABDADA (J.-C. Weill, 1996), but the first move of a position may
+//! be put off, too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use crate::thread_budget::Place;
 #[derive(Debug)]
 pub(crate) struct Team {
     work: Arc<Work>,
-    /// The place of a helper, which it may have to leave; the thread that was asked stays to the end.
+    /// The place of a helper, which it may have to leave; the thread that was asked stays until the end.
     place: Option<Place>,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Team {
 #[derive(Debug)]
 struct Work {
     is_done: AtomicBool,
-    /// The positions being searched, each in the slot that its number selects. Two in one slot hide each
+    /// The positions being searched, each in the slot that its number selects. Two positions in one slot hide each
     /// other, which only costs time.
     busy: Box<[AtomicU64]>,
 }
@@ -30,7 +30,7 @@ struct Work {
 const N_SLOTS: usize = 1 << 12;
 
 impl Team {
-    /// A team of the thread that was asked, so far alone.
+    /// A team that so far consists of the thread that was asked.
     pub(crate) fn new() -> Self {
         let busy = std::iter::repeat_with(AtomicU64::default).take(N_SLOTS).collect();
         Self { work: Arc::new(Work { is_done: AtomicBool::new(false), busy }), place: None }
@@ -62,7 +62,7 @@ impl Team {
         self.slot(position).store(position, Ordering::Relaxed);
     }
 
-    /// Notes that it has ended.
+    /// Notes that the search has ended.
     pub(crate) fn end(&self, position: u64) {
         let slot = self.slot(position);
         if slot.load(Ordering::Relaxed) == position {

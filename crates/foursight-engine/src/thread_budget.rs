@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 
-/// Whether a program can start threads here: not in a WebAssembly module without atomic instructions. Being constant, it
-/// leaves out what only threads need.
+/// Whether a program can start threads here: not in a WebAssembly module without atomic instructions. As a constant, it
+/// leaves out code that only threads need.
 pub(crate) const HAS_THREADS: bool =
     cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
@@ -25,8 +25,8 @@ pub fn n_cores() -> NonZeroUsize {
 
 /// A number of threads that solvers share; cheap to clone.
 ///
-/// A solver takes one of them for as long as it answers, and those that are spare at that time as helpers where
-/// one thread would take long. A helper leaves as soon as another solver needs its place, so a solver never waits.
+/// A solver takes one of them while it answers, and for long searches also takes the spare ones as helpers. A helper
+/// leaves as soon as another solver needs its place, so a solver never waits.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -46,26 +46,26 @@ pub struct ThreadBudget {
 
 #[derive(Debug)]
 struct Counts {
-    /// Threads that nobody uses and that are not kept back; below 0 while helpers are to leave.
+    /// Threads that are neither in use nor reserved; negative while helpers must leave.
     n_spare: AtomicIsize,
     n_kept_back: AtomicUsize,
     /// Threads lent to helpers since the budget was made.
     n_lent: AtomicUsize,
-    /// For how long helpers had them.
+    /// How long helpers had them.
     lent_nanos: AtomicU64,
 }
 
-/// The place of one thread, given back when it is dropped.
+/// A thread's place, given back when dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     counts: Arc<Counts>,
-    /// Since when a helper has it.
+    /// When a helper got it.
     lent: Option<Instant>,
     is_given_back: Cell<bool>,
 }
 
 impl ThreadBudget {
-    /// At most `n_threads` at a time, or one for each solver if more solvers than that answer at once.
+    /// At most `n_threads` at a time, or one per solver if more solvers than that answer at once.
     pub fn new(n_threads: NonZeroUsize) -> Self {
         let n_spare = AtomicIsize::new(isize::try_from(n_threads.get()).unwrap_or(isize::MAX));
         let counts = Arc::new(Counts {
@@ -87,13 +87,13 @@ impl ThreadBudget {
         self.counts.n_lent.load(Ordering::Relaxed)
     }
 
-    /// For how long helpers have searched so far, all together; those that still do are not counted.
+    /// How long helpers have searched so far, in total; those still searching are not counted.
     pub fn lent_time(&self) -> Duration {
         Duration::from_nanos(self.counts.lent_nanos.load(Ordering::Relaxed))
     }
 
-    /// Keeps `n` of the threads from helping until it is called again, because they are needed for something else:
-    /// helpers that are too many leave within a millisecond.
+    /// Keeps `n` of the threads from helping until the next call, because they are needed elsewhere; surplus helpers
+    /// leave within a millisecond.
     pub fn keep_back(&self, n: usize) {
         let before = self.counts.n_kept_back.swap(n, Ordering::Relaxed);
         self.counts.n_spare.fetch_add(before as isize - n as isize, Ordering::Relaxed);
@@ -136,8 +136,8 @@ impl From<NonZeroUsize> for ThreadBudget {
 }
 
 impl Place {
-    /// Whether the helper that has this place must leave, because there are more threads than places. The place is
-    /// then given back, so one helper leaves for each thread that is too many.
+    /// Whether the helper that has this place must leave, because there are more threads than places. The place is then
+    /// given back, so one helper leaves for each surplus thread.
     pub(crate) fn is_called_back(&self) -> bool {
         if !self.is_given_back.get() {
             let more = |n_spare: isize| (n_spare < 0).then(|| n_spare + 1);

@@ -80,7 +80,7 @@ impl OpeningBooks {
         Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))
     }
 
-    /// The same, only if a book stores the position itself, and so without any search.
+    /// The same without a search: only if a book stores the position itself.
     ///
     /// ```
     /// use foursight::Position;
@@ -99,8 +99,8 @@ impl OpeningBooks {
         if is_stored { self.score(position) } else { None }
     }
 
-    /// A score that `position` at least has, if it has one disc more than a book stores: no move is worth more than the
-    /// position before it, whichever disc was the last.
+    /// A lower bound on the score of `position`, if it has one disc more than a book stores: no move is worth more than
+    /// the position before it, whichever disc was the last.
     fn least_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
         let size = position.size().to_any();
         let is_next =

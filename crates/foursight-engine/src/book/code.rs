@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 48;
 /// The codewords of some symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Code {
-    /// The length of each symbol's codeword, in bits; 0 for a symbol that does not occur.
+    /// The length of each symbol's codeword, in bits; 0 if the symbol does not occur.
     lengths: Vec<u8>,
     /// The number of codewords of each length.
     counts: [u32; MAX_LENGTH + 1],
@@ -72,7 +72,7 @@ impl Code {
         (is_code && lengths.len() <= 256).then_some(Self { lengths, counts, symbols })
     }
 
-    /// The length of each symbol's codeword; 0 for one that does not occur.
+    /// The length of each symbol's codeword; 0 if the symbol does not occur.
     pub(super) fn lengths(&self) -> &[u8] {
         &self.lengths
     }

@@ -11,7 +11,7 @@ use super::retrieval::{self, PADDING, Retrieval};
 /// The exact scores of all positions of one ply in which the game is open and the side to move does not
 /// win with its next disc.
 ///
-/// A book holds no positions and would give any answer about one that it does not store, so only
+/// A book holds no positions and answers nonsense about one that it does not store, so only
 /// [`OpeningBooks`](super::OpeningBooks) reads scores from it.
 #[derive(Clone)]
 pub struct OpeningBook {

@@ -43,7 +43,7 @@ impl<S: Size> Walk<S> {
     }
 }
 
-/// Of a position and its mirror image, the one with the smaller key.
+/// The position or its mirror image, whichever has the smaller key.
 fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
     let mirror = position.mirror();
     if mirror.key() < position.key() { mirror } else { *position }
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// From J. Tromp's count of all positions, A212693, less those with a win at once and mirror images.
+    /// From J. Tromp's count of all positions, A212693, minus those with an immediate win and mirror images.
     #[test]
     fn eight_plies_have_as_many_positions_as_is_known() {
         let positions = stored_positions(STANDARD, 8);

@@ -8,30 +8,27 @@
 //! these equations for x; looking a key up means evaluating them. A key outside the set gets an arbitrary
 //! value.
 //!
-//! Because the coefficients of an equation lie within 128 consecutive slots, Gaussian elimination runs along a
-//! narrow band, the *ribbon* (P. C. Dillinger and S. Walzer, 2021): an equation
-//! takes the slot of its first coefficient; where that is taken, the one there is added, which moves
-//! the first coefficient to the right. Either it finds a free slot, or all coefficients cancel, and it
-//! then holds by luck or not at all.
+//! Because the coefficients of an equation lie within 128 consecutive slots, Gaussian elimination runs along a narrow
+//! band, the *ribbon* (P. C. Dillinger and S. Walzer, 2021): an equation takes the slot of its first coefficient; if
+//! that slot is taken, the equation there is added, which moves the first coefficient to the right. Either the equation
+//! finds a free slot, or all its coefficients cancel; then it holds by luck or not at all.
 //!
-//! Where more keys start than there is room for, some equations fail. They are *bumped* (P. C. Dillinger, L.
-//! Hübschle-Schneider, P. Sanders and S. Walzer, 2022): there are fewer slots than equations, so nearly all
-//! are filled, and the keys that do not fit go to another *layer* of the same kind. Starts are divided into
-//! *buckets*, and these into groups. A bucket is filled from the right, group by group; when a group
-//! fails it is taken out again, and all groups left of it are bumped with it. One *threshold* for
-//! each bucket thus tells which keys it holds. Keys bumped from a bucket's left part make room for those that
-//! overflow from the bucket before.
+//! Where more keys start than fit, some equations fail. They are *bumped* (P. C. Dillinger, L. Hübschle-Schneider, P.
+//! Sanders and S. Walzer, 2022): there are fewer slots than equations, so nearly all are filled, and the keys that do
+//! not fit go to another *layer* of the same kind. Starts are divided into *buckets*, and these into groups. A bucket
+//! is filled from the right, group by group; when a group fails it is taken out again, and all groups left of it are
+//! bumped with it. So one *threshold* for each bucket says which keys it holds. Keys bumped from a bucket's left part
+//! make room for those that overflow from the bucket before.
 //!
 //! The last layer has a few keys, more slots than equations and no thresholds; hashes are tried until all
 //! of its equations hold.
 //!
 //! # Layout
 //!
-//! The number of layers (1 byte); for each layer its number of slots and the seed of its hash (4 bytes
-//! each, little-endian); then for each layer but the last its thresholds, four bits a bucket, and
-//! for each layer its slots, one bit each, the first in the lowest bit. Thresholds and slots of each layer
-//! begin at a new byte. 16 more bytes must follow, of any
-//! content, so that a window of 128 slots can be read at once.
+//! The number of layers (1 byte); for each layer its number of slots and the seed of its hash (4 bytes each,
+//! little-endian); then for each layer but the last its thresholds, four bits per bucket, and for each layer its slots,
+//! one bit each, the first in the lowest bit. Thresholds and slots of each layer begin at a new byte. 16 more bytes
+//! must follow, of any content, so that a window of 128 slots can be read at once.
 
 mod build;
 
@@ -45,7 +42,7 @@ const WIDTH: usize = 128;
 /// The number of starts that share a threshold.
 const BUCKET: usize = 256;
 
-/// Into how many groups a bucket is divided; a threshold is a number from 0 to this.
+/// The number of groups in a bucket; a threshold is a number from 0 to this.
 const GROUPS: usize = 15;
 
 /// The padding after the bytes of a function.

@@ -9,13 +9,12 @@ use crate::cpu::Cpu;
 use crate::lanes::Lanes;
 use crate::node::{Child, Children, Node, has_at_most_one};
 
-/// The answer to "is the score above `alpha`?" where only the fastest win or the fastest loss
-/// that the number of discs allows is in question; `None` where it is not.
+/// The answer to "is the score above `alpha`?" if only the fastest win or the fastest loss that the number of discs
+/// allows is in question; otherwise `None`.
 ///
-/// The fastest win of a side that cannot win at once is with its next disc but one. It has one
-/// exactly if some move leaves the other side without a reply that keeps the win away, which
-/// [`wins_in_two`] looks for. The fastest loss is to the opponent's next disc but one; it is
-/// exactly the case that every move leaves the opponent such an attack.
+/// The fastest win of a side that cannot win at once is with its next disc but one. It has such a win exactly if some
+/// move leaves the other side without a reply that prevents it, which [`wins_in_two`] looks for. The fastest loss is to
+/// the opponent's next disc but one; it occurs exactly if every move leaves the opponent such an attack.
 #[inline(always)]
 pub(crate) fn settle<S: Size, C: Cpu>(
     node: &Node<S, C>,
@@ -56,8 +55,8 @@ fn escape<S: Size, C: Cpu>(node: &Node<S, C>, columns: &Lanes<S::Bits>) -> Optio
 /// Whether a side with `discs` and with `moves` that do not lose at once has one after which the
 /// other side must let it win.
 ///
-/// The reply must take away a winning cell in reach, so that two of them are too many for it; and it
-/// must not lie right below a winning cell, which it would bring into reach.
+/// The reply must take a winning cell in reach, so it cannot stop two of them; and it must not lie right below a
+/// winning cell, which it would bring into reach.
 #[inline(always)]
 fn wins_in_two<S: Size, C: Cpu>(
     node: &Node<S, C>,

@@ -1,11 +1,10 @@
 //! Bounds for the follower, who always answers in the column just played.
 //!
-//! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score.
-//! Rows are counted from the top: an *even* cell has an even number of cells above it, the top row
-//! included, an *odd* cell an odd number. A column with an even number of empty cells has an odd
-//! cell next, one with an odd number has an even cell next; that cell is called a *single*. So in a
-//! column without its single, a leader's disc goes to an odd cell and leaves the even cell above it
-//! to the answer, whatever the height of the board.
+//! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score. Rows are counted
+//! from the top: an *even* cell has an even number of cells above it, the top row included, an *odd* cell an odd
+//! number. A column with an even number of empty cells has an odd cell next, one with an odd number has an even cell
+//! next; that cell is called a *single*. So in a column without its single, a leader's disc goes to an odd cell and
+//! leaves the even cell above it for the answer, whatever the height of the board.
 //!
 //! ```text
 //!   e F e e     e  even cell     L, F  a disc of either side
@@ -21,39 +20,35 @@
 //! after the leader has taken one of an even number of singles one is left. So the leader's discs at
 //! the end lie within its *reach*: what it has, the empty odd cells, and the singles.
 //!
-//! Let *threats* be the follower's winning cells that are even and no singles. Below each is an
-//! empty odd cell which only the leader ever plays, and playing it loses at once. So the leader
-//! never gets a cell at or above the lowest threat of a column; these cells leave its reach.
+//! Let *threats* be the follower's winning cells that are even and not singles. Below each is an empty odd cell that
+//! only the leader ever plays, and playing it loses at once. So the leader never gets a cell at or above the lowest
+//! threat of a column; these cells leave its reach.
 //!
 //! 1. No line in reach: the leader does not win; the score is at most 0.
-//! 2. The same with a threat: other cells run out, and in the end the leader must play below a
-//!    threat, and loses. When it has lost, at least these cells are empty: in every column with a
-//!    threat those from the lowest threat up and the one below, but for two cells of the column
-//!    where the game ended. Of R empty cells the follower would have filled R / 2: the score is at
-//!    most -(1 + R / 2).
-//! 3. The same without a threat: the follower ends with all even cells that are no singles. If they
-//!    make a line with its discs, the score is at most -1. The last round, one disc of each side,
-//!    fills the two top cells of one column or two singles of the top row, whatever was played
-//!    before. So a line without a cell of the top row was complete before it: at most -2. The last
-//!    two rounds fill four cells at the tops of columns, so that of a column the follower fills at
-//!    most the highest and the third in them: without these rows at most -3.
+//! 2. The same with a threat: other cells run out, and in the end the leader must play below a threat, and loses. When
+//!    it has lost, at least these cells are empty: in every column with a threat, the cells from the lowest threat up
+//!    and the one below, except for two cells of the column where the game ended. Of R empty cells the follower would
+//!    have filled R / 2: the score is at most -(1 + R / 2).
+//! 3. The same without a threat: the follower ends with all even cells that are not singles. If they make a line with
+//!    its discs, the score is at most -1. The last round, one disc of each side, fills the two top cells of one column
+//!    or two singles of the top row, whatever was played before. So a line without a cell of the top row was complete
+//!    before it: at most -2. The last two rounds fill four cells at the tops of columns, so in any column the follower
+//!    fills at most the highest cell and the third from the top: without these rows, at most -3.
 //!
 //! # Odd number of empty cells
 //!
 //! The number of singles is odd, and the strategy lacks one answer. It works where the follower has
 //! an *anchor*, a winning cell that is odd and not in reach now; let it be the lowest of its column.
 //!
-//! 4. The next cell of the anchor's column is even. The follower plays as before in the other
-//!    columns, where the number of singles is even, and in the anchor's column it answers above the
-//!    leader's disc. There the leader gets even cells below the anchor; the highest of them lies
-//!    right below the anchor, and playing it loses at once. So the leader never gets the anchor or a
-//!    cell above it. When the other columns are full (up to their threats), the leader must
-//!    play on in the anchor's column: an odd number of cells is left below the anchor, so that the
-//!    leader is the one who fills the last of them. The score is bounded as under 2, with the cells
-//!    from the anchor up in place of those from a threat up.
-//! 5. The next cell of the anchor's column is odd. It counts as one more single, which makes their
-//!    number even; whoever takes it, what is left is the case above. The leader's reach has this
-//!    cell as well.
+//! 4. The next cell of the anchor's column is even. The follower plays as before in the other columns, where the number
+//!    of singles is even, and in the anchor's column it answers above the leader's disc. There the leader gets even
+//!    cells below the anchor; the highest of them lies right below the anchor, and playing it loses at once. So the
+//!    leader never gets the anchor or a cell above it. When the other columns are full (up to their threats), the
+//!    leader must play on in the anchor's column: an odd number of cells is left below the anchor, so the leader fills
+//!    the last of them. The score is bounded as under 2, with the cells from the anchor up in place of the cells from a
+//!    threat up.
+//! 5. The next cell of the anchor's column is odd. It counts as one more single, which makes their number even; whoever
+//!    takes it, what is left is the case above. The leader's reach includes this cell as well.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -67,7 +62,7 @@ use crate::node::{Children, Node, at_or_above, each_bit};
 /// [`FollowUp::bound`] of the first child of `node` that has one: an upper bound of at most `alpha` on
 /// the opponent's score there.
 ///
-/// Few children have a bound. What most of them lack is looked for in all at once.
+/// Few children have a bound, so a condition that most of them fail is tested for all at once.
 #[inline(always)]
 pub(crate) fn bound_of_children<S: Size, C: Cpu>(
     node: &Node<S, C>,
@@ -234,8 +229,8 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     }
 }
 
-/// The best score of a leader that loses while at least these cells are empty: those of `lost`, which
-/// are the top of some columns, and the next one below in each of these, all but two.
+/// The best score of a leader that loses while at least these cells are empty: those of `lost`, which are the tops of
+/// some columns, and the next one below in each of these columns, all but two.
 #[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
     let n_columns = (lost & (size.sentinels() >> 1)).count();

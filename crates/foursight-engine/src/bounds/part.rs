@@ -1,6 +1,6 @@
 //! Parts of the search that tests leave out, to see what each of them decides.
 
-/// A part that can be left out; the search is then slower, and as right as before.
+/// A part that can be left out; the search is then slower, but just as correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The last two moves of an attack.

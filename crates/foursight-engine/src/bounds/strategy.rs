@@ -1,7 +1,6 @@
 //! Follow-up line by line: whether the follower has an answer to every line of the leader.
 //!
-//! The strategy is that of [`follow_up`](super::follow_up), whose words are used here. It divides the
-//! empty cells:
+//! The strategy and the terms are those of [`follow_up`](super::follow_up). It divides the empty cells:
 //!
 //! | cells | even number of empty cells | odd number, with an anchor in column C |
 //! |---|---|---|
@@ -10,28 +9,26 @@
 //! | singles, of neither | even next cells | even next cells outside C, an odd next cell of C |
 //! | never reached | at or above a threat | at or above a threat outside C, in C from the anchor up |
 //!
-//! The leader can play only to its own cells and to singles, and after the follower's answer this is
-//! so again; whatever is filled of the follower's cells is the follower's. Without a line in reach the
-//! leader never wins. Neither does it if every line in reach is *excused* for one of these reasons.
+//! The leader can play only to its own cells and to singles, and after the follower's answer the same is true again;
+//! every filled cell of the follower's has the follower's disc. Without a line in reach the leader never wins. Nor does
+//! it if every line in reach is *excused* for one of these reasons.
 //!
 //! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in
 //!   a line, the leader gets only one of them. Pairs are chosen as lines ask for them; no single is in
 //!   two pairs, and since the number of singles is even the others can be paired in some way.
-//! - **Closure.** Before the leader completes the line all cells below the line's empty cells are
-//!   filled, those of the follower by the follower. If these and its discs make a line, the game
-//!   has ended before.
-//! - **Lateness**, where a small win is allowed. The leader must itself play the line's empty cells
-//!   and its own cells below them. If there are n of these, it wins with its n-th disc at the
-//!   earliest, and the score of that is no more than allowed.
+//! - **Closure.** Before the leader completes the line all cells below the line's empty cells are filled, the
+//!   follower's cells by the follower. If these and its discs make a line, the game has already ended.
+//! - **Lateness**, where a small win is allowed. The leader must itself play the line's empty cells and its own cells
+//!   below them. If there are n of these, it wins with its n-th disc at the earliest, and that win is worth no more
+//!   than allowed.
 //!
-//! Then the score is at most 0. With an anchor, it is at most that of a game which ends on the anchor
-//! with all other columns full: the leader is the one who runs out of other cells, as under rule 4.
+//! Then the score is at most 0. With an anchor, it is at most the score of a game that ends on the anchor with all
+//! other columns full: the leader runs out of other cells, as under rule 4.
 //!
-//! To bound the score further the follower must win earlier: with k more rounds, one disc of each
-//! side, left to play. Which cells these would fill depends on the leader, but they lie at the tops of
-//! columns (below the anchor in its column), and each round has at most one of the follower's cells.
-//! So the follower holds all of its cells but at most k, the highest of some columns. If these make a
-//! line with its discs whichever the k are, it has won by then.
+//! To bound the score further, the follower must win earlier: with k more rounds left to play, each one disc of each
+//! side. Which cells these would fill depends on the leader, but they lie at the tops of columns (below the anchor in
+//! its column), and each round has at most one of the follower's cells. So the follower holds all of its cells but at
+//! most k, the highest of some columns. If these make a line with its discs whichever the k are, it has won by then.
 
 use foursight::{Bits, Direction, Size, line};
 
@@ -40,8 +37,8 @@ use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
-/// The most rounds before the end in which an early win is looked for: the ways to leave more are
-/// many, and rarely do all of them win.
+/// The most rounds before the end with which to look for an early win: more rounds can be left in many ways, and rarely
+/// do all of them win.
 const MAX_ROUNDS: i32 = 3;
 
 /// The most pairs that are chosen.
@@ -66,7 +63,7 @@ struct Strategy<S: Size, C: Cpu> {
     follower_cells: S::Bits,
     // Invariant: an even number of them.
     singles: S::Bits,
-    /// The leader's discs and all that it may get.
+    /// The leader's discs and all cells that it may get.
     reach: S::Bits,
     /// The leader's loss if it never completes a line.
     sure_loss: i32,
@@ -161,7 +158,7 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         })
     }
 
-    /// Whether the leader does not complete the line that lacks the cells `missing`, or too late.
+    /// Whether the leader never completes the line that lacks the cells `missing`, or completes it too late.
     fn excuses(&self, missing: S::Bits, alpha: i32, pairs: &mut Pairs<S::Bits>) -> bool {
         let singles = missing & self.singles;
         if pairs.split(singles) {
@@ -182,7 +179,7 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         pairs.add(singles)
     }
 
-    /// The cells of the columns of `cells` from the bottom up to the highest of them.
+    /// In each column, the cells from the bottom up to the highest of `cells`.
     fn at_or_below(&self, cells: S::Bits) -> S::Bits {
         each_bit(cells).fold(S::Bits::ZERO, |below, cell| {
             let stride = self.size.height() + 1;

@@ -21,7 +21,7 @@ struct Seen {
     dead_lines: usize,
     /// Follow-up bounds, by the parity of the number of empty cells.
     follow_ups: [usize; 2],
-    /// Plans, the same way.
+    /// Strategies, likewise.
     strategies: [usize; 2],
 }
 
@@ -65,7 +65,7 @@ fn follow_up<S: Size>(
     FollowUp::new(&node.after(children.get(lane)))
 }
 
-/// Random positions with `n_empty` cells left, among which every bound has its say.
+/// Random positions with `n_empty` cells left, among which every bound applies to some.
 fn check<S: Size>(size: S, n_empty: RangeInclusive<usize>) {
     let seen = check_sound(size, n_empty);
     assert!(seen.attacks > 0 && seen.dead_lines > 0, "{size:?}");

@@ -1,4 +1,4 @@
-//! Moments by a clock that is lent.
+//! Moments on a clock that the caller lends.
 
 use std::ops::Add;
 use std::sync::OnceLock;
@@ -9,9 +9,9 @@ type Clock = fn() -> Duration;
 
 static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-/// Lends a clock, which returns the time since a moment that never changes; the first one counts.
+/// Lends a clock, which returns the time since a moment that never changes. Only the first call counts.
 ///
-/// Until there is one, time stands still: a search ends at its other limits only, or at once if its deadline is now.
+/// Until then, time stands still: a search ends at its other limits only, or at once if its deadline is now.
 pub fn lend(clock: Clock) {
     let _ = CLOCK.set(clock);
 }

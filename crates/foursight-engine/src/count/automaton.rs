@@ -114,7 +114,7 @@ fn explore(
     Ok((cells, before.iter().map(State::verdict).collect()))
 }
 
-/// Leaves only one of the states that are followed by the same, and none from which nothing is accepted.
+/// Merges states with the same successors, and removes those from which nothing is accepted.
 fn minimized(
     mut cells: Vec<Vec<Successors>>,
     verdicts: Vec<Verdict>,

@@ -1,4 +1,4 @@
-//! What a reader of a position must remember of its lines.
+//! What a reader of a position must remember about its lines.
 //!
 //! The state holds, for each cell still to come next to a cell that was read, the run of discs that ends there, in each
 //! direction. Runs that no longer fit between the edges of the board are forgotten: that keeps the states few.
@@ -15,7 +15,7 @@ const FALLING: usize = 2;
 /// The highest board.
 const MAX_HEIGHT: usize = 10;
 
-/// What the reader knows of the marks and of the line that must run through all of them.
+/// What the reader knows about the marks and the line that must run through all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     None,
@@ -39,7 +39,7 @@ pub(super) struct State {
     marks: u8,
 }
 
-/// Whether the position read so far has no line, or how many marks its lines have.
+/// Whether the position has no line or, if it has lines, how many marks they have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     LineFree,
@@ -172,7 +172,7 @@ impl Reader {
         Some(())
     }
 
-    /// Reads a mark. Lines are only those through all marks.
+    /// Reads a mark. Only lines through all marks count.
     fn read_mark(self, state: &mut State, column: usize, row: usize, is_last: bool) -> Option<()> {
         let is_first = match state.marks() {
             Marks::None => true,
@@ -234,7 +234,7 @@ impl Reader {
         (total + 1 < self.connect).then_some(total + 1)
     }
 
-    /// Stores a run that ends in a cell, if a line of it can still fit.
+    /// Stores a run that ends in a cell, if it can still become a line.
     fn put(self, state: &mut State, direction: usize, (column, row): (usize, usize), run: Run) {
         let missing = usize::from(self.connect - run.total());
         let fits = column + missing < self.width

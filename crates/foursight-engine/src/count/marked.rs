@@ -1,4 +1,5 @@
-//! The positions of a ply without lines, and those of the next ply with marks: each mark may have been the last disc.
+//! The positions of a ply without lines, and the marked positions of the next ply: each mark may have been the last
+//! disc.
 
 use std::collections::HashMap;
 
@@ -37,11 +38,11 @@ pub(super) fn diagram(orders: &Orders, size: AnySize) -> Vec<DiagramColumn> {
 /// All marks are on one line.
 const MAX_MARKS: usize = 6;
 
-/// What is asked of the rest of a position.
+/// The question about the rest of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Question {
-    /// For each mark that was read, the node of the position without it: some order of moves must lead there. The numbers
-    /// are sorted, each stands once, and the rest are [`Orders::NONE`].
+    /// For each mark that was read, the node of the position without it: some order of moves must lead there. The
+    /// numbers are sorted and distinct, and the rest are [`Orders::NONE`].
     without: [u32; MAX_MARKS],
     /// If more marks may follow, the node of the position without any of those, and otherwise [`Orders::NONE`].
     unmarked: u32,
@@ -54,7 +55,7 @@ impl Question {
         self.without[MAX_MARKS - 1] != Orders::NONE
     }
 
-    /// The question after `follow`, unless a position without one of the marks is out of the question.
+    /// The question after `follow`, unless a position without one of the marks is impossible.
     fn followed(mut self, follow: impl Fn(u32) -> u32) -> Option<Self> {
         for node in self.without.iter_mut().chain([&mut self.unmarked]) {
             if *node != Orders::NONE {
@@ -116,7 +117,7 @@ impl Builder<'_> {
         number
     }
 
-    /// What is asked of the rest after `symbol`.
+    /// The question about the rest after `symbol`.
     fn after(&self, question: Question, node: u32, symbol: Symbol) -> Option<Question> {
         let (orders, own) = (self.orders, self.own);
         let row = orders.cell(node) % self.size.height();

@@ -1,4 +1,4 @@
-//! A limit on memory, and what is said if it is too low.
+//! A limit on memory, and the error if it is too low.
 
 use std::{error, fmt};
 
@@ -8,7 +8,7 @@ use std::{error, fmt};
 pub enum CountError {
     /// There is too little memory.
     Memory {
-        /// What there was, in bytes.
+        /// The limit, in bytes.
         max_bytes: usize,
     },
     /// The numbers are too large.
@@ -36,7 +36,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Keeps a quarter back for what the allocator does not give back, and for what is not counted.
+    /// Reserves a quarter for memory that the allocator does not give back, and for memory that is not counted.
     pub(super) fn new(max_bytes: usize) -> Self {
         Self { max_bytes, n_free: max_bytes / 4 * 3 }
     }

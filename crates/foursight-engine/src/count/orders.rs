@@ -6,10 +6,10 @@ use foursight::{AnySize, Player, Size};
 
 use super::numbers::Numbers;
 
-/// A node: what may still be read from a cell on.
+/// A node: what may still follow from a cell on.
 ///
-/// The cells are read column by column, each from the bottom up. The cell of a column that has no disc is the last one that
-/// is read of it.
+/// The cells are read column by column, each from the bottom up. The first empty cell of a column is the last one read
+/// in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     /// The number of the cell; one past the last cell for [`Orders::END`].
@@ -20,8 +20,8 @@ pub(super) struct Node {
 
 /// All positions with some number of discs, by decision diagrams that share nodes.
 ///
-/// Without a line, no position is won before it, so it depends on nothing but the columns whether an order of moves leads to
-/// it: red and yellow discs must alternate, and each column gives its discs from the bottom up.
+/// No position before one without a line is won, so whether an order of moves leads to it depends only on the columns:
+/// red and yellow discs must alternate, and each column gives its discs from the bottom up.
 pub(super) struct Orders {
     height: usize,
     nodes: Numbers<Node>,
@@ -84,7 +84,7 @@ impl Orders {
         (cell + 1).is_multiple_of(self.height)
     }
 
-    /// Goes on to the positions with one more disc.
+    /// Advances to the positions with one more disc.
     pub(super) fn advance(&mut self) {
         let disc = 1 + self.side_to_move() as usize;
         self.root = self.with_disc(self.root, disc, &mut HashMap::new(), &mut HashMap::new());

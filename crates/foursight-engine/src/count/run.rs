@@ -1,8 +1,8 @@
-//! Runs of discs of one color, as the cell next in line sees them.
+//! Runs of discs of one color, as seen from the next cell in line.
 
 /// A run that ends next to a cell, in one direction; no run is longer than a line less one disc.
 ///
-/// A run through the first mark also counts its discs after the mark: without the mark, only they are left.
+/// A run through the first mark also counts its discs after the mark: without the mark, only those are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     None,

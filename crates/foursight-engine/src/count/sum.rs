@@ -1,7 +1,7 @@
 //! Sums over all positions, column by column, without looking at any of them.
 //!
-//! After some cells, two positions go on alike if the automaton of lines is in the same state and the diagram of orders at the
-//! same node. Only the number of positions is kept for each such pair.
+//! After some cells, two positions have the same future if the automaton of lines is in the same state and the diagram
+//! of orders is at the same node. For each such pair, only the number of positions is kept.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -60,7 +60,8 @@ impl<'a> Sum<'a> {
         is_right.then_some(verdicts).ok_or(CountError::TooLarge)
     }
 
-    /// The sums of what follows `pairs`, which stand before `column`. If they take too much memory, each half has its turn.
+    /// The sums of what follows `pairs`, which are those before `column`. If they take too much memory, each half has
+    /// its turn.
     fn finish(
         &self,
         column: usize,
@@ -126,7 +127,7 @@ impl<'a> Sum<'a> {
         targets: &Targets,
         memory: Memory,
     ) -> Option<Pairs> {
-        /// Parts take different times.
+        /// More than one, because parts take different times.
         const PARTS_PER_THREAD: usize = 8;
         // The parts have room to grow, and are put together in memory of their own.
         let max_pairs = memory.without(pairs.n_bytes()).n_free / (3 * Pairs::BYTES);
@@ -165,7 +166,7 @@ impl<'a> Sum<'a> {
         Some(all)
     }
 
-    /// The pairs of some targets, unless `has_room` for the pairs of a state says no.
+    /// The pairs of some targets, unless `has_room` says that the pairs of a state do not fit.
     fn part(
         &self,
         column: usize,

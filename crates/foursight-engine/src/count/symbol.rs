@@ -2,8 +2,8 @@
 
 /// What the reader finds at a cell.
 ///
-/// Discs are the side to move's, before the last disc of a won position, or the opponent's. A *mark* is a disc that may have
-/// been the last one: the top disc of its column, and the side to move's.
+/// Discs belong to the side to move (in a won position, to the side that played the last disc) or to its opponent. A
+/// *mark* is a disc that may have been the last one: the top disc of its column, and the side to move's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     /// Nothing: the column ends below.
@@ -12,7 +12,7 @@ pub(super) enum Symbol {
     Other,
     /// A mark, to the right of which there are more.
     Mark,
-    /// The last mark from the left.
+    /// The rightmost mark.
     LastMark,
 }
 

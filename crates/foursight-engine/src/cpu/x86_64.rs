@@ -127,7 +127,7 @@ fn has_four(height: usize, discs: u64) -> bool {
     _mm256_testz_si256(pairs, _mm256_srlv_epi64(pairs, strides(height, 2))) == 0
 }
 
-/// The discs that lie in a four: each start of one, and the three that follow.
+/// The discs that lie in a line of four: each first disc, and the three that follow.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_fours(height: usize, discs: u64) -> u64 {

@@ -18,8 +18,8 @@ fn stored_node<S: Size>(position: &Position<S>) -> Option<Node<S>> {
     (node.moves.count() > 1).then_some(node)
 }
 
-/// Solves random positions with `n_empty` empty cells and all that can follow, and compares those that share a
-/// class.
+/// Solves random positions with `n_empty` empty cells and all positions that can follow, and compares those that share
+/// a class.
 #[track_caller]
 fn check_pairs<S: Size>(size: S, n_empty: usize) {
     let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
@@ -144,7 +144,7 @@ fn classes_of_all_children() {
     check_children(AnySize::new(9, 9, 4).expect("a size"));
 }
 
-/// How many positions differ from their mirror image, all of which are found under one class.
+/// The number of positions whose class differs from their mirror image's; each pair is found under one class.
 struct Mirrored;
 
 impl SizeVisitor for Mirrored {

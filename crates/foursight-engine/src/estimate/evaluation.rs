@@ -1,15 +1,15 @@
 //! The evaluation of a position whose end is out of reach: what decides games on a filling board.
 //!
 //! A *threat* is an empty cell that completes a line. When nothing else is left, a player must play below a threat of
-//! the other side: *zugzwang*. Who must, depends on the number of cells that can be played safely before, and so on the
-//! rows of the threats.
+//! the other side: *zugzwang*. Which player must do so depends on the number of cells that can be played safely before,
+//! and so on the rows of the threats.
 
 use foursight::line::Direction;
 use foursight::{Bits, Size};
 
 use crate::node::{Node, at_or_above};
 
-/// A value from here on is a proved result: this and the score.
+/// Values from here on are proved results: this plus the score.
 pub(super) const PROVED: i32 = 20_000;
 
 /// The number of terms.
@@ -17,11 +17,11 @@ const N_TERMS: usize = 8;
 
 /// The weight of each of the [terms], in thousandths of the natural logarithm of the odds.
 ///
-/// They are the logistic regression of the results of 1,600 games that a search of 1,500 nodes played against itself on
-/// 8x8, 9x7, 9x9 and 10x10.
+/// They come from a logistic regression on the results of 1,600 games that a search of 1,500 nodes played against
+/// itself on 8x8, 9x7, 9x9 and 10x10.
 const WEIGHTS: [i32; N_TERMS] = [216, 110, 215, 302, 436, 46, 136, 30];
 
-/// What counts in `node`: for the side to move, less the same for the other.
+/// The terms of `node`: those of the side to move minus those of the other side.
 fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let Node { size, mover, mask, mover_wins, opponent_wins, n_empty, .. } = *node;
     let empty = node.empty();
@@ -64,7 +64,7 @@ pub(super) fn evaluate<S: Size>(node: &Node<S>) -> i32 {
 
 /// Who wins if no further threats arise: 1 the side to move, -1 the other, 0 nobody.
 ///
-/// Both play elsewhere until only cells below threats are left. Whoever is on turn then gives up a threat of its own,
+/// Both play elsewhere until only cells below threats are left. The side to move then gives up a threat of its own,
 /// which the other side blocks, or has none and loses.
 fn zugzwang<S: Size>(node: &Node<S>) -> i32 {
     let (size, mut empty) = (node.size, node.empty());
@@ -106,8 +106,8 @@ pub(super) fn lowest_bit<B: Bits>(bits: B) -> B {
     bits & !(bits - B::ONE)
 }
 
-/// The number of possible lines in `open`, discs of one side and empty cells, of which two and of which three cells are
-/// empty.
+/// The numbers of possible lines with two and with three empty cells in `open`, the discs of one side and the empty
+/// cells.
 fn open_lines<S: Size>(size: S, open: S::Bits, empty: S::Bits) -> [i32; 2] {
     let mut counts = [0; 2];
     for direction in Direction::ALL {

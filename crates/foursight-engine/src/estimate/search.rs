@@ -14,11 +14,11 @@ use crate::short_sort::sort_short_by_key;
 /// Above every value.
 const MAX: i32 = 2 * PROVED;
 
-/// The rank of a move that was always good enough, and what each cell that then completes a line adds.
+/// The rank of a move that was always good enough, and the bonus for each cell that then completes a line.
 const MAX_RANK: i32 = 1024;
 const RANK_OF_THREAT: i32 = 200;
 
-/// A move after so many others is searched one ply less deep, unless that shows it to be better than them.
+/// After this many moves, further ones are searched one ply less deep, unless that shows a better move.
 const LATE: usize = 3;
 
 /// The nodes searched between two checks of the limits.
@@ -31,7 +31,7 @@ const MIN_NODES: u64 = 2_000;
 #[derive(Debug)]
 struct Stopped;
 
-/// A search from one position, and what it remembers.
+/// A search from one position, and its memory.
 pub(super) struct Search<'a, S: Size> {
     columns: Lanes<S::Bits>,
     table: Table<S>,
@@ -50,7 +50,7 @@ impl<'a, S: Size> Search<'a, S> {
         Self { columns, table, limits, nodes: 0, best: S::Bits::ZERO, history: [[0; _]; 2] }
     }
 
-    /// The best move of `node` and its value, at the greatest depth that is finished within the limits.
+    /// The best move of `node` and its value, at the greatest depth finished within the limits.
     pub(super) fn deepen(&mut self, node: &Node<S>) -> (S::Bits, i32) {
         let mut found = (lowest_bit(node.moves), 0);
         for depth in 1..=node.n_empty {
@@ -116,8 +116,8 @@ impl<'a, S: Size> Search<'a, S> {
         Ok(best)
     }
 
-    /// The value of the move to `next`, the one of this `index` among all: if it is late, less deep and only as far as
-    /// whether it is better than `alpha`, unless it is.
+    /// The value of the move to `next`, the one with this `index`. All but the first are searched only to see whether
+    /// they are better than `alpha`, late ones also less deep; a better one is searched again.
     fn value_of_move(
         &mut self,
         next: &Node<S>,

@@ -1,10 +1,10 @@
-//! What an estimating search remembers of positions.
+//! What an estimating search remembers about positions.
 
 use foursight::{Bits, Size};
 
 use super::evaluation::PROVED;
 
-/// What is known of a position's value.
+/// What is known about a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Lower,
@@ -23,7 +23,7 @@ pub(super) struct Entry<B> {
 }
 
 impl<B> Entry<B> {
-    /// Whether a search to `depth` needs to know no more, where only values between `alpha` and `beta` matter.
+    /// Whether this bound settles a search to `depth`, if only values between `alpha` and `beta` matter.
     pub(super) fn settles(&self, depth: i32, alpha: i32, beta: i32) -> bool {
         let Self { value, bound, .. } = *self;
         let is_enough = self.depth >= depth || value.abs() >= PROVED;
@@ -43,11 +43,11 @@ pub(super) struct Table<S: Size> {
     bits: u32,
 }
 
-/// 2 to the power of this is the most entries, of at most 32 bytes each.
+/// The maximum number of entries, of at most 32 bytes each, as a power of two.
 const MAX_BITS: u32 = 18;
 
 impl<S: Size> Table<S> {
-    /// A table for a search of at most so many nodes.
+    /// A table for a search of at most `nodes` nodes.
     pub(super) fn new(nodes: Option<u64>) -> Self {
         let bits = nodes.map_or(MAX_BITS, |nodes| nodes.max(1).ilog2() + 1).min(MAX_BITS);
         let unused =

@@ -8,7 +8,7 @@ use foursight::notation::moves;
 use foursight::plan::Step;
 use foursight::{AnySize, Column, Position};
 
-/// What the finder has found of a position, after its moves from the empty board.
+/// What the finder has found about the position after `moves` on the empty board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The moves.
@@ -22,7 +22,7 @@ pub struct Finding {
 /// What the finder looks for in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// A reason that is found soon.
+    /// A reason that is found quickly.
     Reason,
     /// A reason, with more work.
     ReasonAgain,
@@ -43,7 +43,7 @@ impl Question {
 }
 
 impl Finding {
-    /// The finding that [`Display`](fmt::Display) writes; `None` if the text is none, as after a crash.
+    /// The finding that [`Display`](fmt::Display) writes; `None` if the text is not one, as after a crash.
     pub fn read(line: &str, size: AnySize) -> Option<Self> {
         let [played, question, steps] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
             return None;

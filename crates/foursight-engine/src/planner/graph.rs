@@ -9,11 +9,11 @@ use foursight::{AnySize, Cell, Column, Player, Position, Size};
 use super::PlanProgress;
 use super::price::{LINE, price};
 
-/// The price of what a position that nobody has looked at may take, for each ply before `LAST_PLY`.
+/// For each ply before `LAST_PLY`, the estimated price of a position not looked at grows by this.
 const PER_PLY: u32 = 200;
 const LAST_PLY: usize = 24;
 
-/// What an open position costs in addition, once a plan is to be completed.
+/// The extra cost of an open position once a plan is to be completed.
 const DEAR: u32 = 10_000;
 
 /// More than any plan costs.
@@ -24,13 +24,13 @@ pub(super) struct Node {
     pub(super) position: Position<AnySize>,
     /// Moves from the empty board.
     pub(super) moves: Vec<Column>,
-    /// Whether somebody has looked for a reason.
+    /// Whether the finder has looked for a reason.
     pub(super) is_seen: bool,
     /// A step that needs no other position.
     pub(super) reason: Option<Step>,
-    /// All others, once they are known.
+    /// All other steps, once they are known.
     pub(super) options: Option<Vec<Options>>,
-    /// The cheapest of them, or `None` for the reason.
+    /// The cheapest of these, or `None` for the reason.
     pub(super) choice: Option<usize>,
     /// Whether more work went into a reason.
     pub(super) is_looked_at_again: bool,
@@ -58,7 +58,8 @@ impl Options {
     }
 }
 
-/// Whether the hero, who replies to a disc of the other side in `column`, can neither complete a line nor is done.
+/// Whether the plan needs a line for the position after a disc of the other side in `column`: the game goes on, and the
+/// hero cannot complete a line.
 fn needs_line(position: &Position<AnySize>, column: Column) -> bool {
     let next = position.play(column).expect("the caller names legal moves");
     next.outcome().is_none() && !next.moves().any(|column| next.is_winning_move(column))
@@ -140,7 +141,7 @@ impl Graph {
         index
     }
 
-    /// The nodes after those replies in `position` that need one and are `wanted`.
+    /// The nodes after those replies in `position` that need a line and are `wanted`.
     fn after(
         &mut self,
         position: &Position<AnySize>,
@@ -169,7 +170,7 @@ impl Graph {
         self.n_expanded += 1;
     }
 
-    /// Computes all values and choices, from the ends of the games on.
+    /// Computes all values and choices, from the ends of the games back.
     pub(super) fn evaluate(&mut self) {
         let mut by_ply: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, node) in self.nodes.iter().enumerate() {
@@ -249,8 +250,8 @@ impl Graph {
         reached
     }
 
-    /// Chooses the cheapest options from a node of the plan on, where positions that the plan needs otherwise cost nothing; gives
-    /// back the choices that were made before.
+    /// Chooses the cheapest options from a node of the plan on, where positions that the plan needs anyway cost
+    /// nothing; returns the previous choices.
     pub(super) fn choose_below(&mut self, index: usize) -> Vec<(usize, Option<usize>)> {
         let choice = self.nodes[index].choice.take();
         let options = self.nodes[index].options.take();
@@ -277,7 +278,7 @@ impl Graph {
         node.reason.is_none() && node.options.is_none()
     }
 
-    /// The positions of the plan that nobody has looked at.
+    /// The positions of the plan that have not been looked at.
     pub(super) fn tips(&self) -> Vec<usize> {
         self.reached().into_iter().filter(|&index| self.is_open(index)).collect()
     }
@@ -335,7 +336,7 @@ impl Graph {
     }
 }
 
-/// The positions after those replies in `position` that need one and are `wanted`, each after `moves` and the reply.
+/// The positions after those replies in `position` that need a line and are `wanted`, each after `moves` and the reply.
 fn resisting(
     position: &Position<AnySize>,
     moves: &[Column],

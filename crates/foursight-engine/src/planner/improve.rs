@@ -1,4 +1,4 @@
-//! Makes a complete plan cheaper: other choices, where positions are shared, and reasons that take more work.
+//! Makes a complete plan cheaper, by choices that share positions and by reasons that take more work to find.
 
 use foursight::AnySize;
 
@@ -6,7 +6,7 @@ use super::Finder;
 use super::graph::Graph;
 use crate::Solve;
 
-/// The most open positions that are looked at for one other choice.
+/// The maximum number of open positions to look at for one other choice.
 const MAX_NEW: usize = 12;
 
 impl<V: Solve<AnySize>> Finder<'_, V> {
@@ -22,7 +22,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         }
     }
 
-    /// Looks harder for reasons, from the ends of the plan on: one is worth it if all positions below share none.
+    /// Looks harder for reasons, from the ends of the plan back; uses a reason unless the plan then costs more.
     fn look_for_reasons(&mut self, graph: &mut Graph) -> Option<()> {
         let mut inner = graph.reached();
         inner.retain(|&index| !graph.next(index).is_empty());
@@ -44,7 +44,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         Some(())
     }
 
-    /// Chooses anew in each position of the plan together with all that only it leads to.
+    /// Chooses again in each position of the plan, together with all positions that only this one leads to.
     fn choose_together(&mut self, graph: &mut Graph) -> Option<()> {
         for index in graph.reached() {
             let before = graph.cost();
@@ -84,7 +84,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         Some(())
     }
 
-    /// Whether the plan costs less than `cost`, after a look at its open positions as long as that may be.
+    /// Looks at the plan's open positions while it costs less than `cost`; returns whether it still does at the end.
     fn is_cheaper(&mut self, graph: &mut Graph, cost: u32) -> Option<bool> {
         let mut n_left = MAX_NEW;
         while graph.cost() < cost {

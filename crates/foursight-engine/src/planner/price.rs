@@ -1,4 +1,4 @@
-//! What a person must learn of a plan.
+//! The price of a plan: how much a person must learn.
 
 use foursight::Cell;
 use foursight::plan::Step;
@@ -13,7 +13,7 @@ const NAMED: u32 = 10;
 /// The price of a pair, of spare columns and of double threats in a rule.
 const RULE: u32 = 2;
 
-/// What a person must learn of a step.
+/// How much a person must learn for a step.
 pub(super) fn price(step: &Step) -> u32 {
     let answers = step.answers.as_ref().map_or(0, of_answers);
     LINE + answers

@@ -13,13 +13,13 @@ use crate::node::{Children, Node, has_at_most_one};
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 12;
 
-/// With more empty cells than this, what follows a forced reply is looked up as well.
+/// With more empty cells than this, the position after a forced reply is looked up as well.
 const FORCED_EMPTY: i32 = 20;
 
 /// With more empty cells than this, a position and its mirror image share an entry.
 const MIRROR_EMPTY: i32 = 22;
 
-/// With more empty cells than this, a strategy is looked for after every move.
+/// With more empty cells than this, the search looks for a strategy after every move.
 const STRATEGY_EMPTY: i32 = 22;
 
 impl<S: Size> Search<'_, '_, S> {
@@ -110,7 +110,7 @@ fn classes_of<S: Size, C: Cpu>(
     if node.n_empty - 1 > MIRROR_EMPTY { classes.or_mirrored(node.size) } else { classes }
 }
 
-/// A bound above `alpha` because the opponent, after some move, is held by follow-up.
+/// A bound above `alpha` because, after some move, follow-up holds the opponent.
 #[inline(always)]
 pub(super) fn follow_ups<S: Size, C: Cpu>(
     node: &Node<S, C>,

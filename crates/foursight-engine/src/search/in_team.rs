@@ -1,4 +1,4 @@
-//! The moves of a node, searched beside other threads.
+//! The moves of a node, searched alongside other threads.
 
 use foursight::Size;
 
@@ -11,7 +11,7 @@ use crate::table::Address;
 use crate::team::Team;
 
 impl<S: Size> Search<'_, '_, S> {
-    /// The moves of a node that other threads search too: those that one of them is at come last.
+    /// Searches the moves of a node that other threads search too: moves that another thread is searching come last.
     #[inline(never)]
     pub(super) fn search_moves_in_team<C: Cpu>(
         &mut self,

@@ -17,7 +17,7 @@ use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve}
 /// Time between two `info` lines while the bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The part of the time that is kept for what the system does meanwhile, and the most of it.
+/// The share of the time that is reserved for the system's other work, and its maximum.
 const RESERVE: u32 = 8;
 const MAX_RESERVE: Duration = Duration::from_millis(150);
 
@@ -122,7 +122,7 @@ impl<W: Write> Session<W> {
         self.say_best(column, proved.map(|(_, score)| Value::Exact(score)))
     }
 
-    /// Best play from a move on, as far as it is found in a moment.
+    /// Best play from a move on, as far as a short search finds it.
     fn line_from(&mut self, column: Column, limits: Limits<'_>) -> Vec<Column> {
         let line_end = Instant::now() + LINE_TIME;
         let deadline = limits.deadline.map_or(line_end, |deadline| deadline.min(line_end));

@@ -46,7 +46,7 @@ fn set(flag: &Weak<AtomicBool>) {
     }
 }
 
-/// Sends the commands on. Ends searches that `stop` or `quit` reaches, also those that still wait.
+/// Sends the commands on. Ends searches that `stop` or `quit` applies to, including those still waiting.
 pub(super) fn read_orders(mut input: impl BufRead, orders: &SyncSender<Order>) {
     let mut searches = Searches::default();
     while let Some(command) = read_command(&mut input) {

@@ -38,7 +38,7 @@ impl MoveScores {
         scores.into_iter().map(|score| score.map(Solution::exact)).collect()
     }
 
-    /// The moves of `position` before anything is proved of them.
+    /// The moves of `position` before anything is proved about them.
     ///
     /// ```
     /// use foursight::{Column, Position, Score};
@@ -60,7 +60,7 @@ impl MoveScores {
         scores
     }
 
-    /// Replaces what is known of the move in `column`.
+    /// Replaces what is known about the move in `column`.
     ///
     /// # Panics
     ///
@@ -94,7 +94,7 @@ impl MoveScores {
         self.columns.iter().map(score).collect()
     }
 
-    /// Whether `goal` is proved of every move.
+    /// Whether `goal` is proved for every move.
     pub fn proves(&self, goal: Goal) -> bool {
         self.moves().all(|(_, solution)| solution.proves(goal))
     }
@@ -124,8 +124,8 @@ impl MoveScores {
         self.moves().filter(is_best).map(|(column, _)| column).collect()
     }
 
-    /// The moves that keep the result of the position, the best first, of equals the farthest from the center; all
-    /// moves if the result is not proved.
+    /// The moves that keep the result of the position, the best first and, of equal ones, the farthest from the center;
+    /// all moves if the result is not proved.
     pub fn keeping_columns(&self) -> Vec<Column> {
         let verdict = self.best().and_then(|best| best.verdict());
         let width = self.columns.len();
@@ -140,8 +140,7 @@ impl MoveScores {
 
     /// The grade of the move in `column` of `position`, to which these scores belong.
     ///
-    /// `None` if no disc can be played there, and unless its score and that of the best move are
-    /// proved.
+    /// `None` if no disc can be played there, or if its score or the best move's is not proved.
     pub fn grade<S: Size>(&self, position: &Position<S>, column: Column) -> Option<Grade> {
         let grade = Grade::new(self.get(column)?.score()?, self.score()?);
         Some(grade.with_oversight(Oversight::of_move(position, column)))

@@ -16,7 +16,7 @@ use crate::table::{Access, TranspositionTable};
 use crate::team::Team;
 use crate::{Control, Limits, SEARCH_STACK_BYTES, ThreadBudget};
 
-/// The answer to one question: by one thread if it is quick, else also by those that are spare in `budget`.
+/// The answer to one question: by one thread if it is quick, otherwise with the spare threads of `budget`.
 pub(super) fn ask<S: Size>(
     search: &mut Search<'_, '_, S>,
     root: &Node<S>,
@@ -39,7 +39,7 @@ pub(super) fn ask<S: Size>(
     }
 }
 
-/// The answer, unless it takes more than `n_nodes`. What was found stays in the table: to ask again is to go on.
+/// The answer, unless it takes more than `n_nodes`. The results stay in the table: asking again continues the search.
 fn ask_for<S: Size>(
     search: &mut Search<'_, '_, S>,
     root: &Node<S>,
@@ -142,8 +142,8 @@ pub(super) type Answer = Result<i32, Stopped>;
 /// The nodes one thread searches before others are worth starting.
 pub(super) const NODES_ALONE: u64 = 1 << 12;
 
-/// The nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
-/// worth. To ask again costs some thousand.
+/// The nodes a thread searches before it looks for spare threads again: a tenth of a second's worth. Asking again costs
+/// some thousand nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
     use crate::lanes::columns_from_center;
     use crate::{Progress, TableSize};
 
-    /// Searches the empty board up to a limit of nodes, and counts those of all threads.
+    /// Searches the empty board up to a limit of nodes, and counts the nodes of all threads.
     fn nodes_of(
         limit: u64,
         report: &mut dyn FnMut(&Progress),

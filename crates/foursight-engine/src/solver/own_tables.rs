@@ -7,7 +7,7 @@ use foursight::Size;
 use crate::TableSize;
 use crate::table::TranspositionTable;
 
-/// Tables that nobody uses at the moment, kept for the next team.
+/// Tables that no thread is using, kept for the next team.
 #[derive(Debug)]
 pub(super) struct OwnTables<S: Size> {
     size: S,

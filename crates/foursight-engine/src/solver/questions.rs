@@ -12,9 +12,9 @@ pub(super) struct Questions {
 impl Questions {
     /// The `beta` to ask about next, with the score from `lower` to `upper`, which differ.
     ///
-    /// Far from 0 the answers are cheap, and they leave bounds in the table that help with the dear
-    /// ones: first the quick wins and losses are ruled out, then the verdict is asked for, on the
-    /// side where it is more likely, and last the distance, from the side of the draw.
+    /// Answers far from 0 are cheap, and they leave bounds in the table that help with the costly ones. So first rule
+    /// out the quick wins and losses, then ask for the verdict, on the side where it is more likely, and last for the
+    /// distance, from the side of the draw.
     pub(super) fn next_beta(&mut self, lower: i32, upper: i32) -> i32 {
         self.n_asked += 1;
         let beta = match (self.goal, self.n_asked) {

@@ -15,14 +15,14 @@ use crate::{Control, Goal, Limits, SEARCH_STACK_BYTES, Solution};
 
 /// The work that is left, and the results.
 struct Shared {
-    /// The numbers of the positions that nobody works on, the next one last.
+    /// The numbers of the positions that no thread is working on, the next one last.
     open: Vec<usize>,
     solutions: Vec<Option<Solution>>,
 }
 
 impl<S: Size> Solver<S> {
-    /// The result of [`solve_each`](crate::Solve::solve_each), by this thread and spare ones. They share the
-    /// table, and each has one of its own, as in a team.
+    /// The result of [`solve_each`](crate::Solve::solve_each), by this thread and spare ones. They share the table, and
+    /// each also has its own, as in a team.
     pub(super) fn solve_side_by_side(
         &mut self,
         positions: &[(Position<S>, RangeInclusive<Score>)],
@@ -65,8 +65,8 @@ impl<S: Size> Solver<S> {
         solutions
     }
 
-    /// Solves what nobody works on: as the caller, whom a team joins for the last one, or with a `part` in the team, as a
-    /// helper who leaves if its place is needed.
+    /// Solves positions that no thread is working on: as the caller, whom a team joins for the last one, or with a
+    /// `part` in the team, as a helper that leaves if its place is needed.
     fn work(
         &self,
         positions: &[(Position<S>, RangeInclusive<Score>)],

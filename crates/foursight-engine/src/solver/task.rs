@@ -1,4 +1,4 @@
-//! One position to solve, with what is known of it.
+//! One position to solve, with its known bounds.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::search::{Search, Stopped};
 use crate::table::Access;
 use crate::{Control, Goal, Solution};
 
-/// One position to solve, with what is known of it.
+/// One position to solve, with its known bounds.
 pub(super) struct Task<S: Size> {
     pub(super) root: Node<S>,
     is_first_player: bool,
@@ -46,7 +46,7 @@ impl<S: Size> Task<S> {
         Ok(Self { root, is_first_player, lower, upper })
     }
 
-    /// The search by one thread.
+    /// A search with one thread.
     pub(super) fn search<'a, 'c>(
         &self,
         table: Access<'a, S>,

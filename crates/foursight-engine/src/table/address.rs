@@ -8,7 +8,7 @@ use super::entry::Layout;
 use super::summary::TAG_BITS;
 use crate::equivalence::Class;
 
-/// Where a class is found: a line, what the summary of the line says of it, and what the entry holds.
+/// Where a class is found: its line, its tag in the line's summary, and its key in the entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Address<B> {
     /// The words of the entry, without bounds.

@@ -1,8 +1,8 @@
 //! The table's entry for a class: its key and two bounds, in two words of the size of a bitboard.
 //!
-//! A key has a bit for each cell in either word, and the parity of the waiting moves. The other bits hold the
-//! bounds and the number of pairs of waiting moves that they were proved with. They are those above the
-//! columns, or where these are too few, the sentinels.
+//! A key has a bit for each cell in either word, and the parity of the waiting moves. The other bits hold the bounds
+//! and the number of pairs of waiting moves that they were proved with. They are the bits above the columns or, if
+//! these are too few, the sentinels.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -47,13 +47,13 @@ impl Bounds {
     }
 }
 
-/// How the bits of an entry that no cell needs are divided.
+/// The division of the bits of an entry that no cell needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout<S: Size> {
     size: S,
 }
 
-/// In each word: the lower bound or the upper one, and what is left for the waiting moves.
+/// In each word: the lower or the upper bound, then a field for the waiting moves.
 const PARITY_BITS: usize = 1;
 const LOW_PAIR_BITS: usize = 1;
 const HIGH_PAIR_BITS: usize = 2;
@@ -93,7 +93,7 @@ impl<S: Size> Layout<S> {
         self.size.max_width() * (self.size.height() + 1) <= Self::shift()
     }
 
-    /// The bit of a key that tells whether the number of waiting moves is odd.
+    /// The bit of a key that says whether the number of waiting moves is odd.
     #[inline(always)]
     pub(super) fn parity(self, n_waiting: u64) -> S::Bits {
         self.spread(n_waiting & 1)
@@ -112,7 +112,7 @@ impl<S: Size> Layout<S> {
         [entry[0] & first_bits, entry[1] & second_bits]
     }
 
-    /// Bounds proved with `n_pairs` pairs of waiting moves, to be added to a key. Nothing is set if nothing is known.
+    /// Bounds proved with `n_pairs` pairs of waiting moves, to be added to a key. No bit is set if nothing is known.
     #[inline(always)]
     pub(super) fn encode(self, bounds: Bounds, n_pairs: i32) -> [S::Bits; 2] {
         let half = 1 << (Self::bound_bits() - 1);
@@ -164,7 +164,7 @@ impl<S: Size> Layout<S> {
         field
     }
 
-    /// Where a bit of a field is kept: in the sentinel of a column, or above the most columns.
+    /// Where a bit of a field is kept: in the sentinel of a column, or above all columns of the widest board.
     #[inline(always)]
     fn place(self, index: usize) -> usize {
         let stride = self.size.height() + 1;

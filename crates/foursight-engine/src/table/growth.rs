@@ -1,8 +1,8 @@
 //! The number of lines that a table uses: it grows before an entry would have to give way.
 //!
-//! A short search touches little memory then, and little is to be forgotten before the next one. As long as no entry
-//! gives way nothing is lost, and a line that is split into several keeps its entries in their order. So a search finds
-//! in each table what it would find if all lines were used from the beginning, and visits the same nodes.
+//! So a short search touches little memory, and clearing the table after it is quick. As long as no entry gives way
+//! nothing is lost, and a line that is split into several keeps its entries in their order. So a search finds in each
+//! table what it would find if all lines were used from the beginning, and visits the same nodes.
 
 use std::array;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,10 +14,10 @@ use super::line::{MAX_ENTRIES, n_entries};
 use super::summary::Summary;
 use super::{Address, TranspositionTable};
 
-/// At first, so many bits of a hash select a line: the lines fit a processor's smallest cache.
+/// The number of bits of a hash that select a line at first: the lines fit into a processor's smallest cache.
 const FIRST_BITS: u32 = 8;
 
-/// With each growth, so many more do.
+/// The number of bits that each growth adds.
 const MORE_BITS: u32 = 8;
 
 pub(super) fn first_shift() -> AtomicU32 {

@@ -96,7 +96,7 @@ impl Line<'_> {
     }
 }
 
-/// Measured: a quarter of the time of a search is waiting for memory without it.
+/// Measured: without it, a search spends a quarter of its time waiting for memory.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 #[expect(unsafe_code, reason = "the only way to ask for a prefetch, which has no other effect")]

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// The memory of a solver's transposition table for its entries; what tells where they are takes an eighth
-/// more.
+/// The memory for the entries of a solver's transposition table; the summaries take an eighth more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
     pub(super) mib: usize,
@@ -22,8 +21,8 @@ impl TableSize {
     /// The additional memory of each thread of several.
     pub(crate) const OWN: Self = Self { mib: 2 };
 
-    /// 4 MiB for one thread, 2 for each of several, which take 2 more each: what fits the processor's caches beats what
-    /// remembers more.
+    /// 4 MiB for one thread; for several, 2 each, besides 2 more of their own: a table that fits the processor's caches
+    /// beats one that remembers more.
     pub fn for_threads(n_threads: NonZeroUsize) -> Self {
         Self::from_mib(n_threads.get().saturating_mul(2).max(4))
     }
@@ -45,7 +44,7 @@ impl Default for TableSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableError {
-    /// How large it should have been.
+    /// The size that was requested.
     pub table_size: TableSize,
 }
 

@@ -1,8 +1,8 @@
 //! A word for each line that says which entries it has, so that most look-ups need not fetch the line.
 //!
-//! An entry has 16 bits of the word, from the lowest: the work in it (5), whether it has an upper bound (1),
-//! and a tag (10), some bits of the hash of its key. Two entries of a line may have one tag, but
-//! one entry at most has a key: an entry replaces the first with its tag.
+//! An entry has 16 bits of the word, from the lowest: the work in it (5), whether it has an upper bound (1), and a tag
+//! (10), some bits of the hash of its key. Two entries of a line may have the same tag, but never the same key: a new
+//! entry replaces the first with its tag.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -55,7 +55,7 @@ impl Summary {
         (least & 3) as usize
     }
 
-    /// Where an entry with this tag goes: to the first that has it, or else in place of the least work.
+    /// Where an entry with this tag goes: in place of the first that has it, otherwise of the one with the least work.
     #[inline(always)]
     pub(super) fn place(self, tag: u64, n_entries: usize) -> usize {
         let same = self.with_tag(tag, n_entries).next();
@@ -76,14 +76,14 @@ impl Summary {
         self.0 >> (STRIDE * index as u32) & ENTRY
     }
 
-    /// The same word with what another one said of an entry.
+    /// The same word with an entry's summary from another word.
     #[inline(always)]
     pub(super) fn with_entry(self, index: usize, entry: u64) -> Self {
         let shift = STRIDE * index as u32;
         Self(self.0 & !(ENTRY << shift) | entry << shift)
     }
 
-    /// The same with all work worth less.
+    /// The same with less value for all work.
     pub(super) fn aged(self) -> Self {
         let halves = ((self.0 & WORKS) >> 1) & (ONES * (MAX_WORK >> 1));
         Self(self.0 & !WORKS | halves)

@@ -1,4 +1,4 @@
-//! The table never mixes classes up, and keeps what was dear.
+//! The table never mixes classes up, and keeps what was costly.
 
 use std::collections::{HashMap, HashSet};
 
@@ -93,7 +93,7 @@ fn bounds_fit_beside_the_cells() {
     }
 }
 
-/// A position with more waiting moves of the same parity is found too, with bounds that hold for it.
+/// A position with more waiting moves of the same parity is found too, with bounds that apply to it.
 #[test]
 fn waiting_moves_are_translated() {
     let table = table(STANDARD);
@@ -117,7 +117,7 @@ fn waiting_moves_are_translated() {
     assert!(access.get_with_upper(access.address(class(15))).is_none());
 }
 
-/// A table that grows holds what one has that uses all its lines from the beginning, in the same places.
+/// A growing table holds the same entries in the same places as one that uses all its lines from the start.
 #[track_caller]
 fn check_growth<S: Size>(size: S) {
     let [growing, whole] = [(); 2].map(|()| table(size));
@@ -265,7 +265,7 @@ fn the_least_work_gives_way() {
     assert_eq!(is_known(own), [false, true, true, true, true]);
 }
 
-/// What an earlier search has left counts for less, once a search has been long enough to fill the table.
+/// Entries of an earlier search lose value once a search has been long enough to fill the table.
 #[test]
 fn work_ages() {
     let mut table = table(STANDARD);

@@ -7,11 +7,11 @@ use foursight::{AnySize, Column, Position};
 
 use crate::Level;
 
-/// Games of the levels from 1 to 10 against the first plan of [`SHIPPED`]: 900 of each that are counted, and 100 trials.
-/// `cargo xtask beat` writes them.
+/// Games of the levels from 1 to 10 against the first plan of [`SHIPPED`]: for each level, 900 that are counted and 100
+/// trials. `cargo xtask beat` writes them.
 pub const GAMES: &str = include_str!("games.txt");
 
-/// The first player's plan, and what comes up against the levels.
+/// The first player's plan, and the lines that come up against the levels.
 ///
 /// Lines of the plan are named by their numbers, counted from 0.
 ///
@@ -38,7 +38,7 @@ type Games = [Vec<Played>; 10];
 pub struct Played {
     /// The lines that came up, the first one first.
     pub lines: Vec<usize>,
-    /// The number of games in which just these came up.
+    /// The number of games in which exactly these came up.
     pub n: usize,
 }
 
@@ -86,7 +86,7 @@ impl Course {
         order
     }
 
-    /// In how many games each line comes up.
+    /// The number of games in which each line comes up.
     fn counts<'a>(&self, games: impl IntoIterator<Item = &'a Played>) -> Vec<usize> {
         let mut counts = vec![0; self.plan.lines().len()];
         for Played { lines, n } in games {
@@ -97,7 +97,7 @@ impl Course {
         counts
     }
 
-    /// In how many of the 100 trials of a level each position that came up is known.
+    /// The number of a level's 100 trials in which every position that came up is known.
     pub fn wins_in_hundred(&self, level: Level, is_known: impl Fn(usize) -> bool) -> usize {
         let won = |game: &&Played| game.lines.iter().all(|&line| is_known(line));
         of_level(&self.trials, level).iter().filter(won).map(|game| game.n).sum()
@@ -122,7 +122,8 @@ impl Course {
         some.iter().find(is_chosen).map_or(&[], |game| &game.lines)
     }
 
-    /// The second player's replies in `position` after which `line` comes up: in a mirrored position two.
+    /// The second player's replies in `position` after which `line` comes up: two if the position is its own mirror
+    /// image.
     pub fn replies_to(&self, position: &Position<AnySize>, line: usize) -> Vec<Column> {
         let leads = |column: &Column| {
             let next = position.play(*column).ok().filter(|next| next.outcome().is_none());

@@ -86,7 +86,7 @@ impl Memory {
         long.min(s / (W17 * W18).exp())
     }
 
-    /// How likely it is remembered after so many days, from 0 to 1.
+    /// The probability of remembering it after `days`, from 0 to 1.
     fn retrievability(&self, days: f64) -> f64 {
         let factor = 0.9_f64.powf(-1.0 / W20) - 1.0;
         (1.0 + factor * days / self.stability).powf(-W20)

@@ -6,7 +6,7 @@ use crate::book::code::Codeword;
 /// Slots for each equation of a layer that is not the last.
 const LOAD: f64 = 0.93;
 
-/// A layer of fewer equations is the last one.
+/// A layer with fewer equations is the last one.
 const FEW_EQUATIONS: usize = 3_000;
 
 const MAX_LAYERS: usize = 16;
@@ -53,7 +53,7 @@ fn build_last(entries: &[(u64, Codeword)], n_equations: usize) -> Option<(u32, S
     })
 }
 
-/// A layer with fewer slots than equations: its thresholds, and what did not fit.
+/// A layer with fewer slots than equations: its thresholds, and the entries that did not fit.
 fn build_bumping(
     entries: &[(u64, Codeword)],
     n_slots: usize,
@@ -140,7 +140,7 @@ impl System {
         }
     }
 
-    /// The slots that solve all equations, eight in a byte; those that are free are 0.
+    /// The slots that solve all equations, eight in a byte; free slots are 0.
     fn solve(&self) -> Vec<u8> {
         let mut bytes = vec![0; self.rows.len().div_ceil(8)];
         // The slots right of the present one; its own, still unknown, is 0.

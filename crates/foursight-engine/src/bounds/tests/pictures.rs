@@ -1,4 +1,4 @@
-//! The pictures of docs/solver: that what each is to show decides there.
+//! The pictures in docs/solver: in each, the rule that it shows decides.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::lanes::columns_from_center;
 use crate::node::{Children, Node};
 use crate::{Solve, Solver};
 
-/// The position that the command of a picture names.
+/// The position in the command for a picture.
 #[track_caller]
 fn position(picture: &str) -> Position {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solver");
