@@ -1,10 +1,9 @@
-//! Why a position is what it is: a reason that the checker has accepted, or an honest example.
+//! Why a position has its result: a reason that the checker has accepted, or an honest example.
 //!
-//! [`Why::of_position`] explains the result of a position, [`Why::of_move`] that of a move: what it gave away
-//! against the best one. A finder looks for a strategy that a person can follow, and
-//! [`foursight::reason`] checks it; nothing is said that the checker has not seen. Where no short reason is
-//! found there may be a [plan](foursight::plan) of the whole game; otherwise there is an example of best play, which is called one,
-//! and proves nothing.
+//! [`Why::of_position`] explains the result of a position, [`Why::of_move`] the result of a move: what it gave away
+//! compared with the best one. A finder looks for a strategy that a person can follow, and [`foursight::reason`] checks
+//! it; only what the checker has seen is said. Where no short reason is found there may be a [plan](foursight::plan) of
+//! the whole game; otherwise there is an example of best play, which is called an example and proves nothing.
 //!
 //! ```
 //! use foursight::{AnySize, Column, Position};
@@ -59,23 +58,23 @@ use self::story::{Story, completed_line};
 use self::told::{Scene, Told};
 use crate::{Control, Forecast, Goal, MoveScores, Solve};
 
-/// The most moves of an example that are said.
+/// The most moves of an example that a sentence names.
 const MAX_SAID: usize = 8;
 
-/// The reason of a result, in words and signs, with a line that shows it.
+/// The reason for a result, in words and signs, with a line that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// The position that is explained: for a move, the one after it; for [`Explanation::Kept`], the one before it.
+    /// The explained position: for a move, the one after it; for [`Explanation::Kept`], the one before it.
     pub position: Position<AnySize>,
-    /// What is known of it.
+    /// What is known about it.
     pub explanation: Explanation,
     /// What decides, in one term; `None` without a reason.
     pub idea: Option<Idea>,
     /// After a mistake, the move that would have kept the result.
     pub better: Option<Column>,
-    /// At most three sentences with what they are about, and their lists; cells are named `a1` to `g6`.
+    /// At most three sentences with their subjects and lists; cells are named `a1` to `g6`.
     pub parts: Vec<Part>,
-    /// What to draw over the board of [`Why::position`]; of a map, a ring in each reply that has a strategy.
+    /// What to draw over the board of [`Why::position`]; for a map, a ring in each reply that has a strategy.
     pub overlay: Overlay,
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
     /// an example of best play.
@@ -85,8 +84,8 @@ pub struct Why {
 impl Why {
     /// Why the open `position` is won, lost or drawn, given the scores of its moves.
     ///
-    /// The `solver` is asked for lines of play. The explanation is [`Explanation::Bare`] where the scores do not
-    /// prove who wins.
+    /// The `solver` finds lines of play. The explanation is [`Explanation::Bare`] where the scores do not prove who
+    /// wins.
     pub fn of_position(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -201,7 +200,7 @@ impl Why {
     }
 }
 
-/// What `explanation` tells of `position`, where `line` shows it.
+/// The words for `explanation` of `position`, where `line` shows it.
 fn tell(
     position: &Position<AnySize>,
     explanation: &Explanation,

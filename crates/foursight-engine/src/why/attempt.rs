@@ -5,7 +5,7 @@ use foursight::{Bits, Size};
 
 use super::playout::{Discs, Effect, FollowBits, Playout, Trail};
 
-/// The most ways to fail that are remembered of a position.
+/// The most ways to fail that are remembered for a position.
 const MAX_KILLERS: usize = 200;
 
 /// A rule that has been played out.
@@ -53,7 +53,7 @@ impl<S: Size> Attempt<S> {
     }
 }
 
-/// How rules have failed in a position, what refuted one last first: other rules often play into the same.
+/// How rules have failed in a position, the latest refutation first: other rules often fail in the same way.
 pub(super) struct Killers<S: Size>(Vec<Trail<S>>);
 
 impl<S: Size> Default for Killers<S> {
@@ -63,8 +63,8 @@ impl<S: Size> Default for Killers<S> {
 }
 
 impl<S: Size> Killers<S> {
-    /// Those of `replies` after which `rule` plays into a known failure, until they are more than `most`, and the way to
-    /// the first of these.
+    /// Those of `replies` after which `rule` plays into a known failure, until they are more than `most`, and the way
+    /// to the first of these failures.
     fn failures(
         &mut self,
         rule: &FollowBits<S>,

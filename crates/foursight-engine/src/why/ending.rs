@@ -10,7 +10,7 @@ use crate::short_sort::sort_short_by_key;
 /// The most cells that a sentence names.
 const MAX_CELLS: usize = 3;
 
-/// What the strategy of `proof` comes to, which begins with answers.
+/// The outcome of the strategy of `proof`, which begins with answers.
 pub(super) fn outcome(proof: &Proof<AnySize>) -> Outcome {
     if proof.reason().claim == Claim::Holds {
         return Outcome::Never;

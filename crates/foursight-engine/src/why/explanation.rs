@@ -1,4 +1,4 @@
-//! What is known of why a position has its result.
+//! What is known about why a position has its result.
 
 use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
@@ -15,7 +15,7 @@ use crate::{Control, Goal, MoveScores, Progress, Solution, Solve};
 /// The most moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
 
-/// The most positions that are looked at while rules are played out for one move of an example.
+/// The maximum number of positions to look at while playing out rules for one move of an example.
 const MAX_PLAYED_OF_STEP: usize = 40_000;
 
 /// Why a position has its result.
@@ -30,20 +30,20 @@ pub enum Explanation {
         /// The strategy of the other side.
         opponent: Box<Proof<AnySize>>,
     },
-    /// Of a mistake: nothing short says why it is one, but the better move has a strategy.
+    /// For a mistake: there is no short reason why it is one, but the better move has a strategy.
     Kept(Proof<AnySize>),
     /// No single short reason, but one against most replies.
     Replies {
         /// These reasons.
         map: Box<Replies>,
-        /// Of a mistake: whether they are of the better move.
+        /// For a mistake: whether they belong to the better move.
         is_kept: bool,
     },
     /// No single short reason, but a plan that wins every game.
     Plan {
         /// This plan.
         plan: Planned,
-        /// Of a mistake: whether it is that of the better move.
+        /// For a mistake: whether it belongs to the better move.
         is_kept: bool,
     },
     /// There is no short reason, only an example of best play that reaches a position with one.
@@ -58,7 +58,7 @@ pub enum Explanation {
 }
 
 impl Explanation {
-    /// The one proof, of a draw that of the side to move.
+    /// The one proof; for a draw, the proof of the side to move.
     pub fn proof(&self) -> Option<&Proof<AnySize>> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => Some(proof),
@@ -67,7 +67,8 @@ impl Explanation {
         }
     }
 
-    /// All strategies, each after the moves of both sides to where it begins; of a plan, the one at the end of its main line.
+    /// All strategies, each after the moves of both sides to where it begins; for a plan, the one at the end of its
+    /// main line.
     pub fn strategies(&self) -> Vec<(Vec<Column>, &Proof<AnySize>)> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => vec![(Vec::new(), proof)],
@@ -116,9 +117,9 @@ impl Explanation {
         }
     }
 
-    /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
-    /// side that profits is enough, or else one of the side that had it better. Where a win became a loss, a
-    /// strategy to hold still says why the win is gone. Then come maps of replies and plans.
+    /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the side
+    /// that profits is enough, or else one of the side that was better off. Where a win became a loss, a strategy to
+    /// hold still explains why the win is gone. Then come maps of replies and plans.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
@@ -176,7 +177,7 @@ impl Explanation {
         Self::Bare
     }
 
-    /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
+    /// A reason for the position itself. Where the scores do not say who wins, the finder may still find a forced win.
     fn at_once(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -222,7 +223,8 @@ fn best_play(
     in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// Whether to go on, after other work of the solver's thread has had its turn; reports the `best` score as it is known.
+/// Whether to continue, after other work of the solver's thread has had its turn; reports the `best` score known so
+/// far.
 pub(super) fn going_on(
     solver: &mut impl Solve<AnySize>,
     control: &mut Control<'_>,

@@ -1,6 +1,6 @@
-//! Whether all that a plan says is true, found out from the position and from the checker alone.
+//! Whether everything that a plan says is true, judged by the position and the checker alone.
 //!
-//! Nothing here knows how a plan was made. What it says is read back as a strategy, which the checker plays against every
+//! Nothing here knows how a plan was made. The plan is read back as a strategy, which the checker plays against every
 //! reply, and each fact that it mentions is looked up on the board.
 
 use foursight::reason::{Proof, Reason, Start};
@@ -10,7 +10,8 @@ use super::ending::is_in;
 use super::plan::{Branch, Forced, Often, Outcome, Plan, Rule, Step, Then};
 use super::story::winning_cells;
 
-/// Whether a reader who obeys `plan` literally in `position` gets what it claims, and all else that it says is true.
+/// Whether a reader who obeys `plan` literally in `position` achieves what it claims, and everything else that it says
+/// is true.
 pub(super) fn are_true(plan: &Plan, position: &Position<AnySize>) -> bool {
     is_true(plan, position).is_some()
 }
@@ -74,7 +75,7 @@ pub(super) fn play(position: &Position<AnySize>, cell: Cell) -> Option<Position<
     position.play(cell.column).ok()
 }
 
-/// Whether what comes after the forced answers is true, which `rest` is about.
+/// Whether the part after the forced answers is true; `rest` is the proof of that part.
 fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
     let (position, hero) = (rest.position(), rest.reason().hero);
     let wins = winning_cells(position, hero);
@@ -107,7 +108,7 @@ fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
 }
 
 impl Rule {
-    /// Whether it tells each way in which the checker has seen answers come about.
+    /// Whether the rule mentions every kind of answer that the checker has seen it give.
     pub(super) fn tells(&self, rest: &Proof<AnySize>) -> bool {
         self.blocks >= rest.blocks() && self.double_threats >= rest.double_threats()
     }

@@ -1,7 +1,7 @@
 //! The finder: looks for a strategy that a person can follow.
 //!
-//! It may guess as it likes, since the checker decides. What it tries is counted, never timed, so that the
-//! same position always gets the same reason.
+//! It may guess freely, since the checker decides. Its attempts are counted, never timed, so the same position always
+//! gets the same reason.
 
 mod partial;
 
@@ -22,13 +22,13 @@ use super::rules::candidates;
 use super::ties::is_mirrored;
 use crate::node::each_bit;
 
-/// The most positions of the tree that are looked at.
+/// The maximum number of tree positions to look at.
 const MAX_NODES: usize = 300;
 
-/// The most positions that are looked at while rules are played out.
+/// The maximum number of positions to look at while playing out rules.
 pub(super) const MAX_PLAYED: usize = 350_000;
 
-/// What is looked for, the simplest first.
+/// The stages of the search, the simplest first.
 const STAGES: [Stage; 6] = [
     Stage { leaves: 0, n_repairs: 0, double_threats: false },
     Stage { leaves: 1, n_repairs: 0, double_threats: false },
@@ -38,23 +38,23 @@ const STAGES: [Stage; 6] = [
     Stage { leaves: 4, n_repairs: 6, double_threats: true },
 ];
 
-/// Which strategies are looked for.
+/// The strategies that a stage looks for.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    /// How many they may divide into.
+    /// The number of leaves they may divide into.
     leaves: usize,
-    /// How many rules may be repaired in a position.
+    /// The number of rules that may be repaired in a position.
     n_repairs: usize,
     /// Whether rules make them.
     double_threats: bool,
 }
 
-/// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell before `go_on`, which it
-/// asks every few milliseconds, returns false.
+/// A strategy by which `hero` achieves what it claims in `position`, as far as the finder can tell before `go_on`,
+/// which it asks every few milliseconds, returns false.
 ///
-/// `first` are the hero's moves worth trying, best first, if it is to move. The strategy is the first that `accept` does not
-/// refuse. Rules are played out in at most `n_played` positions, which becomes the rest of them. The mirror image of a
-/// position gets the mirror image of its reason.
+/// `first` are the hero's moves worth trying, best first, if it is to move. The strategy is the first that `accept`
+/// does not refuse. Rules are played out in at most `n_played` positions, which is reduced by those used. The mirror
+/// image of a position gets the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
     hero: Player,
@@ -76,7 +76,7 @@ pub(super) fn find<S: Size>(
     }
 }
 
-/// The same, where left comes before right.
+/// The same, with left before right.
 fn find_in_order<S: Size>(
     position: &Position<S>,
     hero: Player,
@@ -150,7 +150,7 @@ struct Finder<'a, S: Size> {
     is_stopped: bool,
 }
 
-/// A part of a strategy, and into how many it divides.
+/// A part of a strategy, and the number of leaves it divides into.
 type Found<T> = Option<(T, usize)>;
 
 impl<S: Size> Finder<'_, S> {
@@ -213,7 +213,7 @@ impl<S: Size> Finder<'_, S> {
         })
     }
 
-    /// Rules that answer all of `open` but for fewer replies than `leaves`, with these replies, the fewest first.
+    /// Rules that answer all of `open` except fewer replies than `leaves`, with these replies, the fewest first.
     fn rules(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Rules<S> {
         let Stage { mut n_repairs, double_threats, .. } = self.stage;
         let (key, most) = ((*discs, leaves, n_repairs > 0), leaves - 1);

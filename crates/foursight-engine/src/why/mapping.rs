@@ -1,4 +1,4 @@
-//! Finds a map of replies. What it tries is counted, as by the finder.
+//! Finds a map of replies. Its attempts are counted, as in the finder.
 
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Player, Position, Verdict};
@@ -16,7 +16,7 @@ const MAX_FIRST: usize = 4;
 /// How often the hero may need one more disc.
 const MAX_DEPTH: usize = 2;
 
-/// The most positions that are looked at while rules are played out, for one reply.
+/// The maximum number of positions to look at while playing out rules for one reply.
 const MAX_PLAYED_OF_REPLY: usize = 15_000;
 
 /// The same for all replies together; once they are used up, no further list of replies is begun.
@@ -38,7 +38,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         Self { solver, control, n_left: MAX_PLAYED }
     }
 
-    /// The map of the side that wins the open `position`; `None` for a draw, which takes strategies of both sides.
+    /// The map of the side that wins the open `position`; `None` for a draw, which needs strategies of both sides.
     pub(super) fn winner(
         &mut self,
         position: &Position<AnySize>,
@@ -97,8 +97,8 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         Some(map)
     }
 
-    /// A strategy against each reply of the other side, if fewer than `most` have none, and less than half of those that
-    /// do not lose at once.
+    /// A strategy against each reply of the other side, if fewer than `most` replies have none, and less than half of
+    /// those that do not lose at once.
     fn replies(
         &mut self,
         position: &Position<AnySize>,
@@ -138,7 +138,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         Some(Replies { position: *position, hero, claim, first, replies })
     }
 
-    /// What the hero, who is to move in `position`, has there.
+    /// The answer that the hero, who is to move in `position`, has there.
     fn reply(&mut self, position: &Position<AnySize>, (hero, claim): Aim) -> Reply {
         if position.outcome().is_some() {
             return Reply::Open;

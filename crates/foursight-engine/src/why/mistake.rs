@@ -1,4 +1,4 @@
-//! What a mistake gave away: the better move, and what else is told of it.
+//! What a mistake gave away: the better move, and what else to say about it.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use super::ties::Ties;
 use super::told::MAX_SENTENCES;
 use crate::MoveScores;
 
-/// The most positions of a strategy that is tried after other moves as well.
+/// The most positions of a strategy that is also tried after other moves.
 const MAX_ALIKE: usize = 1_000;
 
 /// A move that made the result worse, and the one that would have kept it.
@@ -24,7 +24,7 @@ pub(super) struct Mistake<'a> {
     cell: Cell,
     /// The best moves, from the left.
     best: Vec<Column>,
-    /// Whether they win; else they draw.
+    /// Whether they win; otherwise they draw.
     was_win: bool,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Mistake<'a> {
         self.before.side_to_move()
     }
 
-    /// The move that is compared: the best, near the center.
+    /// The move to compare with: the best one nearest the center.
     pub(super) fn better(&self, scores: &MoveScores) -> Column {
         let ties = Ties::new(self.before, self.cell);
         let loss = |column: &Column| scores.get(*column).map(|solution| Reverse(solution.lower));
@@ -59,7 +59,7 @@ impl<'a> Mistake<'a> {
         self.best.iter().copied().min_by_key(key).expect("a mistake has a better move")
     }
 
-    /// Tells what was missed and given away, in at most three sentences, the reason `story` included.
+    /// Says what was missed and given away, in at most three sentences, including the reason `story`.
     pub(super) fn tell(&self, better: Column, proof: Option<&Proof<AnySize>>, story: &mut Story) {
         let cell = self.before.landing(better).expect("a best move is legal");
         if let Some(missed) = self.missed(cell) {
@@ -82,7 +82,7 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// Tells how the better move would have kept the result, which is `story`, by the strategy of `proof`.
+    /// Says how the better move would have kept the result: `story`, by the strategy of `proof`.
     pub(super) fn tell_kept(&self, proof: &Proof<AnySize>, story: &mut Story) {
         let Start::Hero(turn) = &proof.reason().start else { return };
         if let Some(missed) = self.missed(turn.cell()) {
@@ -98,7 +98,7 @@ impl<'a> Mistake<'a> {
         story.sentences.push(self.wasted().unwrap_or(spoils));
     }
 
-    /// Tells that the better move, with which the map or the plan in `story` begins, would have kept the result.
+    /// Says that the better move, with which the map or the plan in `story` begins, would have kept the result.
     pub(super) fn kept(&self, mut story: Story) -> Story {
         if let [
             Sentence::Replies(Map { first: Some(cell), .. })
@@ -145,7 +145,7 @@ impl<'a> Mistake<'a> {
         Some(Sentence::Alike { moves })
     }
 
-    /// The mistake's own disc is the step to the hero's winning cell, or to a cell of the mover's own.
+    /// The mistake's own disc is the step up to the hero's winning cell, or to one of the mover's own.
     fn tell_step_up(&self, story: &mut Story) {
         let above = Cell { row: self.cell.row + 1, ..self.cell };
         let hero = self.mover().other();
@@ -163,7 +163,7 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// The mistake is the step to the mover's own winning cell.
+    /// The mistake is the step up to the mover's own winning cell.
     fn wasted(&self) -> Option<Sentence> {
         let (mover, cell) = (self.mover(), Cell { row: self.cell.row + 1, ..self.cell });
         winning_cells(self.before, mover).contains(cell).then_some(Sentence::Wasted { mover, cell })

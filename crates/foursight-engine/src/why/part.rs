@@ -1,12 +1,12 @@
 //! An explanation in words, in parts that a program can tell apart.
 //!
-//! Their texts come from [`Told`](super::told::Told) alone: nobody else can write or change one.
+//! Their texts come from [`Told`](super::told::Told) alone; no other code can write or change one.
 
 use foursight::Cell;
 
 /// A sentence of an explanation, with the list that belongs to it.
 ///
-/// Only what has been checked becomes one:
+/// Only checked facts become one:
 ///
 /// ```compile_fail
 /// use foursight_engine::why::{Part, PartKind};
@@ -26,7 +26,7 @@ pub struct Part {
 /// What a sentence of an explanation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartKind {
-    /// The strategy that wins or holds, or those of a map of replies.
+    /// The strategy that wins or holds, or the strategies of a map of replies.
     Reason,
     /// The result, where no reason is found.
     Result,
@@ -34,7 +34,7 @@ pub enum PartKind {
     Example,
     /// A line that the mistake could have completed.
     Missed,
-    /// The move that was better than the mistake, and what comes of it.
+    /// The move that was better than the mistake, and its effect.
     Better,
     /// Other moves that lose to the same strategy.
     Alike,

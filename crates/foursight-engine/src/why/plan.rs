@@ -1,9 +1,9 @@
-//! A strategy as it is told, and what somebody plays who obeys it literally.
+//! A strategy as the words describe it, and the moves of somebody who obeys it literally.
 
 use foursight::reason::{Answers, Claim, Follow, Reason, Start, Turn};
 use foursight::{Cell, Column, Player};
 
-/// A strategy as it is told: first answers that are forced, then what the hero goes by.
+/// A strategy as the words describe it: first forced answers, then the hero's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     pub(super) hero: Player,
@@ -56,7 +56,7 @@ pub(super) struct Branch {
     pub(super) by_rule: bool,
 }
 
-/// A [`Follow`] as it is told.
+/// A [`Follow`] as the words describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     /// Whether it has to block somewhere, beyond the rest.
@@ -67,14 +67,13 @@ pub(super) struct Rule {
     pub(super) spare: Vec<Column>,
 }
 
-/// What answers come to.
+/// The outcome of the answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The opponent must play below one of `cells`; if there is only one, the hero completes `line` there. `at_latest` if the
     /// game ends before where the opponent does not block.
     RunsOut { cells: Vec<Cell>, line: Vec<Cell>, at_latest: bool },
-    /// The hero completes a line in one of `cells`, so often; if there is only one, it may be known that it completes
-    /// `line` there.
+    /// The hero completes a line in one of `cells`, as often as `often` says; with a single cell, `line` may be known.
     Line { cells: Vec<Cell>, line: Vec<Cell>, often: Often },
     /// The opponent completes no line.
     Never,
@@ -92,7 +91,7 @@ pub(super) enum Often {
 }
 
 impl Plan {
-    /// What the hero plays who obeys the plan literally: what is not told is not known.
+    /// The strategy of a hero who obeys the plan literally, and knows only what the plan says.
     pub(super) fn reason(&self) -> Reason {
         let answers = self.then.answers();
         let start = match (&self.blocked, &*self.steps) {
@@ -105,7 +104,7 @@ impl Plan {
         Reason { hero: self.hero, claim: self.claim, start }
     }
 
-    /// How many lines a list of it takes.
+    /// The number of lines in its list.
     pub(super) fn n_items(&self) -> usize {
         let n_forced = self.n_forced();
         let n_steps = if n_forced > 0 { self.steps.len() + 1 } else { 0 };
@@ -121,14 +120,14 @@ impl Plan {
         }
     }
 
-    /// How many answers of the opponent are forced at first.
+    /// The number of the opponent's first answers that are forced.
     pub(super) fn n_forced(&self) -> usize {
         let forced = self.steps.iter().filter(|step| step.forced.is_some());
         forced.count() + usize::from(self.blocked.is_some())
     }
 }
 
-/// The hero plays `steps`, of which there is one at least, and goes on with `answers`.
+/// The hero plays `steps`, at least one, and continues with `answers`.
 fn turn(steps: &[Step], answers: Answers) -> Turn {
     let (last, before) = steps.split_last().expect("the caller has a step");
     before.iter().rev().fold(Turn::Play(last.cell, answers), |next, step| {
@@ -160,7 +159,7 @@ impl Rule {
         }
     }
 
-    /// Whether it is no more than an answer on top.
+    /// Whether it only answers on top.
     pub(super) fn is_on_top(&self) -> bool {
         !self.blocks && !self.double_threats && self.pairs.is_empty() && self.spare.is_empty()
     }

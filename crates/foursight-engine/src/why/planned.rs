@@ -15,7 +15,7 @@ use super::told;
 use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 
-/// The most discs of a main line, which is told in one sentence.
+/// The most discs of a main line, which must fit into one sentence.
 const MAX_LINE: usize = 22;
 
 /// What one side plays from a position on, to win every game.
@@ -25,8 +25,8 @@ pub struct Planned {
     pub position: Position<AnySize>,
     /// The plan, from the hero's last turn on: with the other side to move, it starts before the hero's last disc.
     pub plan: Plan,
-    /// The main line, from that position to the hero's last turn in the plan: each reply of the other side is the one after
-    /// which the hero must know most positions.
+    /// The main line, from that position to the hero's last turn in the plan: each reply of the other side is the one
+    /// after which the hero must know the most positions.
     pub line: Vec<Column>,
     /// The reason at its end.
     pub then: Box<Proof<AnySize>>,
@@ -39,7 +39,8 @@ static PLANS: LazyLock<RwLock<Vec<Plan>>> = LazyLock::new(|| {
     RwLock::new(texts.iter().map(read).collect())
 });
 
-/// Lends a plan that is not compiled in, to explain positions by it from now on. The caller vouches for it: it is not checked.
+/// Adds a plan that is not compiled in; from now on it explains positions, too. The caller vouches for it: it is not
+/// checked.
 ///
 /// # Errors
 ///
@@ -95,7 +96,8 @@ impl Planned {
         self.plan.hero()
     }
 
-    /// How many positions the hero must know after its next disc, or after its last one if the other side is to move.
+    /// The number of positions that the hero must know after its next disc, or after its last one if the other side is
+    /// to move.
     pub fn n_more(&self) -> usize {
         self.plan.lines().len() - 1
     }

@@ -1,4 +1,4 @@
-//! Follow rules on bitboards: the finder tries many, so this is the fast twin of the checker.
+//! Follow rules on bitboards: a fast version of the checker, since the finder tries many rules.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -100,12 +100,12 @@ impl<S: Size> FollowBits<S> {
         self.pairs.iter().copied().find(|&(one, two)| one == cell || two == cell)
     }
 
-    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
+    /// The hero's answer to a disc of the other side in `reply`, which `discs` already includes.
     pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<Answer<S>> {
         self.told_answer(discs, reply, true)
     }
 
-    /// The same of somebody who looks for blocks only if that is told: `blocks`.
+    /// The same for a hero who looks for blocks only if `blocks` is set, as the words say.
     pub(super) fn told_answer(
         &self,
         discs: &Discs<S>,
@@ -140,14 +140,14 @@ pub(super) struct Answer<S: Size> {
     pub(super) effect: Effect,
 }
 
-/// What an answer leads to.
+/// The effect of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The hero completes a line next.
     DoubleThreat,
     /// The other side cannot complete a line at once.
     Safe,
-    /// It can.
+    /// The other side can complete a line at once.
     Unsafe,
 }
 
@@ -157,7 +157,7 @@ impl Effect {
     }
 }
 
-/// Where a disc gives the hero two cells to complete a line in, or one right above another.
+/// The cells where a disc gives the hero two winning cells in reach, or one right above another.
 fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
     // Without any line of these there is none of fewer.
@@ -185,11 +185,11 @@ pub(super) type Trail<S> = Vec<Round<S>>;
 
 /// Plays one rule against every disc, and counts what it sees.
 pub(super) struct Playout<'a, S: Size> {
-    /// How the rule gets to its failures, for each reply after which it fails.
+    /// The way to a failure, for each reply after which the rule fails.
     pub(super) trails: Vec<Trail<S>>,
     /// Whether it has made a double threat.
     pub(super) doubled: bool,
-    /// The cells of pairs of which one has answered the other.
+    /// The cells of pairs in which one has answered the other.
     pub(super) paired: S::Bits,
     /// Where it has played in spare columns.
     pub(super) spared: S::Bits,
@@ -217,8 +217,8 @@ impl<'a, S: Size> Playout<'a, S> {
         }
     }
 
-    /// Those of `replies`, which complete no line, after which the rule does not get what is claimed; at
-    /// most one more than `most`.
+    /// Those of `replies`, which complete no line, after which the rule does not achieve the claim; at most one more
+    /// than `most`.
     pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
         let mut failures = S::Bits::ZERO;
         for reply in each_bit(replies) {
@@ -233,7 +233,7 @@ impl<'a, S: Size> Playout<'a, S> {
         failures
     }
 
-    /// Whether the rule gets what is claimed after a disc in `reply`.
+    /// Whether the rule achieves the claim after a disc in `reply`.
     fn answers(&mut self, discs: &Discs<S>, reply: S::Bits) -> bool {
         let discs = discs.with_other(reply);
         if discs.landings() == S::Bits::ZERO {
@@ -268,7 +268,7 @@ impl<'a, S: Size> Playout<'a, S> {
         is_held
     }
 
-    /// Whether it does after any disc of the other side, which completes no line at once.
+    /// Whether it does so after any disc of the other side, which cannot complete a line at once.
     fn holds(&mut self, discs: &Discs<S>) -> bool {
         if !self.looks_further() {
             return false;

@@ -1,13 +1,13 @@
-//! Leaves out of a strategy what its rules never use.
+//! Removes from a strategy the parts that its rules never use.
 
 use foursight::reason::{Answers, Claim, Follow, MAX_POSITIONS, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Size};
 
 use super::playout::{Discs, FollowBits, Playout};
 
-/// The same strategy without what its rules never use: double threats, pairs, spare columns.
+/// The same strategy without the double threats, pairs and spare columns that its rules never use.
 ///
-/// It must get what it claims from `discs`.
+/// It must achieve what it claims from `discs`.
 pub(super) fn prune<S: Size>(reason: Reason, discs: &Discs<S>) -> Reason {
     let claim = reason.claim;
     let start = match reason.start {

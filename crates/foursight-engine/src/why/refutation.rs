@@ -1,6 +1,8 @@
-//! How a strategy fails after another move than the one that it answers: what somebody meets first who obeys it literally.
+//! How a strategy fails after a move other than the one it answers: the first failure of somebody who obeys it
+//! literally.
 //!
-//! All lines of play are looked at together, one disc of each side at a time, so what is found takes the fewest discs.
+//! The search follows all lines of play together, one disc of each side at a time, so the failure found takes the
+//! fewest discs.
 
 use std::collections::HashSet;
 use std::{mem, ptr};
@@ -17,7 +19,7 @@ use crate::short_sort::sort_short_by_key;
 
 type AnyBits = <AnySize as Size>::Bits;
 
-/// How the strategy, which answers a mistake, fails if `better` is played instead. Its rule does what `rule` tells.
+/// How the strategy, which answers a mistake, fails if `better` is played instead. Its rule does what `rule` says.
 pub(super) fn after_better(
     reason: &Reason,
     rule: Option<&Rule>,
@@ -57,7 +59,7 @@ pub(super) fn after_mistake(
     first_of(shortest(&rest, rule, &after).into_iter(), ties)
 }
 
-/// What is said of several.
+/// The one of several failures to name.
 fn first_of(found: impl Iterator<Item = Break>, ties: Ties) -> Break {
     let key = |found: &Break| {
         let place = |cell: &Cell| (cell.row, ties.key(cell.column));
@@ -70,7 +72,7 @@ fn first_of(found: impl Iterator<Item = Break>, ties: Ties) -> Break {
 }
 
 impl Break {
-    /// What is said first, and the cells that it is about.
+    /// Its rank among failures, and the cells that it is about.
     fn rank(&self) -> (usize, Option<Cell>, &[Cell]) {
         match *self {
             Self::NoTime { threat, .. } => (0, Some(threat), &[]),
@@ -118,7 +120,7 @@ fn shortest(reason: &Reason, rule: Option<&Rule>, position: &Position<AnySize>) 
     search.found
 }
 
-/// The other side is to move; without answers the rule counts, to the end.
+/// A position with the other side to move; without answers, the rule applies to the end.
 type Place<'a> = (Discs<AnySize>, Option<&'a Answers>);
 
 struct Search<'a> {

@@ -1,5 +1,4 @@
-//! Rules that avoid the failure of another one: where it went wrong, a new pair or a spare column
-//! answers otherwise.
+//! Rules that avoid another rule's failure: where it went wrong, a new pair or a spare column gives another answer.
 
 use foursight::{Bits, Size, line};
 
@@ -8,7 +7,7 @@ use super::rules::spare_orders;
 use crate::node::each_bit;
 use crate::short_sort::sort_short_by_key;
 
-/// Rules like `rule`, which fails at the end of `trail`, that would have played otherwise on the way there.
+/// Rules like `rule`, which fails at the end of `trail`, that would have played differently on the way there.
 pub(super) fn repairs<S: Size>(
     start: &Discs<S>,
     rule: &FollowBits<S>,

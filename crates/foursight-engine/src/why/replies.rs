@@ -17,13 +17,13 @@ pub struct Replies {
     pub hero: Player,
     /// What each of them achieves.
     pub claim: Claim,
-    /// The hero's disc before, if it was to move.
+    /// The hero's disc before that position, if it was to move.
     pub first: Option<Column>,
     /// All discs of the other side, from the left.
     pub replies: Vec<(Column, Reply)>,
 }
 
-/// What the hero has against a reply.
+/// The hero's answer to a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// A strategy.
@@ -35,7 +35,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Whether there is a strategy against every line of play after it.
+    /// Whether there is a strategy against every line of play after the reply.
     pub fn is_closed(&self) -> bool {
         match self {
             Self::Proved(_) => true,
@@ -46,7 +46,7 @@ impl Reply {
 }
 
 impl Replies {
-    /// How many replies have no strategy, or none against some of the discs that follow.
+    /// The number of replies with no strategy, or with none against some of the discs that follow.
     pub fn n_open(&self) -> usize {
         self.replies.iter().filter(|(_, reply)| !reply.is_closed()).count()
     }
@@ -101,7 +101,7 @@ impl Replies {
     }
 }
 
-/// A map as it is told.
+/// A map as the words describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Map {
     pub(super) hero: Player,
@@ -128,7 +128,7 @@ impl Map {
         })
     }
 
-    /// Whether these are all replies in `position`, and what is told of each is true after it.
+    /// Whether these are all replies in `position`, and the sentence about each is true after it.
     pub(super) fn is_true(&self, position: &Position<AnySize>) -> bool {
         let is_heros_turn = position.side_to_move() == self.hero;
         let start = match self.first {
@@ -150,7 +150,7 @@ impl Map {
             })
     }
 
-    /// Whether a sentence tells a strategy of the same side that achieves as much.
+    /// Whether a sentence describes a strategy of the same side that achieves as much.
     fn is_promised(&self, sentence: &Sentence) -> bool {
         let (hero, claim) = match sentence {
             Sentence::Plan(plan) => (plan.hero, plan.claim),

@@ -1,10 +1,10 @@
 //! Which rules of the follow-up family are worth trying.
 //!
-//! Answering on top gives the hero every cell with an even number of cells above it, the *even* ones, in
-//! the columns that have an even number of empty cells. In the others the next cell is even, a *single*:
-//! no answer lies above it at the right height, and singles answer each other. With an odd number of them
-//! one is left: a winning cell of the hero's, an *anchor*, can stand in for its answer, or a disc in a
-//! spare column. `bounds/follow_up.rs` has the proofs; here they only say where to look.
+//! Answering on top gives the hero every cell with an even number of cells above it, the *even* ones, in the columns
+//! that have an even number of empty cells. In the others the next cell is even, a *single*: no answer lies above it at
+//! the right height, and singles answer each other. With an odd number of singles, one is left without an answer: a
+//! winning cell of the hero's, an *anchor*, or a disc in a spare column can make up for it. `bounds/follow_up.rs` has
+//! the proofs; here the rules only say where to look.
 
 use foursight::{Bits, Column, Size, line};
 

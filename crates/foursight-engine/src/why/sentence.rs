@@ -1,4 +1,4 @@
-//! What can be said of a reason, as data: the [words](super::words) turn it into a language.
+//! What can be said about a reason, as data: the [words](super::words) turn it into a language.
 
 use foursight::{Cell, Player};
 
@@ -39,17 +39,18 @@ pub(super) enum Sentence {
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
     /// The mistaken side's own winning cell is blocked because it played below.
     Wasted { mover: Player, cell: Cell },
-    /// Which move keeps the better result, and how the hero's strategy fails after it, which [`Told`](super::told::Told)
-    /// finds out.
+    /// Which move keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
+    /// finds that out.
     Better { hero: Player, better: Better, breaks: Break },
     /// The hero's strategy also works after these moves or, if there are none, after all but the better one.
     Alike { moves: Vec<Cell> },
-    /// How the strategy of the better move, which was the hero's, fails after the mistake in `cell`; found out likewise.
+    /// How the strategy of the better move, which was the hero's, fails after the mistake in `cell`; `Told` finds that
+    /// out, too.
     Spoils { hero: Player, cell: Cell, breaks: Break },
 }
 
 impl Sentence {
-    /// The strategy that it tells, told from the end of a line on.
+    /// The strategy that it describes, from the end of a line on.
     pub(super) fn after_that(self) -> Option<Self> {
         match self {
             Self::Plan(plan) => Some(Self::AfterThat(plan)),
@@ -64,7 +65,7 @@ impl Sentence {
 pub(super) struct Better {
     pub(super) cell: Cell,
     pub(super) is_only: bool,
-    /// Whether it wins; else it draws.
+    /// Whether it wins; otherwise it draws.
     pub(super) was_win: bool,
 }
 
@@ -89,6 +90,6 @@ pub(super) enum Break {
     Stopped(Cell),
     /// The strategy has no safe answer to a disc in `reply`, which threatens lines in `threats`.
     Unanswered { reply: Cell, threats: Vec<Cell> },
-    /// Nothing that can be said in a few words.
+    /// A failure that takes too many words.
     Unsaid,
 }

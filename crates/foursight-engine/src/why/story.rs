@@ -1,7 +1,7 @@
-//! What a proof tells: its idea, its plan and the signs on the board.
+//! What to say about a proof: its idea, its plan and the signs on the board.
 //!
-//! A strategy is told from its first disc on: through forced replies to the point where it wins at once, or answers
-//! every disc. What is told here may be false or too long: [`told`](super::told) finds out.
+//! A plan describes a strategy from its first disc on: through forced replies to the point where it wins at once or
+//! answers every disc. A story may be false or too long: [`told`](super::told) finds out.
 
 use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
@@ -13,7 +13,7 @@ use super::sentence::Sentence;
 use super::ties::is_mirrored;
 use crate::short_sort::sort_short_by_key;
 
-/// A proof as it is told.
+/// A proof as the words describe it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Story {
     pub(super) idea: Option<Idea>,
@@ -22,7 +22,7 @@ pub(super) struct Story {
 }
 
 impl Story {
-    /// Every way to tell a proof, the closest first.
+    /// Every way to describe a proof, the closest first.
     pub(super) fn all(proof: &Proof<AnySize>) -> Vec<Self> {
         let mut teller = Teller::new(proof);
         match &proof.reason().start {
@@ -36,7 +36,7 @@ impl Story {
 struct Teller {
     hero: Player,
     claim: Claim,
-    /// The position that the strategy has come to.
+    /// The position that the strategy has reached.
     position: Position<AnySize>,
     overlay: Overlay,
 }
@@ -137,7 +137,7 @@ impl Teller {
         Some(then)
     }
 
-    /// The answer to `reply`: discs up to where the hero goes by a rule or completes a line next.
+    /// The answer to `reply`: discs up to the point where the hero follows a rule or completes a line next.
     fn branch(&self, reply: Cell, turn: &Turn) -> Option<Branch> {
         let mut teller = Self { overlay: Overlay::default(), ..*self };
         teller.play(reply);
@@ -268,8 +268,8 @@ pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bit
     }
 }
 
-/// A line that a disc of `player` in `cell` completes; empty if it completes none. The image in a mirror has the image of
-/// the line.
+/// A line that a disc of `player` in `cell` completes; empty if it completes none. A mirror image gets the mirror image
+/// of the line.
 pub(super) fn completed_line(
     position: &Position<AnySize>,
     player: Player,

@@ -1,14 +1,14 @@
-//! Which of two equals comes first, so that the image of a position in a mirror gets the image of what is said.
+//! Which of two equals comes first, so that a position's mirror image gets the mirror image of its explanation.
 
 use foursight::{AnySize, Cell, Column, Position, Size};
 
-/// Whether the image of `position` in a mirror comes before it.
+/// Whether the mirror image of `position` comes before it.
 pub(super) fn is_mirrored<S: Size>(position: &Position<S>) -> bool {
     let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
     key(&position.mirror()) > key(position)
 }
 
-/// What `find` finds where left comes before right: it is asked about `position` or its image.
+/// The result of `find`, called with `position` or its mirror image, so that left comes before right.
 pub(super) fn in_order(
     position: &Position<AnySize>,
     find: impl FnOnce(&Position<AnySize>) -> Vec<Column>,
@@ -20,7 +20,7 @@ pub(super) fn in_order(
     find(&position.mirror()).into_iter().map(|column| column.mirror(width)).collect()
 }
 
-/// The order of columns where a move is explained.
+/// The order of columns in the explanation of a move.
 #[derive(Clone, Copy)]
 pub(super) struct Ties {
     width: usize,
@@ -43,8 +43,7 @@ impl Ties {
         Self { is_mirrored: ties.is_mirrored || is_other_half(), ..ties }
     }
 
-    /// Comes first near the center; of two columns that are equally near, on the left, or on the mirrored board on the
-    /// right.
+    /// Columns near the center come first; of two equally near, the left one or, on a mirrored board, the right one.
     pub(super) fn key(self, column: Column) -> (usize, usize) {
         let in_order = if self.is_mirrored { column.mirror(self.width) } else { column };
         ((2 * column.index() + 1).abs_diff(self.width), in_order.index())

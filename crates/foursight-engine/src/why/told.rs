@@ -1,4 +1,5 @@
-//! What has been found true may be said: only [`Told`] is put into words, and only true sentences get into one.
+//! Only true sentences may be said: only a [`Told`] is put into words, and only sentences that were found true get into
+//! one.
 
 use foursight::reason::{Claim, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Cell, Player, Position};
@@ -14,22 +15,22 @@ use super::ties::Ties;
 /// The most sentences of an explanation.
 pub(super) const MAX_SENTENCES: usize = 3;
 
-/// The most items of a plan's list that somebody follows.
+/// The most items in a plan's list.
 const MAX_ITEMS: usize = 12;
 
-/// The most discs of the hero's in the answer to one disc.
+/// The most discs that the hero plays in answer to one disc.
 const MAX_BRANCH: usize = 5;
 
-/// What is explained.
+/// The explained position or move.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) position: &'a Position<AnySize>,
-    /// For a move, the position before it, and where it landed.
+    /// For a move, the position before it, and where its disc landed.
     pub(super) last: Option<(&'a Position<AnySize>, Cell)>,
 }
 
-/// Sentences that have been checked: somebody who obeys them literally gets what they claim, and each fact in them is so
-/// on the board.
+/// Sentences that have been checked: somebody who obeys them literally gets what they claim, and each fact in them is
+/// true on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Told(Vec<Sentence>);
 
@@ -63,7 +64,7 @@ impl Told {
 }
 
 impl Scene<'_> {
-    /// Whether a sentence about `position` is true, after those that were `told`.
+    /// Whether a sentence about `position` is true, given the sentences `told` before.
     pub(super) fn is_true(
         &self,
         sentence: &Sentence,
@@ -118,7 +119,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The sentence with how the strategy that was told fails after the move that it is about.
+    /// Adds to the sentence how the strategy told before fails after the move that the sentence is about.
     fn with_break(&self, sentence: Sentence, told: &[Sentence]) -> Sentence {
         let (Some((reason, rule)), Some((before, played))) = (strategy(told), self.last) else {
             return sentence;
@@ -137,7 +138,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the plan that was told also works after each of `moves`, or after all that are not mentioned.
+    /// Whether the plan told before also works after each of `moves`, or after all moves that are not mentioned.
     fn are_alike(&self, moves: &[Cell], told: &[Sentence]) -> bool {
         let better = told.iter().find_map(|sentence| match sentence {
             Sentence::Better { better, .. } => Some(better.cell),
@@ -160,7 +161,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether each side was told a strategy to hold.
+/// Whether the sentences give each side a strategy to hold.
 fn both_hold(told: &[Sentence]) -> bool {
     let holds = |hero: Player| {
         told.iter().any(|sentence| {
@@ -170,7 +171,7 @@ fn both_hold(told: &[Sentence]) -> bool {
     holds(Player::First) && holds(Player::Second)
 }
 
-/// The strategy that was told of the position itself, and the rule in it.
+/// The strategy told for the position itself, and the rule in it.
 fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
     let is_line =
         |told: &&Sentence| matches!(told, Sentence::Example { .. } | Sentence::MainLine { .. });
@@ -184,7 +185,7 @@ fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
     })
 }
 
-/// A true and short way to tell `proof`, if there is one.
+/// A true and short description of `proof`, if there is one.
 pub(super) fn story(proof: &Proof<AnySize>) -> Option<Story> {
     let scene = Scene { position: proof.position(), last: None };
     Story::all(proof).into_iter().find(|story| {
@@ -210,7 +211,7 @@ fn above(cell: Cell) -> Cell {
     Cell { row: cell.row + 1, ..cell }
 }
 
-/// The strategy of one disc.
+/// The strategy that consists of one disc.
 fn finish(hero: Player, cell: Cell) -> Reason {
     Reason { hero, claim: Claim::Wins, start: Start::Hero(Turn::Finish(cell)) }
 }

@@ -1,4 +1,5 @@
-//! All wording of reasons, here, in `words/plan.rs` and in `words/replies.rs`: to translate them, write these files in another language.
+//! All wording of reasons is here, in `words/plan.rs` and in `words/replies.rs`: to translate it, write these files in
+//! another language.
 //!
 //! No sentence has more than 25 words. A sentence that can open an explanation begins with a player's name.
 
@@ -12,7 +13,7 @@ use super::sentence::{Better, Break, Sentence};
 use super::told::Told;
 use crate::Forecast;
 
-/// What has been told, in English.
+/// The explanation in English.
 pub(super) fn english(told: &Told) -> Vec<Part> {
     told.sentences().iter().map(part).collect()
 }

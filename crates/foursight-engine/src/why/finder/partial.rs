@@ -1,4 +1,4 @@
-//! Rules that answer some of the replies in a position, for plans in which the others have answers of their own.
+//! Rules that answer some of the replies in a position, for plans in which the other replies have their own answers.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use crate::node::each_bit;
 use crate::why::playout::{Discs, FollowBits};
 use crate::why::prune::of_follow;
 
-/// Rules by which `hero` gets what it claims after some of the replies in `position`, where the other side is to move; each
-/// with the replies after which it does not, the fewest first, and without what it never uses.
+/// Rules by which `hero` achieves what it claims after some of the replies in `position`, where the other side is to
+/// move; each with the replies after which it fails, the fewest first, and without the parts that it never uses.
 ///
 /// Rules are played out in at most `n_played` positions, and only while `go_on`, which is asked every few milliseconds, returns
 /// true.

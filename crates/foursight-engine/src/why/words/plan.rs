@@ -1,4 +1,4 @@
-//! The wording of plans: the idea in one sentence, and what else it takes as a list.
+//! The wording of plans: the idea in one sentence, and the rest as a list.
 
 use foursight::Cell;
 
@@ -9,7 +9,7 @@ use crate::why::plan::{Branch, Forced, Often, Outcome, Plan, Rule, Step, Then};
 /// The most words of a sentence.
 const MAX_WORDS: usize = 25;
 
-/// One sentence; what it calls answers and rules is in the list.
+/// One sentence; the answers and rules that it mentions are in the list.
 pub(super) fn text(plan: &Plan) -> String {
     let Plan { steps, then, .. } = plan;
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
@@ -65,7 +65,7 @@ fn in_cells(cells: &[Cell]) -> String {
     if cells.is_empty() { String::new() } else { format!(" in {}", list(cells, "or")) }
 }
 
-/// What answers come to.
+/// The outcome of the answers.
 fn end(other: &str, outcome: &Outcome) -> String {
     match outcome {
         Outcome::RunsOut { cells, at_latest, .. } => {
