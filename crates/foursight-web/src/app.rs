@@ -1,4 +1,5 @@
-//! Everything that lives as long as the server, tied together for the handlers, and why it may not start.
+//! Everything that lives as long as the server, tied together for the handlers, and the errors that keep it from
+//! starting.
 
 use std::io;
 use std::sync::Arc;
@@ -88,13 +89,13 @@ impl App {
         self.games.forget_idle();
     }
 
-    /// Deletes some of the games that are too old, and says whether there may be more: a server that is up
-    /// comes back for them between other work.
+    /// Deletes some of the games that are too old, and returns whether there may be more: a running server deletes
+    /// those between other work.
     pub async fn expire(&self) -> bool {
         self.games.expire().await
     }
 
-    /// Stores what is pending and releases the data folder; nothing can be stored after that.
+    /// Stores pending changes and releases the data folder; nothing can be stored after that.
     pub async fn close(&self) {
         self.store.close().await;
     }
@@ -103,7 +104,7 @@ impl App {
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Another program has the port, or this machine does not have the address.
+    /// Another program is using the port, or this machine does not have the address.
     #[error("cannot listen on {0}")]
     Listen(ListenAddress, #[source] io::Error),
     /// The data folder cannot be used.

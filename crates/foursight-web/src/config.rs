@@ -24,15 +24,15 @@ pub struct Config {
     pub data: PathBuf,
     /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Networks behind whose addresses many people are: they have more of every limit.
+    /// Networks in which many people share an address: every limit is higher for them.
     pub trusted_networks: Vec<TrustedNetwork>,
     /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
-    /// Which names players may have.
+    /// The rules for players' names.
     pub names: NameRules,
-    /// Where people report faults of security, as in `mailto:someone@four.example`.
+    /// Where people report security problems, as in `mailto:someone@four.example`.
     pub contact: Option<String>,
-    /// Whether the lines of the log about requests have the addresses of clients.
+    /// Whether log lines about requests contain the addresses of clients.
     pub logs_addresses: bool,
     /// How browsers get the page.
     pub page: PageForm,
@@ -98,7 +98,7 @@ impl Config {
 pub enum ListenAddress {
     /// A port; 0 takes a free one.
     Port(SocketAddr),
-    /// A Unix socket, which the server creates and removes. Whoever may connect to it is trusted like a proxy.
+    /// A Unix socket, which the server creates and removes. Every peer on it is treated as a trusted proxy.
     #[cfg(unix)]
     Socket(PathBuf),
 }
@@ -109,7 +109,7 @@ impl From<SocketAddr> for ListenAddress {
     }
 }
 
-/// As an address of the web or, for a socket, with `unix:` before its path.
+/// As a web address or, for a socket, with `unix:` before its path.
 impl fmt::Display for ListenAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -123,7 +123,7 @@ impl fmt::Display for ListenAddress {
 /// How browsers get the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageForm {
-    /// File by file, each as it is now.
+    /// File by file, each in its current state.
     Modules,
     /// In a few files, joined and compressed when the server starts, which browsers keep for good.
     Joined,
@@ -136,7 +136,7 @@ impl Default for PageForm {
     }
 }
 
-/// The deepest book for the standard board that helps the module, which has one of 8 plies, and is soon loaded.
+/// The deepest book for the standard board that loads quickly and goes beyond the module's own 8 plies.
 pub(crate) fn browsers_book(books: &OpeningBooks) -> Option<&OpeningBook> {
     let is_helpful = |book: &&OpeningBook| {
         book.size() == AnySize::default() && BROWSERS_PLIES.contains(&book.plies())

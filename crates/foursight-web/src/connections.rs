@@ -1,10 +1,10 @@
-//! Who gets one of a limited number of places, and who gives way: a few addresses keep nobody out.
+//! Who gets one of a limited number of places, and who gives way: a few addresses cannot keep others out.
 //!
-//! Places are counted by networks: an IPv4 address, or the /64, /56 and /48 of an IPv6 address, as one
-//! client can have any of these to itself. A network has a share of the places. When a share or all places
-//! are taken, a newcomer takes the place of the largest holder's least useful connection: one that idles
-//! before one that watches, and that before a player's; among equals, what has been so for longest. Nobody
-//! gives way to a network that holds as many places itself.
+//! Places are counted by network: an IPv4 address, or the /64, /56 and /48 of an IPv6 address, as one client can own
+//! any of these. A network has a share of the places. When a share or all places are taken, a newcomer takes the place
+//! of the largest holder's least useful connection: an idle one before a spectator's, and a spectator's before a
+//! player's; among equals, the one that has been so longest. Nobody gives way to a network that holds as many places
+//! itself.
 
 mod places;
 #[cfg(test)]
@@ -23,8 +23,8 @@ use places::Places;
 pub(crate) struct Capacity {
     /// In all.
     pub(crate) all: usize,
-    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times,
-    /// but the wider two never more than half of all. Without it, as many as there are.
+    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times, but the wider
+    /// two never more than half of all. Without a share, as many as there are.
     pub(crate) share: Option<NonZeroUsize>,
 }
 
@@ -48,7 +48,7 @@ impl Connections {
         Self(Arc::new(Mutex::new(Places::new(capacity))))
     }
 
-    /// A place for somebody of these networks; for a proxy, who is many, without any.
+    /// A place for a client in these networks; for a proxy, which stands for many clients, without networks.
     pub(crate) fn enter(&self, networks: Option<Networks>, activity: Activity) -> Option<Place> {
         let gives_way = watch::Sender::new(false);
         let given_up = gives_way.subscribe();
@@ -56,7 +56,7 @@ impl Connections {
         Some(Place { places: self.0.clone(), id, given_up })
     }
 
-    /// Whether one client has only some of the places.
+    /// Whether one client may have only some of the places.
     pub(crate) fn has_shares(&self) -> bool {
         places(&self.0).has_shares()
     }
@@ -73,7 +73,7 @@ fn places(places: &Mutex<Places>) -> std::sync::MutexGuard<'_, Places> {
     places.lock().expect("nothing panics while it counts")
 }
 
-/// Taken until this is dropped, or given up for somebody else.
+/// A place that is taken until this value is dropped or the place is given up for another client.
 #[derive(Debug)]
 pub(crate) struct Place {
     places: Arc<Mutex<Places>>,
@@ -82,12 +82,12 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Says what the place is used for from now on.
+    /// Sets what the place is used for from now on.
     pub(crate) fn is_now(&self, activity: Activity) {
         places(&self.places).set(self.id, |_| activity);
     }
 
-    /// Says that a request is answered, unless something else has begun meanwhile.
+    /// Notes that a request is answered, unless another activity has begun meanwhile.
     pub(crate) fn is_answered(&self) {
         places(&self.places).set(self.id, |activity| match activity {
             Activity::Busy => Activity::Idle,
@@ -95,12 +95,12 @@ impl Place {
         });
     }
 
-    /// Says whose place it is, if that was not known.
+    /// Notes whose place it is, if that was not known.
     pub(crate) fn belongs_to(&self, networks: Networks) {
         places(&self.places).attribute(self.id, networks);
     }
 
-    /// Ready once somebody else has the place: it has to be left.
+    /// Ready once another client has the place, so that this one must leave it.
     pub(crate) async fn given_up(&self) {
         if self.given_up.clone().wait_for(|&given_up| given_up).await.is_err() {
             // Whoever keeps the places has ended without giving this one up.

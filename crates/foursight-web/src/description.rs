@@ -1,4 +1,4 @@
-//! The description of the API: that of each route, and what all of them have in common.
+//! The description of the API: each route's own, and what all routes have in common.
 
 use foursight_answers::{CONTRACT, Described, Endpoint};
 use utoipa::openapi::content::{Content, ContentBuilder};
@@ -9,14 +9,13 @@ use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder};
 
 use crate::game::GameId;
 
-/// Where network games are: their routes know the holders of seats.
+/// The path of network games: their routes know the holders of seats.
 const GAMES: &str = "/api/games/{id}";
 
-/// The name of the scheme by which players show that they have a seat.
+/// The name of the scheme by which players prove that they have a seat.
 const SEAT: &str = "seat";
 
-/// Adds to the description of each route what all of them, or all of games, have in common; and the routes of
-/// [`foursight_answers`].
+/// Adds what all routes, or all game routes, have in common, and the routes of [`foursight_answers`].
 pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
     api.info.version = CONTRACT.to_string();
     for &endpoint in Endpoint::ALL {
@@ -57,7 +56,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post].into_iter().filter_map(Option::as_mut)
 }
 
-/// Any request may come too slowly, or while the server has no time for it.
+/// Any request may arrive too slowly, or while the server has no time for it.
 fn say_unavailable(operation: &mut Operation) {
     for (status, about) in [
         ("408", "the request took too long to arrive or to be answered"),
@@ -83,7 +82,7 @@ fn say_position(operation: &mut Operation) {
     }
 }
 
-/// Every response needs a description; most say no more than their status.
+/// Every response needs a description; for most, the status says it all.
 fn describe(operation: &mut Operation) {
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
@@ -100,7 +99,7 @@ fn describe(operation: &mut Operation) {
     }
 }
 
-/// Which names games have, and that some requests need a seat.
+/// The form of game names, and the requests that need a seat.
 fn say_game(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(Parameter { parameter_in: ParameterIn::Path, schema, .. }) = parameter

@@ -34,16 +34,16 @@ pub(crate) struct NetworkGame {
     pub(crate) seq: u64,
     /// The moves, from the empty board, the names of the players, and how the game ended.
     pub(crate) record: GameRecord,
-    /// Of the first and the second player.
+    /// The seats of the first and the second player.
     pub(crate) seats: [Seat; 2],
     pub(crate) clock: Option<GameClock>,
     /// Whether the second player may take over the first move.
     pub(crate) pie: bool,
     pub(crate) swapped: bool,
-    /// Who offered to take moves back, and who offered a draw.
+    /// The player who offered to take moves back, and the player who offered a draw.
     pub(crate) takeback: Option<Player>,
     pub(crate) draw: Option<Player>,
-    /// The last offer of a rematch, also once it is accepted.
+    /// The last offer of a rematch, even after it is accepted.
     pub(crate) rematch: Option<RematchOffer>,
     pub(crate) rematch_id: Option<GameId>,
     /// The game before this rematch.
@@ -96,7 +96,7 @@ impl NetworkGame {
         self.record.outcome().is_some()
     }
 
-    /// Nobody after the end.
+    /// The side to move; `None` after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
         (!self.is_over()).then(|| self.record.game.side_to_move())
     }

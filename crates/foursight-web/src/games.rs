@@ -22,7 +22,7 @@ pub(crate) use live::LiveGame;
 pub(crate) use view::{Connected, GameEvent, GameView};
 pub(crate) use visitor::{TooManyVisitors, Visitor};
 
-/// All network games: those that somebody plays or watches in memory, the others in the store only.
+/// All network games: those being played or watched are in memory, the others only in the store.
 pub(crate) struct Games {
     live: Mutex<HashMap<GameId, Arc<LiveGame>>>,
     // Held while a game is read, so that there are never two copies of it.
@@ -94,7 +94,7 @@ impl Games {
         }
     }
 
-    /// Deletes a game; whoever follows it is let go.
+    /// Deletes a game and disconnects its followers.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), GamesError> {
         let live = self.get(id).await?;
         // No change can be stored any more that would bring it back.
@@ -112,7 +112,7 @@ impl Games {
         Ok(self.insert(game.clone()).view(&game, self.now()))
     }
 
-    /// Stores a new game, together with the one it is the rematch of.
+    /// Stores a new game, together with the game it is a rematch of.
     async fn create(
         &self,
         game: Arc<NetworkGame>,
@@ -123,7 +123,7 @@ impl Games {
         Ok(())
     }
 
-    /// How a game stands, after ending it if its time is up.
+    /// The state of a game, after ending it if its time is up.
     pub(crate) async fn view(
         self: &Arc<Self>,
         live: &Arc<LiveGame>,
@@ -227,13 +227,13 @@ impl Games {
         self.store.continue_run(self.run, self.now()).await
     }
 
-    /// Whether the database is intact and takes something.
+    /// Whether the database is intact and accepts writes.
     pub(crate) async fn check_store(&self) -> Result<(), StoreFault> {
         self.store.check()?;
         self.note_alive().await
     }
 
-    /// Deletes some of the games that are too old, and says whether there may be more.
+    /// Deletes some of the games that are too old, and returns whether there may be more.
     pub(crate) async fn expire(&self) -> bool {
         let expired = self.store.expire(self.now()).await;
         expired.unwrap_or_else(|error| {
@@ -242,7 +242,7 @@ impl Games {
         })
     }
 
-    /// Drops games from memory that nobody follows, unless a clock must be watched.
+    /// Drops games that nobody follows from memory, unless a clock must be watched.
     pub(crate) fn forget_idle(&self) {
         let mut games = self.live();
         games.retain(|_, live| Arc::strong_count(live) > 1 || live.is_clock_running());
@@ -251,7 +251,7 @@ impl Games {
     }
 }
 
-/// Why something could not be done with a network game.
+/// Why an operation on a network game failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GamesError {
     #[error("there is no such game; inactive games are eventually deleted")]

@@ -1,4 +1,4 @@
-//! Rules for every request: who asks, limits, headers, reading parameters, the form of answers.
+//! Rules for every request: its sender, limits, headers, reading parameters, the form of answers.
 
 pub(crate) mod asker;
 pub(crate) mod blocked;

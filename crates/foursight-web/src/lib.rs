@@ -7,10 +7,10 @@
 //! - `store`: the database;
 //! - `connections`: who gets one of a limited number of places, and who gives way;
 //! - `games`: all network games, who follows them, and their changes;
-//! - `solving`: threads that solve, what is known without solving, puzzles;
-//! - `http`: what holds for every request, what travels, and which status each error becomes;
+//! - `solving`: solver threads, known scores, puzzles;
+//! - `http`: rules for every request, wire formats, and the status of each error;
 //! - `routes`: a file for each resource;
-//! - [`App`] ties them together, `server` accepts connections.
+//! - [`App`] ties them together, and `server` accepts connections.
 //!
 //! ```no_run
 //! # async fn run() -> Result<(), foursight_web::StartError> {
@@ -60,7 +60,7 @@ pub use wall_clock::WallClock;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are those on the page for programs that embed the solver: this crate has all that they use.
+/// So are the examples on the page for programs that embed the solver: this crate depends on everything they use.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/embed.md")]
 struct Embed;

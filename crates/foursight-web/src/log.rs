@@ -16,7 +16,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Something that may fail with every request, and is told once a second.
+/// A failure that may recur with every request, and is logged once a second.
 pub(crate) struct Recurring(Mutex<Told>);
 
 struct Told {
@@ -29,7 +29,7 @@ impl Recurring {
         Self(Mutex::new(Told { last: None, n_since: 0 }))
     }
 
-    /// Whether it is time to tell of it, and how often it has happened since the last time.
+    /// The number of failures since the last log line, if it is time for another one.
     pub(crate) fn turn(&self) -> Option<u64> {
         let mut told = self.0.lock().expect("nothing panics while it counts");
         told.n_since += 1;
@@ -43,7 +43,7 @@ impl Recurring {
 
 /// Starts the log of this process; `is_verbose` adds a line for each request.
 ///
-/// If there is a log already, that one continues.
+/// An existing log continues.
 pub fn start_log(format: LogFormat, is_verbose: bool) {
     let level = if is_verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let builder = tracing_subscriber::fmt()

@@ -1,4 +1,4 @@
-//! Which names players may have: the operator's choice, and words that nobody may use.
+//! The rules for players' names: the operator's choice, and words that nobody may use.
 
 use unicode_security::confusable_detection::skeleton;
 
@@ -7,7 +7,7 @@ use unicode_security::confusable_detection::skeleton;
 pub struct NameRules {
     /// Whether all players are called by their colors: names that they choose are ignored, stored ones hidden.
     pub are_fixed: bool,
-    /// As they look, not as they are spelled.
+    /// The refused words, by their look rather than their spelling.
     refused: Vec<String>,
 }
 
@@ -18,7 +18,7 @@ const TAKEN: [&str; 2] = ["you", "foursight"];
 const LEVEL: &str = "level";
 
 impl NameRules {
-    /// Refuses names that contain one of these words, a line each, however it is spelled; `#` begins a comment.
+    /// Refuses names that contain one of these words (one per line), however spelled; `#` starts a comment.
     pub fn new(are_fixed: bool, refused_words: &str) -> Self {
         let words = refused_words.lines().map(|line| line.split('#').next().unwrap_or_default());
         let refused = words.map(look).filter(|word| !word.is_empty()).collect();
@@ -30,19 +30,19 @@ impl NameRules {
         self.refused.len()
     }
 
-    /// Whether somebody may have this name, who is neither the reader nor the program, nor a level of it.
+    /// Whether a player may have this name, given that the reader, the program and its levels have their own.
     pub fn allows(&self, name: &str) -> bool {
         !self.refuses(name) && !is_taken(name)
     }
 
-    /// Whether a name has a word that is refused.
+    /// Whether a name contains a refused word.
     pub(crate) fn refuses(&self, name: &str) -> bool {
         let name = look(name);
         self.refused.iter().any(|word| name.contains(word.as_str()))
     }
 }
 
-/// Whether a name looks like what the page calls somebody else.
+/// Whether a name looks like one that the page uses for somebody else.
 pub(crate) fn is_taken(name: &str) -> bool {
     let is_level = |name: &str| {
         let word = name.trim_end_matches(char::is_numeric);
@@ -56,7 +56,8 @@ pub(crate) fn is_taken(name: &str) -> bool {
     TAKEN.iter().any(|taken| look(taken) == look(name)) || is_level(name.trim())
 }
 
-/// The look of a text: letters and digits that can be mistaken for one another become the same, all else goes.
+/// The look of a text: letters and digits that can be mistaken for one another become the same, and all else is
+/// removed.
 pub fn look(text: &str) -> String {
     let plain =
         |text: String| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
@@ -64,7 +65,7 @@ pub fn look(text: &str) -> String {
     plain(skeleton(&lower).map(plain_letter).collect())
 }
 
-/// Digits and signs that stand for letters in words that somebody disguises.
+/// The letter that a digit or sign stands for in a disguised word.
 fn plain_letter(c: char) -> char {
     match c {
         '0' => 'o',

@@ -8,7 +8,7 @@ pub(crate) const N_LEVELS: usize = 3;
 /// The multiples of a client's share that each of them may have, the widest first.
 pub(crate) const SHARES: [usize; N_LEVELS] = [4, 2, 1];
 
-/// The networks around an address, the widest first; of an IPv4 address, itself.
+/// The networks around an address, the widest first; for an IPv4 address, the address itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Networks([IpAddr; N_LEVELS]);
 

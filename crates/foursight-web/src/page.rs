@@ -34,19 +34,19 @@ struct Files;
 /// Where browsers find the engine.
 const ENGINE: &str = "engine/foursight.wasm";
 
-/// Where they find the opening book that the engine does not contain.
+/// Where browsers find the opening book that the engine does not contain.
 const BOOK: &str = "engine/openings.book";
 
-/// Where they find the plans of [`SHIPPED`]; the page teaches the first one.
+/// Where browsers find the plans of [`SHIPPED`]; the page teaches the first one.
 const PLANS: [&str; SHIPPED.len()] = ["plans/first.plan", "plans/second-a.plan"];
 
-/// Where they find the games against the first plan that say what to learn first.
+/// Where browsers find the games against the first plan, which say what to learn first.
 const GAMES: &str = "plans/first.games";
 
 /// The script that the page starts beside itself.
 const WORKER: &str = "engine/worker.js";
 
-/// The files with which browsers do without the server.
+/// The files with which browsers need no server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Engine<'a> {
     /// The WebAssembly module.
@@ -56,7 +56,7 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// The module that a server is configured with, and the book that helps it.
+    /// The module in a server's configuration, and the book that helps it.
     pub(crate) fn of(config: &'a Config) -> Option<Self> {
         let module = config.engine.as_deref()?;
         let book = browsers_book(&config.books).map(OpeningBook::as_bytes);
@@ -73,7 +73,7 @@ enum Place {
     Files,
 }
 
-/// The page as it is served.
+/// The page in the form in which it is served.
 pub(crate) struct Page {
     place: Place,
     files: PageFiles,
@@ -135,7 +135,7 @@ impl Page {
         Ok(page)
     }
 
-    /// The address of a file, by a name for its contents.
+    /// The address of a file, which names its contents.
     fn address(&self, path: &str) -> Option<String> {
         // Only a script that is joined is whole without others, which have no names for their contents.
         let is_named = matches!(self.files, PageFiles::Joined(_)) || path != WORKER;
@@ -154,7 +154,7 @@ impl Page {
         paths.filter_map(|path| self.address(path)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The service worker, if the page can do without the server.
+    /// The service worker, if the page can work without the server.
     pub(crate) fn service_worker(&self) -> Option<&PageFile> {
         self.offline.as_ref().map(|offline| &offline.script)
     }
@@ -171,7 +171,7 @@ impl Page {
         paths.filter_map(|path| Some((self.address(path)?, self.file(path)?))).collect()
     }
 
-    /// The file that browsers know by this path; the shell is not one.
+    /// The file that browsers know by this path, which is not the shell's.
     pub(crate) fn file(&self, path: &str) -> Option<PageFile> {
         match (path, &self.files) {
             (ENGINE, _) => self.engine.clone(),
@@ -181,7 +181,7 @@ impl Page {
         }
     }
 
-    /// Who serves it, as scripts know it.
+    /// The name by which scripts know who serves the page.
     fn place_name(&self) -> &'static str {
         match self.place {
             Place::Server => "server",
@@ -216,7 +216,7 @@ fn bytes_of(path: &str) -> Option<Vec<u8>> {
     of_other_crates.map(String::into_bytes).or_else(own).or_else(|| icon(path))
 }
 
-/// Modules of another crate and those of the page that they import, joined into one script. Paths are those of the
+/// Another crate's modules and the page's modules that they import, joined into one script. Paths are those of the
 /// workspace; `read` knows the other crate's files.
 ///
 /// # Errors
@@ -251,7 +251,7 @@ fn styles(names: [&str; 4]) -> String {
     sheets.map(|path| text_of(&path).expect("the page has its style sheets")).concat()
 }
 
-/// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with so many pixels on each side.
+/// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with that many pixels on each side.
 fn icon(path: &str) -> Option<Vec<u8>> {
     let (name, pixels) = path.strip_prefix("icons/")?.strip_suffix(".png")?.rsplit_once('-')?;
     let pixels = pixels.parse().ok().filter(|pixels| ICON_PIXELS.contains(pixels))?;

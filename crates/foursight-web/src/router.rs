@@ -1,4 +1,4 @@
-//! Which handler answers which request, and what every request passes on the way.
+//! Which handler answers which request, and the layers that every request passes through.
 
 use std::sync::{Arc, LazyLock};
 
@@ -42,7 +42,7 @@ fn public_routes() -> OpenApiRouter<App> {
         .layer(middleware::from_fn(headers::public))
 }
 
-/// Network games, and what is kept about a browser: answers depend on who asks.
+/// Network games, and the data kept about a browser: answers depend on who asks.
 fn game_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(game::create))
@@ -100,7 +100,7 @@ fn docs() -> Arc<ApiDocs> {
     DOCS.clone()
 }
 
-/// All routes, with everything that a request passes on the way.
+/// All routes, with all layers that a request passes through.
 pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
     let may_compress = DefaultPredicate::new()

@@ -1,4 +1,4 @@
-//! The resources, a file each; questions without any share one.
+//! The resources, one file each; questions without a resource share one.
 
 pub(crate) mod docs;
 pub(crate) mod game;

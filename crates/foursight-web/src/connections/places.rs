@@ -1,4 +1,4 @@
-//! The places that are taken, and whose is given up next.
+//! The places that are taken, and which is given up next.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::{Activity, Capacity};
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// Up to which part of its share a network's players keep their places, whoever comes.
+/// Up to one of this many parts of its share, a network's players keep their places against any newcomer.
 const PLAYERS: usize = 5;
 
 /// A place that is taken.
@@ -21,7 +21,7 @@ const PLAYERS: usize = 5;
 struct Taken {
     holder: Option<Holder>,
     activity: Activity,
-    /// When that began, as a number that grows.
+    /// When the current activity began, as a growing number.
     since: u64,
     gives_way: watch::Sender<bool>,
 }
@@ -29,7 +29,7 @@ struct Taken {
 #[derive(Clone, Debug)]
 struct Holder {
     networks: Networks,
-    /// The number of places of each, kept here to be found fast.
+    /// The number of places of each, kept here for fast access.
     n_places: [Arc<AtomicUsize>; N_LEVELS],
 }
 
@@ -62,7 +62,7 @@ impl Places {
         self.n_taken.subscribe()
     }
 
-    /// Takes a place, perhaps somebody else's; its number.
+    /// Takes a place, perhaps another client's; returns its number.
     pub(super) fn enter(
         &mut self,
         networks: Option<Networks>,
@@ -81,7 +81,7 @@ impl Places {
         Some(id)
     }
 
-    /// Frees a place, unless it is already; the way to tell whoever has it.
+    /// Frees a place, unless it is free already; returns the channel to its holder.
     pub(super) fn leave(&mut self, id: u64) -> Option<watch::Sender<bool>> {
         let taken = self.taken.remove(&id)?;
         if let Some(Holder { networks, n_places }) = &taken.holder {
@@ -112,7 +112,7 @@ impl Places {
         }
     }
 
-    /// Wakes whoever waits until all places are free; nobody waits for another number.
+    /// Wakes those who wait until all places are free; nobody waits for another number.
     fn note_taken(&self) {
         let now = self.taken.len();
         self.n_taken.send_if_modified(|n_taken| {
@@ -140,7 +140,7 @@ impl Places {
         self.n_of[level].get(&networks.at(level)).map_or(0, |n_places| n_places.load(Relaxed))
     }
 
-    /// If there is no place for a newcomer: how many of its networks those share one of whom must leave.
+    /// If there is no place for a newcomer: the number of networks that it shares with those of whom one must leave.
     fn full(&self, networks: Option<Networks>) -> Option<usize> {
         let is_full = |networks: Networks, level: usize| {
             self.most_of(level).is_some_and(|most| self.n_of(networks, level) >= most)
@@ -159,7 +159,7 @@ impl Places {
         Some(if SHARES[level] == 1 { share } else { most.min(self.capacity.all / 2).max(share) })
     }
 
-    /// The place that is given up for a newcomer, among those that share so many networks with it.
+    /// The place to give up for a newcomer, among those that share `n_shared` networks with it.
     fn next_to_leave(&self, newcomer: Option<Networks>, n_shared: usize) -> Option<u64> {
         let n_own =
             newcomer.filter(|_| n_shared < N_LEVELS).map_or(0, |own| self.n_of(own, n_shared));
@@ -187,7 +187,7 @@ impl Places {
         leaving.min().map(|(_, id)| id)
     }
 
-    /// Whether one of the holder's networks has so many places that its players are not safe.
+    /// Whether one of the holder's networks has so many places that its players may lose theirs.
     fn has_more_than_players(&self, holder: &Holder) -> bool {
         let safe = self.capacity.share.map_or(self.capacity.all, NonZeroUsize::get) / PLAYERS;
         (0..N_LEVELS).any(|level| holder.n_places(level) > SHARES[level] * safe)

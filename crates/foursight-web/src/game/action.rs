@@ -1,4 +1,4 @@
-//! The players' actions besides playing a column: what they change, and why they are refused.
+//! The players' actions other than playing a column: what they change, and why they are refused.
 
 use foursight::record::Ending;
 use foursight::{Outcome, PlayError, Player};
@@ -31,9 +31,9 @@ pub(crate) enum Action {
 }
 
 impl NetworkGame {
-    /// Does what a player asks for; `None` if that is done already.
+    /// Does what a player asks for; `None` if it is already done.
     ///
-    /// A rematch is only agreed on here: [`NetworkGame::new_rematch`] makes the new game.
+    /// A rematch is only agreed here: [`NetworkGame::new_rematch`] makes the new game.
     pub(crate) fn act(
         &mut self,
         player: Player,
@@ -83,7 +83,7 @@ impl NetworkGame {
         Ok(Some(Change::Offer))
     }
 
-    /// Returns to where the player who offered was last to move.
+    /// Returns to the position in which the player who offered was last to move.
     fn accept_takeback(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if self.takeback != Some(player.other()) {
@@ -108,7 +108,7 @@ impl NetworkGame {
         Ok(Some(Change::Declined))
     }
 
-    /// The ply of the last move of `player`; what came before a swap stands.
+    /// The ply of the last move of `player`; moves before a swap stand.
     fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
         let n_back = if self.to_move() == Some(player) { 2 } else { 1 };
         let first = self.record.n_opening + usize::from(self.swapped);
@@ -181,13 +181,13 @@ pub(crate) enum Change {
     Declined,
     Rematch,
     Said,
-    /// Somebody came or went; nothing in the game changed.
+    /// A client came or went; nothing in the game changed.
     Presence,
-    /// Nothing: how the game stands, for somebody who has just come.
+    /// No change: the state of the game, for a client that has just come.
     State,
 }
 
-/// Why a player cannot do something.
+/// Why a player's action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error("the game is over")]

@@ -19,7 +19,7 @@ impl GameId {
         Self(random_text::<12>())
     }
 
-    /// The name that a text is, if it could be one.
+    /// The name in a text, if it could be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let is_letter = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
         (text.len() == 16 && text.bytes().all(is_letter)).then(|| Self(text.to_owned()))
@@ -36,7 +36,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// Games are looked up by what a request names.
+/// Games are looked up by the text in a request.
 impl Borrow<str> for GameId {
     fn borrow(&self) -> &str {
         &self.0

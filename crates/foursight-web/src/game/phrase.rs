@@ -19,7 +19,7 @@ pub(crate) enum Phrase {
 }
 
 impl NetworkGame {
-    /// Says a phrase; saying it again changes nothing, so nobody can molest the other player.
+    /// Says a phrase; saying it again changes nothing, so nobody can pester the other player.
     pub(super) fn say(
         &mut self,
         player: Player,

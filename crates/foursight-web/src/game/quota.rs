@@ -6,19 +6,19 @@ use sha2::{Digest, Sha256};
 
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// Games that an address may begin in a day, for each that it may have open.
+/// The number of games that an address may start in a day, for each one it may have open.
 const A_DAY_PER_OPEN: usize = 20;
 
 /// The most games that one address may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quota {
-    /// Games that are not over, of those touched within the last week.
+    /// Unfinished games that changed within the last week.
     pub(crate) open: usize,
-    /// Games begun within a day.
+    /// Games started within a day.
     pub(crate) a_day: usize,
 }
 
-/// Why an address may not begin another game.
+/// Why an address may not start another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OverQuota {
     #[error("your address has {0} open games; finish or resign some")]
@@ -30,7 +30,7 @@ pub(crate) enum OverQuota {
 /// The number of bytes that stand for a network in an owner.
 const NETWORK_BYTES: usize = 8;
 
-/// The salt that addresses are hashed with, so that the database holds none.
+/// The salt for hashing addresses, so that the database stores none.
 pub(crate) struct AddressSalt(pub(crate) Vec<u8>);
 
 impl Quota {
@@ -38,7 +38,7 @@ impl Quota {
         Self { open, a_day: open.saturating_mul(A_DAY_PER_OPEN) }
     }
 
-    /// The networks around an owner, as the beginnings of all owners there, and what each may have.
+    /// The networks around an owner, each as the prefix of all owners in it, with its quota.
     pub(crate) fn of_networks(self, owner: &[u8]) -> impl Iterator<Item = (&[u8], Self)> {
         let n_wide = if owner.len() == N_LEVELS * NETWORK_BYTES { N_LEVELS - 1 } else { 0 };
         (0..n_wide).map(move |level| {

@@ -1,11 +1,11 @@
-//! Agreeing on a rematch, and who plays which color in it.
+//! Agreeing on a rematch and on the colors in it.
 
 use foursight::Player;
 
 use super::{Change, GameClock, GameId, NetworkGame, Refusal, Seat};
 use crate::wall_clock::Moment;
 
-/// An offer to play the same game once more.
+/// An offer to play the same game again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RematchOffer {
     pub(crate) by: Player,

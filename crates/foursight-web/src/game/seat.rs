@@ -1,4 +1,4 @@
-//! A place at a network game, held by whoever knows its secret.
+//! A place in a network game, held by whoever knows its secret.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -9,12 +9,12 @@ use super::id::random_text;
 
 const SECRET_BYTES: usize = 16;
 
-/// A place at a network game.
+/// A place in a network game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seat {
-    /// A free seat has none.
+    /// The holder's secret; none if the seat is free.
     pub(crate) secret: Option<SecretHash>,
-    /// In the order in which they were said.
+    /// The phrases said, in order.
     pub(crate) said: Vec<Phrase>,
 }
 
@@ -41,12 +41,12 @@ impl Secret {
         Self(random_text::<SECRET_BYTES>())
     }
 
-    /// A secret that a client presents; it may open nothing.
+    /// A secret that a client presents; it may not open any seat.
     pub(crate) fn from_text(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// A new secret that a client chose, if it is as long as those the server makes.
+    /// A new secret that a client chose, if it is as long as the server's own.
     pub(crate) fn chosen(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         (bytes.len() == SECRET_BYTES).then(|| Self(text.to_owned()))

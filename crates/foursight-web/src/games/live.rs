@@ -23,7 +23,7 @@ pub(crate) struct LiveGame {
     /// Connections by the secret of a seat; those without one only watch.
     visitors: Mutex<HashMap<Option<SecretHash>, usize>>,
     pub(super) spectators: Connections,
-    /// Whether somebody is about to announce who is connected.
+    /// Whether a task is about to announce who is connected.
     pub(super) is_announcing: AtomicBool,
     pub(super) events: broadcast::Sender<GameEvent>,
     is_deleted: watch::Sender<bool>,
@@ -42,7 +42,7 @@ impl LiveGame {
         }
     }
 
-    /// Lets go whoever follows the game.
+    /// Disconnects everybody who follows the game.
     pub(super) fn delete(&self) {
         self.is_deleted.send_replace(true);
     }
@@ -81,7 +81,7 @@ impl LiveGame {
         }
     }
 
-    /// Whether a clock is running; in a game that is being changed one counts as running.
+    /// Whether a clock is running; while a game is being changed, its clock counts as running.
     pub(super) fn is_clock_running(&self) -> bool {
         let is_running =
             |game: &NetworkGame| game.clock.as_ref().is_some_and(|c| c.running_since.is_some());

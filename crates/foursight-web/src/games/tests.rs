@@ -17,7 +17,7 @@ use crate::store::Store;
 use crate::wall_clock::Moment;
 use crate::{App, Config, WallClock};
 
-/// Longer than anything takes, on a machine that does much else.
+/// Longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// All games of a database in a folder, at a time that the test sets.
@@ -44,7 +44,7 @@ impl Hall {
         Self { games, store, time, folder }
     }
 
-    /// The next server in the same folder, some time later; this one had no chance to say goodbye.
+    /// The next server in the same folder, some time later; this one had no chance to stop cleanly.
     async fn crash(self, downtime_ms: i64) -> Self {
         self.store.close().await;
         self.advance_ms(downtime_ms);
@@ -85,7 +85,7 @@ async fn first_player(live: &LiveGame) -> Option<SecretHash> {
     live.game().await.seat(Player::First).secret
 }
 
-/// Waits for the news that the first player is connected, or no longer is.
+/// Waits for the event that the first player has connected or disconnected.
 async fn hear_of_player(visitor: &mut Visitor, is_connected: bool) {
     let news = async {
         loop {
@@ -203,7 +203,7 @@ async fn games_that_nobody_follows_are_forgotten() {
     timeout(PATIENCE, forgotten).await.expect("it is forgotten as well");
 }
 
-/// Time until the last sign of life counts; what came after it is given back.
+/// Time until the last sign of life counts; later time is given back.
 #[tokio::test]
 async fn a_crash_stops_the_clock_at_the_last_sign_of_life() {
     let hall = Hall::new();

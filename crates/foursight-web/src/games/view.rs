@@ -1,4 +1,4 @@
-//! A network game as it stands at one moment, and what its followers receive.
+//! The state of a network game at one moment, and the events that its followers receive.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ pub(crate) struct Connected {
     pub(crate) n_spectators: usize,
 }
 
-/// A network game as it stands at one moment.
+/// The state of a network game at one moment.
 #[derive(Clone, Debug)]
 pub(crate) struct GameView {
     pub(crate) game: Arc<NetworkGame>,
@@ -22,7 +22,7 @@ pub(crate) struct GameView {
     pub(crate) now: Moment,
 }
 
-/// A change, with the whole game as it stands after it; cheap to clone.
+/// A change, with the whole game after it; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct GameEvent(Arc<EventParts>);
 

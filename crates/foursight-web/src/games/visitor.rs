@@ -1,4 +1,4 @@
-//! Somebody who is connected to a game, as a player or to watch.
+//! A client connected to a game, as a player or a spectator.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -21,7 +21,7 @@ const MAX_OF_PLAYER: usize = 20;
 /// The time for which arrivals and departures are collected before they are announced.
 const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 
-/// Why nobody else may connect to a game.
+/// Why no other client may connect to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TooManyVisitors {
     #[error("you already have {MAX_OF_PLAYER} connections to this game; close some first")]
@@ -35,7 +35,7 @@ pub(crate) struct Visitor {
     games: Arc<Games>,
     live: Arc<LiveGame>,
     holder: Option<SecretHash>,
-    /// A spectator's.
+    /// The place of a spectator.
     place: Option<Place>,
     events: broadcast::Receiver<GameEvent>,
     /// The events that the client gets before anything that happens from now on.
@@ -44,8 +44,8 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// Connects the holder of a seat, or a spectator, who has seen change number `seen`, and announces it.
-    /// Who watches from somewhere else than all others takes the place of one of them if there is no other.
+    /// Connects the holder of a seat, or a spectator, who has seen change number `seen`, and announces it. If all
+    /// places are taken, a spectator from a new network takes the place of another spectator.
     pub(crate) async fn enter(
         games: &Arc<Games>,
         live: &Arc<LiveGame>,
@@ -65,8 +65,8 @@ impl Visitor {
         Ok(visitor)
     }
 
-    /// The next event; for a client that is too far behind, how the game stands now. Nothing if another
-    /// spectator has the place, or the game is deleted.
+    /// The next event; for a client that is too far behind, the current state of the game. `None` if another spectator
+    /// has taken the place, or the game is deleted.
     ///
     /// The future can be dropped and called for again without losing anything.
     pub(crate) async fn next(&mut self) -> Option<GameEvent> {
@@ -91,8 +91,8 @@ impl Visitor {
         Some(newest(&self.live, &game, self.games.now()))
     }
 
-    /// Tells the others shortly, together with whoever else comes and goes until then: a crowd must not
-    /// drown the moves in news about itself.
+    /// Tells the others after a short delay, together with everybody else who comes or goes until then: a crowd must
+    /// not drown the moves in news about itself.
     fn announce(&self) {
         if self.live.is_announcing.swap(true, Ordering::AcqRel) {
             return;
@@ -121,7 +121,7 @@ impl Drop for Visitor {
     }
 }
 
-/// Counts a connection, unless there are too many; spectators keep no player out, and no player the other.
+/// Counts a connection, unless there are too many; spectators cannot keep a player out, nor can one player the other.
 fn count_in(
     live: &LiveGame,
     holder: Option<SecretHash>,
@@ -141,7 +141,7 @@ fn count_in(
     Ok(place)
 }
 
-/// Ready once a place is somebody else's.
+/// Ready once another client has the place.
 async fn given_up(place: Option<&Place>) {
     match place {
         Some(place) => place.given_up().await,

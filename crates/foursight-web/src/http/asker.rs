@@ -1,4 +1,4 @@
-//! Who asks for a game: the seat that a bearer token opens, or one that the browser's session has.
+//! The sender of a request about a game: the seat that a bearer token opens, or one that the browser's session has.
 
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl Asker {
         Ok(Claim { secret, by_cookie: true, origin })
     }
 
-    /// Lets the browser's session have a seat, if it can be stored; whoever took the seat has its secret anyway.
+    /// Gives the browser's session a seat, if it can be stored; the client that took the seat has its secret anyway.
     pub(crate) async fn keep(&mut self, games: &Games, id: &GameId, secret: &Secret) {
         if self.origin == Origin::Same
             && let Err(error) = self.note_seat(games, id, secret).await
@@ -100,7 +100,7 @@ impl Asker {
         }
     }
 
-    /// A session without seats may have been chosen by somebody else, who would then share the seat: it is not used.
+    /// An attacker may have chosen a session without seats, and would then share the seat: it is not used.
     async fn note_seat(
         &mut self,
         games: &Games,
@@ -125,25 +125,25 @@ impl Asker {
         if self.origin == Origin::Same { Ok(()) } else { Err(NotAllowed::CrossSite) }
     }
 
-    /// Has the browser forget its session.
+    /// Makes the browser forget its session.
     pub(crate) fn sign_out(&mut self) {
         self.session.end();
     }
 
-    /// What the browser has to keep.
+    /// The cookie that the browser must keep.
     pub(crate) fn into_cookie(self) -> SetCookie {
         self.session.into_cookie().map(|cookie| [(header::SET_COOKIE, cookie)])
     }
 }
 
 impl Claim {
-    /// Whoever has the seat, if there is one.
+    /// The holder of the claimed seat, if there is one.
     pub(crate) fn recognize(&self, game: &NetworkGame) -> Option<Holder> {
         let secret = self.secret?;
         Some(Holder { player: game.player_with(&secret)?, secret })
     }
 
-    /// The seat that the request may act for: pages of other sites must not use the cookies of this one.
+    /// The seat that the request may act for: other sites' pages must not use this site's cookies.
     pub(crate) fn player(&self, game: &NetworkGame) -> Result<Holder, NotAllowed> {
         let holder = self.recognize(game).ok_or(NotAllowed::NotSeated)?;
         if self.by_cookie && self.origin != Origin::Same {

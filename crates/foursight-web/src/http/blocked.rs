@@ -1,11 +1,11 @@
-//! Networks that the operator keeps out.
+//! Networks that the operator blocks.
 
 use std::net::IpAddr;
 
 use ipnet::IpNet;
 use tokio::sync::watch;
 
-/// The networks that are kept out.
+/// The blocked networks.
 pub(crate) struct Blocked(watch::Sender<Vec<IpNet>>);
 
 impl Blocked {
@@ -17,7 +17,7 @@ impl Blocked {
         self.0.borrow().clone()
     }
 
-    /// Keeps a network out, or lets it in again.
+    /// Blocks a network, or lets it in again.
     pub(crate) fn set(&self, network: IpNet, is_blocked: bool) {
         self.0.send_modify(|networks| {
             networks.retain(|known| *known != network);
@@ -31,7 +31,7 @@ impl Blocked {
         has(&self.0.borrow(), address)
     }
 
-    /// Ready once this address is kept out.
+    /// Ready once this address is blocked.
     pub(crate) fn reached(&self, address: IpAddr) -> impl Future<Output = ()> + Send + use<> {
         let mut networks = self.0.subscribe();
         async move {

@@ -1,4 +1,4 @@
-//! The networks that have asked for most lately, for those who run the server.
+//! The networks with the most recent requests, for the operator.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use ipnet::IpNet;
 /// The number of networks listed.
 const N_SHOWN: usize = 10;
 
-/// The most that are counted at once: a peer with more must not fill the memory.
+/// The most networks counted at once: a peer with more must not fill the memory.
 const MAX_COUNTED: usize = 4096;
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -51,7 +51,7 @@ impl Busiest {
         asked.time += time;
     }
 
-    /// The busiest networks as metrics, each a line for each network.
+    /// The busiest networks as metrics, with one line per metric and network.
     pub(crate) fn metrics(&self) -> String {
         let busiest = self.shown();
         let mut text = String::new();
@@ -107,7 +107,7 @@ impl Minutes {
     }
 }
 
-/// The network of an address, large enough to stand for nobody in particular: a /24, in IPv6 a /48.
+/// The network of an address, large enough not to identify anybody: a /24, or in IPv6 a /48.
 fn network(address: IpAddr) -> IpNet {
     let length = if address.is_ipv4() { 24 } else { 48 };
     IpNet::new(address, length).expect("no address is shorter").trunc()

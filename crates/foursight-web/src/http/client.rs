@@ -1,4 +1,4 @@
-//! Who asks: the client's address, possibly behind a trusted proxy, and the address it typed.
+//! The sender of a request: the client's address, possibly behind a trusted proxy, and the address it typed.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -22,13 +22,13 @@ pub(crate) enum Peer {
 }
 
 impl Peer {
-    /// The other end of the connection of a request; this machine if it came from no listener.
+    /// The other end of a request's connection; this machine if the request came from no listener.
     pub(crate) fn of(extensions: &Extensions) -> Self {
         let nobody = Self::Network((Ipv4Addr::LOCALHOST, 0).into());
         extensions.get::<Self>().copied().unwrap_or(nobody)
     }
 
-    /// The address; that of this machine for a program on it.
+    /// The address; for a program on this machine, the machine's own.
     pub(crate) fn address(self) -> IpAddr {
         match self {
             Self::Network(address) => address.ip().to_canonical(),
@@ -50,7 +50,7 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 pub(crate) struct Client {
     /// Where the client is.
     pub(crate) address: IpAddr,
-    /// The key that its limits are counted by: the address; for IPv6 its /64, as one client has all of it; in a trusted
+    /// The key for counting its limits: the address; for IPv6 its /64, as one client has all of it; in a trusted
     /// network, one of the clients that the address counts as.
     pub(crate) network: IpAddr,
     /// Whether the client's own connection is encrypted.
@@ -74,8 +74,8 @@ impl Client {
         Networks::of(self.network)
     }
 
-    /// Some of the clients that the address counts as, each with limits of its own: at a school, whoever has reached
-    /// one may go on as the next.
+    /// Some of the clients that the address counts as, each with its own limits: at a school, a pupil who has reached
+    /// one client's limit may continue as the next.
     pub(crate) fn alternatives(self, config: &Config) -> impl Iterator<Item = IpAddr> + use<> {
         const MAX_TRIES: u32 = 20;
         let client = Networks::of(self.address).client();
@@ -86,13 +86,13 @@ impl Client {
     }
 }
 
-/// The key that the limits of an address are counted by: in a trusted network, one of its clients at random.
+/// The key for counting the limits of an address: in a trusted network, one of its clients at random.
 pub(crate) fn counted(address: IpAddr, config: &Config) -> IpAddr {
     let n_clients = n_clients(address, &config.trusted_networks);
     nth_of(Networks::of(address).client(), fastrand::u32(0..n_clients), n_clients)
 }
 
-/// One of the clients that an address counts as; if it is a single one, itself.
+/// One of the clients that an address counts as; if it counts as one, the address itself.
 fn nth_of(client: IpAddr, number: u32, n_clients: u32) -> IpAddr {
     if n_clients == 1 { client } else { nth_client(client, number) }
 }
@@ -122,13 +122,13 @@ pub(crate) fn is_encrypted(parts: &Parts, config: &Config) -> bool {
     is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https")
 }
 
-/// Whether an address is that of a trusted proxy.
+/// Whether an address belongs to a trusted proxy.
 fn is_proxy(address: IpAddr, config: &Config) -> bool {
     config.trusted_proxies.iter().any(|network| network.contains(&address))
 }
 
-/// Each proxy adds the address that it saw at the end, so the last one that is not a proxy's own is the client's;
-/// anybody can forge those before it.
+/// Each proxy appends the address that it saw, so the last address that is not a proxy's is the client's; anybody can
+/// forge those before it.
 fn forwarded_for(headers: &HeaderMap, peer: IpAddr, config: &Config) -> IpAddr {
     let mut nearest = peer;
     let lines = headers.get_all(FORWARDED_FOR).iter().rev();
@@ -183,7 +183,7 @@ impl Origin {
         }
     }
 
-    /// Whether a page in a browser sends the request, of whatever site.
+    /// Whether a page in a browser, of any site, sent the request.
     pub(crate) fn is_page(headers: &HeaderMap) -> bool {
         headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN)
     }

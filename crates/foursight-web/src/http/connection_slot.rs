@@ -1,4 +1,4 @@
-//! The place of a connection among those served at a time.
+//! A connection's place among those served at the same time.
 
 use std::pin::Pin;
 use std::sync::Arc;

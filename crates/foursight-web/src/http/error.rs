@@ -40,7 +40,7 @@ impl Error {
         Self { status, code, message, field: None, game: None, retry_after: None, closes: false }
     }
 
-    /// The same with the parameter or field to blame for it.
+    /// The same with the parameter or field that caused it.
     #[must_use]
     pub(crate) fn with_field(self, field: Option<&'static str>) -> Self {
         Self { field, ..self }
@@ -86,7 +86,7 @@ impl Error {
         Self { retry_after: Some(time), ..self }
     }
 
-    /// The same, with which the connection is closed.
+    /// The same, but it closes the connection.
     #[must_use]
     pub(crate) fn closing(self) -> Self {
         Self { closes: true, ..self }
@@ -108,7 +108,7 @@ impl Error {
         &self.message
     }
 
-    /// The body, which travels over a `WebSocket` without a status.
+    /// The body, which a `WebSocket` sends without a status.
     pub(crate) fn body(self) -> ErrorBody {
         let error = ProblemBody { code: self.code, message: self.message, field: self.field };
         ErrorBody { error, game: self.game }

@@ -1,4 +1,4 @@
-//! Entity tags, by which a client knows whether it has a body already.
+//! Entity tags, which tell a client whether it already has a body.
 
 use axum::http::{HeaderMap, header};
 use base64::Engine as _;
@@ -10,7 +10,7 @@ pub(crate) fn of(bytes: &[u8]) -> String {
     of_hash(&hash(bytes))
 }
 
-/// A short name for some bytes that no others have.
+/// A short name that no other bytes have.
 pub(crate) fn hash(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(bytes)[..12])
 }

@@ -1,4 +1,4 @@
-//! Network games as they travel: the game as everybody may see it, and events.
+//! Wire format of network games: the game as everybody may see it, and events.
 
 use foursight::notation::moves;
 use foursight::record::Ending;
@@ -125,7 +125,7 @@ pub(crate) struct EventBody {
     game: NetworkGameBody,
 }
 
-/// The text of an event, written once for all who follow the game.
+/// The text of an event, written once for all followers of the game.
 pub(crate) fn event_text(event: &GameEvent) -> &str {
     event.text(|event| {
         serde_json::to_string(&EventBody::new(event)).expect("an event is plain data")

@@ -1,4 +1,4 @@
-//! The checks that a request must pass before anything else is done for it.
+//! The checks that a request must pass before the server does anything else for it.
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -23,16 +23,16 @@ use crate::networks::Networks;
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
-/// The time that requests may go on once the server is stopping.
+/// The time that requests may still take once the server is stopping.
 const LAST_TIME: Duration = Duration::from_secs(1);
 
 /// The delay of answers to a client that keeps asking after many refusals.
 const SHUT_OUT_WAIT: Duration = Duration::from_secs(1);
 
-/// The most requests of one client in progress at a time.
+/// The maximum number of one client's requests in progress.
 const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 
-/// The most connections with which one client may follow games at once: enough for a school behind one address.
+/// The maximum number of connections with which one client may follow games: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
 
 /// The limits on what one client may ask for.
@@ -71,7 +71,7 @@ impl Guard {
             .ok_or_else(|| Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message))
     }
 
-    /// Forgets clients that have not asked for anything lately.
+    /// Forgets clients that have made no recent requests.
     pub(crate) fn forget_idle(&self) {
         self.rates.forget_idle();
     }
@@ -81,8 +81,8 @@ impl Guard {
         self.rates.take(client.network, path).map_err(too_many_requests)
     }
 
-    /// The answer to a client that asks for too much. One that goes on after many of these has to wait for it, and loses
-    /// its connection, unless that is a proxy's.
+    /// The answer to a client that asks for too much. A client that continues after many refusals has to wait for the
+    /// answer and loses its connection, unless it is a proxy's.
     async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
         let error = too_many_requests(too_many);
         if !too_many.is_shut_out {
@@ -132,8 +132,7 @@ fn too_many_requests(too_many: TooMany) -> Error {
     error.retry_after(too_many.wait)
 }
 
-/// Turns away requests that are too long, too many, or sent by a page of another site; pages of every site
-/// may read why.
+/// Turns away requests that are too long, too many, or sent by a page of another site; pages of any site may read why.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
     request: Request,

@@ -1,4 +1,4 @@
-//! Headers: those that keep browsers from doing what no page here needs, and the encodings that a client accepts.
+//! Headers that keep browsers from doing what no page here needs, and the encodings that a client accepts.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-uns
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
 frame-ancestors 'none'";
 
-/// The policy for what pages of other sites may frame.
+/// The policy for views that pages of other sites may frame.
 pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
 form-action 'self'; frame-ancestors *";
@@ -31,7 +31,7 @@ const STRICT: [(HeaderName, &str); 4] = [
 const OPENER_POLICY: (HeaderName, &str) =
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
 
-/// Only for connections that are encrypted: elsewhere it means nothing.
+/// Only for encrypted connections: elsewhere it means nothing.
 const TRANSPORT_SECURITY: (HeaderName, &str) =
     (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 
@@ -59,12 +59,12 @@ pub(crate) async fn fresh(request: Request, next: Next) -> Response {
     response
 }
 
-/// Lets pages of every site read the answer, which is the same for everybody.
+/// Lets pages of any site read the answer, which is the same for everybody.
 pub(crate) async fn public(request: Request, next: Next) -> Response {
     readable(next.run(request).await)
 }
 
-/// An answer that pages of every site may read.
+/// An answer that pages of any site may read.
 pub(crate) fn readable(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     let any = HeaderValue::from_static("*");
@@ -74,7 +74,7 @@ pub(crate) fn readable(answer: impl IntoResponse) -> Response {
     response
 }
 
-/// Whether the client accepts an encoding by its name; one of weight 0 is refused.
+/// Whether the client accepts an encoding, given by name; weight 0 means no.
 pub(crate) fn is_accepted(headers: &HeaderMap, encoding: &str) -> bool {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter();
     lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).any(|accepted| {

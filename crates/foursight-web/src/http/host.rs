@@ -1,7 +1,7 @@
 //! The name that a client typed, and whether this server answers to it.
 //!
-//! A page of another site can have its own name point at this machine, and would then count as a page of this
-//! site. Names that nobody can register cannot do that.
+//! Another site can point its own name at this machine; its pages would then count as pages of this site. Names that
+//! nobody can register cannot do that.
 
 use std::net::IpAddr;
 
@@ -12,7 +12,7 @@ use super::client::Peer;
 use super::error::{Error, Result};
 use crate::Config;
 
-/// Ends of names that stand for machines of a network at home or at school, or for nothing.
+/// Endings of names for machines in a home or school network, or for nothing at all.
 const PRIVATE: [&str; 7] =
     [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test"];
 
@@ -23,7 +23,7 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     host.bytes().all(is_plain).then_some(host)
 }
 
-/// Refuses requests for another site; what the trusted proxy passes on is for this one.
+/// Refuses requests for another site; requests from a trusted proxy are for this one.
 pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
     let Some(header) = the_header(parts)? else { return Ok(()) };
     let name = host(&parts.headers).map(name_of).unwrap_or_default();
@@ -44,8 +44,8 @@ pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
     Err(Error::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message))
 }
 
-/// The one `Host` that a request must have, unless it is of HTTP/1.0; an address in its first line must not name
-/// another host.
+/// The one `Host` that a request must have, unless it uses HTTP/1.0; an address in its first line must not name another
+/// host.
 fn the_header(parts: &Parts) -> Result<Option<&HeaderValue>> {
     let invalid = |message| Error::new(StatusCode::BAD_REQUEST, "invalid_host", message);
     let mut headers = parts.headers.get_all(header::HOST).iter();

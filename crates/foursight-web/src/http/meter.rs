@@ -1,4 +1,5 @@
-//! Bytes that a WebSocket sends: a message whose fragments never end is never counted as a message.
+//! Counting the bytes that a client sends over a WebSocket: a message whose fragments never end is never counted as a
+//! message.
 
 use std::io;
 use std::pin::Pin;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// The most bytes in a period: somewhat more than the messages that a client may send.
+/// The most bytes in a period: somewhat more than a client's messages may have.
 const MAX_BYTES: usize = 80 * 1024;
 const TIME: Duration = Duration::from_secs(10);
 
@@ -27,7 +28,7 @@ impl Meter {
         self.0.get_or_init(|| Mutex::new(Window { since: Instant::now(), n_bytes: 0 }));
     }
 
-    /// Counts what has come, and says whether that is not too much.
+    /// Counts the bytes that have arrived, and returns whether they are within the limit.
     fn allows(&self, n_bytes: usize, now: Instant) -> bool {
         let Some(window) = self.0.get() else { return true };
         let mut window = window.lock().expect("nothing panics while it counts");

@@ -40,7 +40,8 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
     })
 }
 
-/// What alerts are about is there before it first happens: a figure that begins with 1 does not increase.
+/// Creates the figures that alerts are about before they first increase: alerts do not notice a figure that starts at
+/// 1.
 fn show_zeros() {
     for name in ["foursight_connections_refused_total", "foursight_places_given_up_total"] {
         counter!(name).increment(0);
@@ -53,7 +54,7 @@ fn show_zeros() {
 /// The header that names a request, in the request of a proxy and in every answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Names, counts and times a request; the lines of the log that it causes bear its name.
+/// Names, counts and times a request; the log lines that it causes contain its name.
 pub(crate) async fn observe(
     State((config, busiest)): State<(Arc<Config>, Arc<Busiest>)>,
     request: Request,

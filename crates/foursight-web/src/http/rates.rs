@@ -11,7 +11,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// The seconds' worth that a client can ask for at once.
+/// The number of seconds' worth of requests that a client may make at once.
 const BURST_SECONDS: u32 = 5;
 
 /// The prices of requests: for a file of the page, for a plain answer, and for the work of the solver.
@@ -20,24 +20,25 @@ const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
 const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
 /// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the most that thinking
-/// costs there.
+/// costs in it.
 const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
 
-/// For how long a client's new connections are closed that goes on asking after it was refused very often.
+/// How long new connections are closed for a client that keeps asking after very many refusals.
 const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
 
 /// A bucket for each network at each level, the widest first.
 type Buckets = [DefaultKeyedRateLimiter<IpAddr>; N_LEVELS];
 
-/// The buckets of all networks. Each has one for requests, and one as large for refusals: these cost time as well.
+/// The buckets of all networks. Each network has one for requests, and one of the same size for refusals, which cost
+/// time as well.
 pub(crate) struct Rates(Option<Limited>);
 
 struct Limited {
     requests: Buckets,
     refusals: Buckets,
-    /// The burst that a client gets without waiting: others would wait for a burst of five seconds' worth.
+    /// The burst that a client gets without waiting; with five seconds' worth at once, others would have to wait.
     paces: DefaultKeyedRateLimiter<IpAddr>,
-    /// The networks that were refused too often, with their levels, and until when they are shut out.
+    /// The networks that were refused too often, with their levels, and the time at which they are let in again.
     shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
 }
 
@@ -72,7 +73,7 @@ impl Rates {
         Err(TooMany { wait, is_shut_out: refusal.is_err() })
     }
 
-    /// The time until an accepted request may ask again whether it is its turn; `None` if it is.
+    /// The time until an accepted request may ask for its turn again; `None` if it is its turn.
     pub(crate) fn wait(&self, client: IpAddr, path: &str) -> Option<Duration> {
         let paces = &self.0.as_ref()?.paces;
         // Every request takes a connection's time, and the solver has turns of its own.
@@ -124,7 +125,7 @@ fn cost(path: &str) -> NonZeroU32 {
     }
 }
 
-/// Buckets that refill at `rate` for a client, and as many times as fast for a wider network as it has shares.
+/// Buckets that refill at `rate` for a client, and at a multiple of it for a wider network: its number of shares.
 fn buckets(rate: NonZeroU32) -> Buckets {
     SHARES.map(|share| {
         let times = |rate: NonZeroU32, n| rate.saturating_mul(NonZeroU32::new(n).expect("not 0"));
@@ -134,7 +135,7 @@ fn buckets(rate: NonZeroU32) -> Buckets {
     })
 }
 
-/// Takes `cost` out of the bucket of each of the client's networks, or says which is empty and how long to wait.
+/// Takes `cost` out of the bucket of each of the client's networks, or returns which one is empty and how long to wait.
 fn take(
     buckets: &Buckets,
     client: IpAddr,
@@ -153,7 +154,7 @@ fn take(
     Ok(())
 }
 
-/// Whether the answer is a file of the page: a load of the page takes several, and each next to no work.
+/// Whether the answer is a file of the page: loading the page takes several, and each needs next to no work.
 pub(crate) fn is_file(path: &str) -> bool {
     path.starts_with("/assets/")
 }
@@ -179,7 +180,8 @@ mod tests {
 
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    /// The number of simultaneous requests answered with five seconds' worth of one a second.
+    /// The number of simultaneous requests that are answered at a rate of one a second, with five seconds' worth
+    /// available.
     fn n_answered(path: &str) -> usize {
         let rates = Rates::new(NonZeroU32::new(1));
         (0..1000).take_while(|_| rates.take(CLIENT, path).is_ok()).count()

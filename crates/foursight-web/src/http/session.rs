@@ -5,14 +5,14 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use crate::game::SecretHash;
 use crate::game::seat::Secret;
 
-/// The lifetime of the cookie, in seconds: that of a game.
+/// The lifetime of the cookie, in seconds: the same as a game's.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;
 
-/// The prefix has browsers take the cookie from this host alone, over an encrypted connection.
+/// The prefix makes browsers accept the cookie from this host only, over an encrypted connection.
 const SECURE_NAME: &str = "__Host-foursight";
 const PLAIN_NAME: &str = "foursight";
 
-/// The session of a browser, and what the answer has to tell it.
+/// The session of a browser, and the cookie to send with the answer.
 pub(crate) struct Session {
     secret: Option<Secret>,
     is_secure: bool,
@@ -49,7 +49,7 @@ impl Session {
         hash
     }
 
-    /// Lets the next seat be in a new session.
+    /// Puts the next seat into a new session.
     pub(crate) fn forget(&mut self) {
         self.secret = None;
     }

@@ -10,7 +10,7 @@ use strum::IntoStaticStr;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum CardWords {
-    /// How the position stands.
+    /// The state of the position.
     #[default]
     Position,
     /// A puzzle whose one right disc wins.
@@ -22,12 +22,12 @@ pub(crate) enum CardWords {
 }
 
 impl CardWords {
-    /// For a puzzle.
+    /// The words for a puzzle.
     pub(crate) fn of_puzzle(is_win: bool) -> Self {
         if is_win { Self::Win } else { Self::Hold }
     }
 
-    /// As the address of a card names them.
+    /// The name in a card's address.
     pub(super) fn name(self) -> &'static str {
         self.into()
     }

@@ -9,7 +9,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::http::etag;
 
-/// A file with its type and the name of its contents, perhaps compressed already.
+/// A file with its type and a name for its contents, perhaps already compressed.
 #[derive(Clone, Debug)]
 pub(crate) struct PageFile {
     /// The type for browsers.
@@ -19,7 +19,7 @@ pub(crate) struct PageFile {
     plain: Bytes,
     /// The contents by the names of their encodings, the best first.
     compressed: Vec<(&'static str, Bytes)>,
-    /// The contents in the first of these encodings, once they are [as small as it can](Self::compress_best).
+    /// The contents in the first of these encodings, once they are [as small as possible](Self::compress_best).
     smallest: Arc<OnceLock<Bytes>>,
 }
 
@@ -53,7 +53,7 @@ impl PageFile {
         Self { kind, hash, plain: contents.into(), compressed, smallest }
     }
 
-    /// The same file, compressed once for all requests; pixels are compressed as they are.
+    /// The same file, compressed once for all requests; images are already compressed.
     pub(super) fn compress(mut self) -> Self {
         if self.kind == PNG {
             return self;

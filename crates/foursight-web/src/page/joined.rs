@@ -7,10 +7,10 @@ use super::file::PageFile;
 use super::script::{APART, JoinError, WAY_APART, code_lines, join, join_apart};
 use super::{GAMES, PLANS, WORKER};
 
-/// The end of the name of what describes the page as an application.
+/// The end of the manifest's name; the manifest describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
 
-/// The way from the manifest, `assets/HASH/icons/`, to where the page lies.
+/// The path from the manifest, `assets/HASH/icons/`, to the page's folder.
 const TO_ROOT: &str = "../../../";
 
 /// The style sheet that all others become.
@@ -23,7 +23,7 @@ pub(crate) struct JoinedPage {
 }
 
 impl JoinedPage {
-    /// Joins what the shell asks for. Its lines ask for one file each.
+    /// Joins the files that the shell asks for. Each of its lines asks for at most one file.
     pub(super) fn new(read: impl Fn(&str) -> Option<Vec<u8>>) -> Result<Self, JoinError> {
         let text = |path: &str| read(path).and_then(|bytes| String::from_utf8(bytes).ok());
         let find = |path: &str| text(path).ok_or_else(|| JoinError::missing(path));
@@ -67,7 +67,7 @@ impl JoinedPage {
         Ok(page)
     }
 
-    /// The script that stands apart, with the ways to its plan and games. Returns the way from the main script to it.
+    /// Adds the separate script, with the paths to its plan and games. Returns the path to it from the main script.
     fn apart(&mut self, script: &str) -> Result<String, JoinError> {
         let mut script = script.to_owned();
         for path in [PLANS[0], GAMES] {
@@ -79,7 +79,7 @@ impl JoinedPage {
         Ok(format!("../{hash}/{APART}"))
     }
 
-    /// The manifest, with addresses that hold wherever the page lies, and its icons by names for their contents.
+    /// The manifest, with addresses that work in any folder, and its icons at addresses that name their contents.
     fn manifest(
         &mut self,
         text: &str,
@@ -114,14 +114,14 @@ impl JoinedPage {
         self.shell.push('\n');
     }
 
-    /// A line that asks for a file, by a name for its contents.
+    /// Adds a line that asks for a file at an address that names its contents.
     fn push_file(&mut self, line: &str, path: &str, contents: Vec<u8>) -> Result<(), JoinError> {
         let hash = self.insert(path, contents)?;
         self.push(&line.replace(path, &format!("{hash}/{path}")));
         Ok(())
     }
 
-    /// A file, and the name of its contents.
+    /// Adds a file, and returns a name for its contents.
     fn insert(&mut self, path: &str, contents: Vec<u8>) -> Result<String, JoinError> {
         let file = PageFile::new(path, contents);
         let file = file.ok_or_else(|| JoinError::missing(path))?.compress();

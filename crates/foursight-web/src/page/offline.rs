@@ -11,7 +11,7 @@ use crate::http::etag;
 /// The script that becomes the service worker.
 const SCRIPT: &str = "offline/service_worker.js";
 
-/// The views that are kept, by their paths. The others are shown by the script of one of these.
+/// The views that are kept, by their paths. The script of one of these shows the others.
 const VIEWS: [&str; 8] = ["", "analysis", "learn", "beat", "puzzles", "games", "enter", "embed"];
 
 /// The parts that only a server has.
@@ -21,13 +21,13 @@ const DOCS: &str = "docs";
 pub(crate) struct Offline {
     /// The digest of everything that is kept.
     pub(crate) version: String,
-    /// The script, with the list of what to keep above it.
+    /// The script, preceded by the list of what to keep.
     pub(crate) script: PageFile,
 }
 
 impl Offline {
     /// The service worker of a page that has an engine, and whose files have names for their contents. A page whose
-    /// modules are served as they are has none: it is for work on them, and what a browser keeps would be old.
+    /// modules are served as they are has none: it is for developing them, and a browser's copies would be outdated.
     pub(super) fn of(page: &Page) -> Result<Option<Self>, JoinError> {
         let (PageFiles::Joined(joined), Some(_)) = (&page.files, &page.engine) else {
             return Ok(None);

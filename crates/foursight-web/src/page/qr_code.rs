@@ -7,8 +7,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 /// The white margin that the standard requires around a code, in modules.
 const BORDER: i32 = 4;
 
-/// The code of a text as a picture, dark on white whatever page it stands on; `None` for a text of more than
-/// two thousand letters.
+/// The code of a text as a picture, dark on white on any page; `None` for a text of more than two thousand letters.
 pub fn code_svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();

@@ -1,7 +1,7 @@
 //! Modules joined into one script.
 //!
-//! Each module becomes a function, which is called once, after those of the modules that it imports, and
-//! returns what it exports:
+//! Each module becomes a function, which is called once, after the functions of the modules that it imports, and
+//! returns its exports:
 //!
 //! ```js
 //! // core/rules.js
@@ -12,14 +12,15 @@
 //! })();
 //! ```
 //!
-//! That is the same as long as modules keep to what prettier writes and to these rules: imports and exports
-//! start a line; an import names what it takes, or `* as` a name; what is exported is declared there, and
-//! is no `let`; modules do not import each other in a circle; one that loads later is
-//! `await import("./path.js")`, part of the same script or, if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces before a line,
-//! so no text of several lines has them.
+//! That works the same as long as modules keep prettier's format and follow these rules: imports and exports start a
+//! line; an import names its items, or `* as` a name; an export is a declaration other than `let`; modules do not
+//! import each other in a circle; a module that loads later is `await import("./path.js")`, part of the same script or,
+//! if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces before a
+//! line, so no multi-line text may contain them.
 //!
-//! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository: `cargo
-//! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole page.
+//! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository; `cargo
+//! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole
+//! page.
 
 use std::fmt::Write;
 use std::mem;
@@ -42,13 +43,13 @@ impl JoinError {
     }
 }
 
-/// A module that most visitors never need: it has a script of its own, which comes when it is asked for.
+/// A module that most visitors never need: it has its own script, which is loaded on demand.
 pub(super) const APART: &str = "views/beat.js";
 
-/// Stands in a script for the way to the one apart.
+/// Stands in a script for the path to the separate one.
 pub(super) const WAY_APART: &str = "{{way}}";
 
-/// A script that does what `entry` does with all the modules that it imports, at once or later.
+/// A script that does what `entry` does, with all the modules that it imports, at once or later.
 pub(super) fn join(
     entry: &str,
     read: impl Fn(&str) -> Option<String>,
@@ -56,13 +57,13 @@ pub(super) fn join(
     Ok(join_apart(entry, read)?.script)
 }
 
-/// A joined script with [`WAY_APART`], and the script [apart](APART) if it ever needs that.
+/// A joined script with [`WAY_APART`], and the [separate](APART) script if it ever needs that.
 pub(super) struct Joined {
     pub(super) script: String,
     pub(super) apart: Option<String>,
 }
 
-/// The same, with the script apart.
+/// The same, with the separate script.
 pub(super) fn join_apart(
     entry: &str,
     read: impl Fn(&str) -> Option<String>,
@@ -88,14 +89,14 @@ struct Joining<R> {
     read: R,
     script: String,
     joined: Vec<String>,
-    /// Those whose imports are being joined.
+    /// The modules whose imports are being joined.
     open: Vec<String>,
-    /// Those that some module loads when it needs them.
+    /// The modules that another module loads when it needs them.
     later: Vec<String>,
 }
 
 impl<R: Fn(&str) -> Option<String>> Joining<R> {
-    /// Reads a module after joining all that it imports.
+    /// Reads a module after joining everything that it imports.
     fn open(&mut self, path: &str) -> Result<Module, JoinError> {
         if self.open.iter().any(|open| open == path) {
             let circle = self.open.join(" imports ");
@@ -112,7 +113,7 @@ impl<R: Fn(&str) -> Option<String>> Joining<R> {
         Ok(module)
     }
 
-    /// The module apart with those that only it needs. Its function puts them among the others, once.
+    /// The separate module with the modules that only it needs. Its function adds them to the others, once.
     fn apart(&mut self) -> Result<String, JoinError> {
         self.push(APART)?;
         let modules = mem::take(&mut self.script);
@@ -207,7 +208,7 @@ impl Module {
         Some(())
     }
 
-    /// A line in which `await import("./a.js")` is the module that has been joined, or comes with a script of its own.
+    /// A line in which `await import("./a.js")` becomes the joined module, or loads its separate script.
     fn load_later(&mut self, path: &str, line: &str) -> Option<String> {
         const LOAD: &str = "await import(\"";
         let Some((before, rest)) = line.split_once(LOAD) else { return Some(line.to_owned()) };
@@ -237,7 +238,7 @@ pub(super) fn code_lines(source: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The path of a file in `page/` that is written as seen from another: `./` or `../` and names.
+/// The path of a file in `page/`, given relative to another file: `./` or `../` and names.
 fn resolve(from: &str, path: &str) -> Option<String> {
     let mut folders: Vec<_> = from.split('/').collect();
     folders.pop();

@@ -1,5 +1,5 @@
-//! The one HTML document: the server fills in what differs from view to view, so a link has a preview
-//! and something to see before any script runs.
+//! The one HTML document: the server fills in what differs from view to view, so a link has a preview, and the page has
+//! contents before any script runs.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use super::card::CardWords;
 use super::{Page, Place};
 use crate::http::error::Error;
 
-/// The contents of a page before its modules show their view, and for good without them.
+/// The contents of a page until its modules show their view, or permanently without them.
 #[derive(Clone)]
 pub(crate) enum Content {
     /// The title and the description beside this board.
     Board(Game<AnySize>),
     /// The title and the description.
     Words,
-    /// HTML of its own.
+    /// The view's own HTML.
     Article(String),
 }
 
@@ -69,7 +69,7 @@ impl Shell {
         }))
     }
 
-    /// Says what the words of the picture are about.
+    /// Sets what the words of the picture are about.
     pub(crate) fn describe_card(&mut self, words: CardWords) {
         self.image = format!("{}&words={}", self.image, words.name());
     }
