@@ -21,12 +21,12 @@ use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 /// The time limit for requests to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The interval at which the server drops what is no longer needed, and looks for games to delete; between two batches
-/// of these it does other work.
+/// The interval at which the server frees memory and looks for games to delete; between two batches of these it does
+/// other work.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 const EXPIRE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The intervals at which clocks are checked, and at which the server notes for them that it is up.
+/// The intervals at which the server checks clocks, and at which it notes for them that it is up.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -61,7 +61,7 @@ impl Server {
         &self.address
     }
 
-    /// The address of health and metrics, if they are served.
+    /// The address for health and metrics, if the server has one.
     pub fn admin_address(&self) -> Option<&ListenAddress> {
         self.admin.as_ref().map(|(_, address)| address)
     }
@@ -89,8 +89,8 @@ impl Server {
     }
 }
 
-/// The most connections. If there is a limit on requests, one client has a tenth of all, but
-/// enough for a class, and never more than half.
+/// The maximum number of connections. If requests are limited, one client may have a tenth of all, but enough for a
+/// class, and never more than half.
 fn capacity(limits: &ServerLimits) -> Capacity {
     const CLASS: usize = 200;
     let all = limits.connections.get();
@@ -105,7 +105,7 @@ async fn listen(address: &ListenAddress) -> Result<(Listener, ListenAddress), St
     opened.map_err(|error| StartError::Listen(address.clone(), error))
 }
 
-/// Does what is due from time to time.
+/// Does the periodic work.
 async fn keep(app: App) {
     let [mut sweep, mut expire, mut clocks, mut alive] =
         [SWEEP_INTERVAL, SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);

@@ -13,13 +13,13 @@ use crate::routes::pages::{Visit, plain_view};
 const VIEWS: [&str; 9] =
     ["", "analysis", "learn", "beat", "puzzles", "daily", "games", "enter", "embed"];
 
-/// The link preview in the first HTML: whole addresses, which are not known here.
+/// The link preview in the first HTML: it needs full addresses, which are not known here.
 const PREVIEW: [&str; 3] = ["\"og:url\"", "\"og:image\"", "\"twitter:card\""];
 
 /// A file of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Where it lies, as seen from the folder of the site, with slashes.
+    /// Its path in the site's folder, with slashes.
     pub path: String,
     /// Its contents.
     pub contents: Vec<u8>,
@@ -31,8 +31,8 @@ impl SiteFile {
     }
 }
 
-/// The whole page but network games as files, with this WebAssembly module and the book that helps it most. Documents come
-/// last, after everything that they ask for.
+/// The whole page except network games as files, with this WebAssembly module and the book that helps it most.
+/// Documents come last, after all files that they load.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn site(module: &[u8], books: &OpeningBooks) -> Result<Vec<SiteFile>, JoinEr
     Ok(files)
 }
 
-/// The HTML of a view as a file in its folder: addresses as seen from there, and the policy that a server would send.
+/// The HTML of a view as a file in its folder: with addresses relative to it, and the policy that a server would send.
 fn document(html: &str, view: &str) -> String {
     let root = if view.is_empty() { "./" } else { "../" };
     // Only a header can say who may frame a page.
@@ -83,7 +83,7 @@ fn document(html: &str, view: &str) -> String {
     document
 }
 
-/// A line whose links lead to files and folders, as seen from a folder from which `root` leads to that of the site.
+/// A line with links to files and folders, relative to a folder from which `root` leads to the site's folder.
 fn relative(line: &str, root: &str) -> String {
     let mut parts = line.split("=\"/");
     let mut relative = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Everything that takes thinking: threads with a solver each, shared fairly; known scores; puzzles.
+//! Everything that takes computing: threads with a solver each, shared fairly; known scores; puzzles.
 
 mod knowledge;
 mod pool;
@@ -26,7 +26,7 @@ use pool::Pool;
 use thinker::Thinker;
 use ticket::Ticket;
 
-/// The solver of a server, for all who ask. A `client` is an address; for IPv6, its network.
+/// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
     knowledge: Arc<Knowledge>,
     pool: Pool,
@@ -57,12 +57,12 @@ impl Solving {
         thread.spawn(move || knowledge.learn_openings()).map(drop)
     }
 
-    /// Forgets the clients that have not asked for anything lately.
+    /// Forgets the clients that have made no recent requests.
     pub(crate) fn forget_idle(&self) {
         self.pool.forget_idle();
     }
 
-    /// Does anything that takes up to a tenth of a second, and cannot pause, in the client's turn.
+    /// Does work of up to a tenth of a second that cannot pause, in the client's turn.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -71,8 +71,8 @@ impl Solving {
         self.pool.run(client, self.time, true, |_, _| work()).await
     }
 
-    /// Draws pictures in the client's turn; `draw` receives a function that it should ask from time to time whether to
-    /// go on.
+    /// Draws pictures in the client's turn; `draw` receives a function that it should call from time to time to learn
+    /// whether to continue.
     pub(crate) async fn animate<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -87,7 +87,7 @@ impl Solving {
         self.pool.run(client, self.time, true, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
-    /// Solves something in the client's turn.
+    /// Solves a question in the client's turn.
     async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -135,7 +135,7 @@ impl Solving {
         Ok(self.pool.run(client, self.time, effort == Effort::Rigid, work).await??)
     }
 
-    /// A puzzle by its number: from the store, or found now and stored.
+    /// A puzzle by its number: from the store, or newly found and stored.
     pub(crate) async fn puzzle(&self, client: IpAddr, id: u32) -> Result<Puzzle, SolvingError> {
         let id = puzzle::known_id(id, self.clock.today())?;
         self.pool.visit(client);

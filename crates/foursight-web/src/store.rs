@@ -1,8 +1,7 @@
-//! The database: one thread writes, another one reads, and requests that arrive together share a commit.
+//! The database: one thread writes, another reads, and requests that arrive together share a commit.
 //!
-//! A change is answered once its transaction is on the disk (WAL with `synchronous = FULL`), so what was
-//! acknowledged survives a crash and a power cut. Reads wait neither for writes nor for other programs that
-//! have locked the database.
+//! A change is answered once its transaction is on the disk (WAL with `synchronous = FULL`), so acknowledged changes
+//! survive a crash and a power cut. Reads wait neither for writes nor for other programs that have locked the database.
 
 mod backup;
 mod error;
@@ -48,19 +47,19 @@ pub(crate) struct Store {
     ages: AgeClock,
 }
 
-/// An open database, and what was read from it.
+/// An open database, and the data read from it.
 pub(crate) struct Opened {
     pub(crate) store: Store,
     /// The number of this run.
     pub(crate) run: i64,
-    /// The salt that addresses are hashed with.
+    /// The salt for hashing addresses.
     pub(crate) salt: Vec<u8>,
-    /// The networks that the operator keeps out.
+    /// The networks that the operator blocks.
     pub(crate) blocked: Vec<String>,
 }
 
 impl Store {
-    /// Opens the database in `folder`, creating what is missing, for a run that begins `now`.
+    /// Opens the database in `folder`, which it creates if it is missing, for a run that begins `now`.
     pub(crate) fn open(folder: &Path, now: Moment) -> Result<Opened, StoreError> {
         files::make_folder(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
         let lock = files::lock(folder)?;
@@ -95,12 +94,12 @@ impl Store {
         self.writer.close().await;
     }
 
-    /// Whether the database is as it should be, as far as it was read.
+    /// Whether the database is intact, as far as it was read.
     pub(crate) fn check(&self) -> Result<(), StoreFault> {
         self.health.check()
     }
 
-    /// Runs `work` in a transaction, all of it or nothing, and waits until it is on the disk.
+    /// Runs `work` in a transaction and waits until it is on the disk.
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -108,7 +107,7 @@ impl Store {
         self.writer.run(work).await
     }
 
-    /// Runs `work`, which only reads, and sees all that was written before.
+    /// Runs `work`, which only reads and sees all earlier writes.
     async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -117,7 +116,7 @@ impl Store {
     }
 }
 
-/// For a row that another program wrote.
+/// The error for a row that another program wrote.
 fn unreadable(what: String) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, what.into())
 }
@@ -156,7 +155,7 @@ fn all_blocked(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 impl Store {
-    /// Notes that a network is kept out, or is let in again.
+    /// Notes that a network is blocked, or let in again.
     pub(crate) async fn block(&self, network: String, is_blocked: bool) -> Result<(), StoreFault> {
         let change = if is_blocked {
             "INSERT OR IGNORE INTO blocked (network) VALUES (?)"

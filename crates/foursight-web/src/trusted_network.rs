@@ -1,4 +1,4 @@
-//! Networks behind whose addresses many people are, as at a school with one public address.
+//! Networks in which many people share an address, as at a school with one public address.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv4Addr};
@@ -14,10 +14,10 @@ pub struct TrustedNetwork {
     n_clients: NonZeroU32,
 }
 
-/// More would be no limit at all.
+/// The highest number of clients: more would not be a limit at all.
 const MAX_CLIENTS: u32 = 100_000;
 
-/// Why a text names no trusted network.
+/// Why a text does not name a trusted network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a network and how many clients each of its addresses counts as, from 1 to {MAX_CLIENTS}, such as \
@@ -41,7 +41,7 @@ pub fn read_network(text: &str) -> Option<IpNet> {
     text.parse::<IpAddr>().map(IpNet::from).or_else(|_| text.parse()).ok()
 }
 
-/// The number of clients an address counts as; the smallest network that has it decides.
+/// The number of clients an address counts as; the smallest network that contains it decides.
 pub(crate) fn n_clients(address: IpAddr, networks: &[TrustedNetwork]) -> u32 {
     let has_address = networks.iter().filter(|trusted| trusted.network.contains(&address));
     let smallest = has_address.max_by_key(|trusted| trusted.network.prefix_len());

@@ -1,4 +1,4 @@
-//! The time of day: one that never jumps, which clocks of games go by, and the calendar's.
+//! The time of day: one that never jumps, for game clocks, and the calendar's.
 
 use std::fmt;
 use std::ops::{Add, Sub};
@@ -22,7 +22,7 @@ impl Moment {
         self.0
     }
 
-    /// The time since an earlier moment; zero since a later one.
+    /// The time since an earlier moment; zero if the moment is later.
     pub(crate) fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
     }
@@ -49,7 +49,7 @@ impl Sub<Duration> for Moment {
     }
 }
 
-/// Tells the time of day in milliseconds since 1970.
+/// Returns the time of day in milliseconds since 1970.
 #[derive(Clone)]
 pub struct WallClock {
     steady: Arc<dyn Fn() -> i64 + Send + Sync>,
@@ -57,8 +57,7 @@ pub struct WallClock {
 }
 
 impl WallClock {
-    /// The system's time of day as of now, advanced by a monotonic clock; the calendar is the system's at every
-    /// moment.
+    /// The system's current time of day, advanced by a monotonic clock; the calendar always is the system's.
     pub fn system() -> Self {
         let (started, started_ms) = (Instant::now(), system_ms());
         Self::from_fns(move || started_ms + started.elapsed().as_millis() as i64, system_ms)

@@ -14,7 +14,7 @@ use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 use super::pages::{NO_CACHE, Visit, answer_with};
 use crate::page::{Content, PageFile, escape};
 
-/// The description of all routes, which the router hands to these.
+/// The description of all routes, which the router passes to these two.
 pub(crate) struct ApiDocs {
     /// Compressed once.
     json: PageFile,
@@ -105,7 +105,7 @@ fn push_fields(html: &mut String, operation: &Operation, schemas: &Value) {
     push_list(html, "Fields of the JSON object in the body:", &fields);
 }
 
-/// The description of a field, with the words or fields that it may have.
+/// The description of a field, with its possible words or fields.
 fn about_field(property: &Value, schemas: &Value) -> String {
     let about = property["description"].as_str().map(str::to_owned);
     let variants = property["oneOf"].as_array().into_iter().flatten();

@@ -79,7 +79,7 @@ pub(crate) async fn game(
     Ok(answer(&view, seat, asker))
 }
 
-/// Changes a game for the player who asks: who that is and what it does are settled under one lock.
+/// Changes a game for the player who asks: one lock covers finding out who that is and carrying out the change.
 async fn change_as_player(
     games: &Arc<Games>,
     id: &str,

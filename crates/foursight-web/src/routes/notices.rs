@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::Config;
 use crate::http::error::{Error, Result};
 
-/// Answers are without end, and network games are between those who have their links.
+/// There are endless answers, and network games are only for those who have their links.
 pub(crate) const ROBOTS: &str = "\
 User-agent: *
 Disallow: /api/
@@ -19,14 +19,14 @@ Disallow: /render.
 Disallow: /solve
 ";
 
-/// For how long a contact is good, in days: longer than a year would be against RFC 9116.
+/// How long a contact is valid, in days: RFC 9116 recommends less than a year.
 const VALID_DAYS: i64 = 180;
 
 pub(crate) async fn robots() -> &'static str {
     ROBOTS
 }
 
-/// Where faults of security are reported, if the operator says so.
+/// Where to report security problems, if the operator names a contact.
 pub(crate) async fn security(State(config): State<Arc<Config>>) -> Result<String> {
     let missing = || Error::not_found("the operator of this server has named no contact");
     let contact = config.contact.as_ref().ok_or_else(missing)?;

@@ -27,7 +27,7 @@ const NAME: &str = "Foursight";
 
 const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any position exactly, see why a move wins or loses.";
 
-/// How browsers keep a file: as long as they like, or until they have asked whether it has changed.
+/// How long browsers keep a file: as long as they like, or until they have asked whether it has changed.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 pub(super) const NO_CACHE: &str = "no-cache";
 
@@ -64,7 +64,7 @@ where
 }
 
 impl Visit {
-    /// A visit to an address that nobody knows yet: the page as files may lie anywhere.
+    /// A visit to an address that is not known yet: the page as files may be anywhere.
     pub(crate) fn anywhere(page: &Arc<Page>) -> Self {
         Self { site: String::new(), path: String::new(), reads_html: true, page: page.clone() }
     }
@@ -95,8 +95,8 @@ impl Visit {
         self.refuse_with("docs", Some(lost_article(error.message())), error)
     }
 
-    /// The page that a file host shows for addresses without a file; those of a puzzle or an exercise open all the
-    /// same.
+    /// The page that a file host shows for addresses without a file; addresses of puzzles and exercises work
+    /// nevertheless.
     pub(crate) fn lost_file(&self) -> Shell {
         let message = "there is nothing at this address";
         let mut shell = self.view("docs", &format!("Nothing here - {NAME}"), &empty_game());
@@ -149,7 +149,8 @@ pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
     Some(shell)
 }
 
-/// Where a position is entered, the games that a browser keeps, the path of exercises, the plan that wins, the list of puzzles.
+/// The form for a position, the games that a browser keeps, the path of exercises, the plan that wins, the list of
+/// puzzles.
 pub(crate) async fn plain(visit: Visit, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     match plain_view(&visit, path) {
@@ -227,7 +228,7 @@ pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Respon
     }
 }
 
-/// The address of a network game, to scan.
+/// The address of a network game, as a code to scan.
 pub(crate) async fn code(
     State(games): State<Arc<Games>>,
     visit: Visit,

@@ -1,4 +1,5 @@
-//! `GET /render.png`, `.gif` and `/card.png`: pictures of a position, animations of a game, and the picture that a link shows.
+//! `GET /render.png`, `.gif` and `/card.png`: pictures of a position, animations of a game, and the picture in a link
+//! preview.
 
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// For a large one this takes a while, so it belongs to the thread that draws.
+    /// This takes a while for a large picture, so it belongs in the drawing thread.
     pub(super) fn new(bytes: Vec<u8>) -> Self {
         Self { tag: etag::of(&bytes), bytes }
     }

@@ -1,4 +1,4 @@
-//! Routes that need no other player and nothing stored: one for each endpoint of [`foursight_answers`].
+//! Routes that need neither another player nor stored data: one for each endpoint of [`foursight_answers`].
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ async fn answer(
     Ok(([(header::CONTENT_TYPE, kind)], file, text).into_response())
 }
 
-/// Has browsers keep an answer as a file.
+/// Makes browsers save an answer as a file.
 pub(crate) fn attachment(name: &str) -> [(HeaderName, String); 1] {
     [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))]
 }

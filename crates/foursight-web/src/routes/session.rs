@@ -1,4 +1,4 @@
-//! `/api/session`: what the server keeps about a browser: looking at it, signing out, and deleting it.
+//! `/api/session`: the data that the server keeps about a browser: viewing it, signing out, and deleting it.
 
 use std::sync::Arc;
 

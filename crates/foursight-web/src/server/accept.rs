@@ -1,4 +1,4 @@
-//! Accepting connections up to a limit, and serving each with limits on what it may cost.
+//! Accepting connections up to a limit, and serving each within limits on its cost.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -30,7 +30,7 @@ use crate::networks::Networks;
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// The time limit for reading what is sent to a client.
+/// The time limit for a client to read what the server sends.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `connections`.

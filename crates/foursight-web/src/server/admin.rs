@@ -1,4 +1,4 @@
-//! Health, readiness and metrics, for those who run the server; what they can do is in `operator`.
+//! Health, readiness and metrics, for the operator, whose actions are in `operator`.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(super) fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// A page of another site can have its own name point here: only names of this machine are answered to.
+/// Another site can point its own name here, so this port answers only to names of this machine.
 async fn own_host(State(config): State<Arc<Config>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     match host::check(&parts, &config) {

@@ -29,7 +29,7 @@ pub(super) enum Stream {
 }
 
 impl Listener {
-    /// Opens a port or creates a socket; with the port that was taken.
+    /// Opens a port or creates a socket; returns the address with the chosen port.
     pub(super) async fn open(address: &ListenAddress) -> io::Result<(Self, ListenAddress)> {
         match address {
             ListenAddress::Port(address) => {
@@ -61,13 +61,13 @@ impl Listener {
     }
 }
 
-/// The file of a socket, removed when the server ends.
+/// A socket's file, removed when the server ends.
 #[cfg(unix)]
 pub(super) struct SocketFile(PathBuf);
 
 #[cfg(unix)]
 impl SocketFile {
-    /// Creates the socket for its owner and group; one that a killed server left behind gives way.
+    /// Creates the socket for its owner and group; replaces one that a killed server left behind.
     fn listen(path: &Path) -> io::Result<UnixListener> {
         use std::fs::{self, Permissions};
         use std::os::unix::fs::{FileTypeExt, PermissionsExt};

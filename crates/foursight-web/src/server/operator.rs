@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<App> {
         .layer(middleware::from_fn(from_this_machine))
 }
 
-/// Whoever may only read the figures must not change anything, and no page in a browser may.
+/// A client that may only read the figures must not change anything, nor may a page in a browser.
 async fn from_this_machine(request: Request, next: Next) -> Response {
     let is_near = match Peer::of(request.extensions()) {
         Peer::Network(address) => address.ip().to_canonical().is_loopback(),

@@ -1,4 +1,4 @@
-//! Knowledge that needs no search: the opening books, scores solved earlier, and the answers that these give.
+//! Knowledge that needs no search: the opening books, scores solved earlier, and the answers that follow from these.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -13,8 +13,8 @@ use quick_cache::sync::Cache;
 /// The number of solved positions remembered; one takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
-/// The openings up to this ply are learned when a server starts: from here on a book answers in
-/// microseconds, but a few plies earlier it takes milliseconds of search.
+/// A server learns the openings up to this ply when it starts: from here on a book answers in microseconds, but a few
+/// plies earlier an answer takes milliseconds of search.
 const OPENING_PLIES: usize = 8;
 
 /// Exact scores of positions, for all threads.
@@ -46,8 +46,8 @@ impl Knowledge {
         self.books.narrow(position, known)
     }
 
-    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing if any
-    /// of them takes a search.
+    /// The scores of all columns for the side to move, `None` for a column that cannot be played; no answer if any of
+    /// them takes a search.
     pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
         let columns = position.size().columns();
         let of_column = |column| match position.play(column) {
@@ -90,10 +90,10 @@ fn key(position: &Position<AnySize>) -> (AnySize, u128) {
     (position.size(), position.canonical_key())
 }
 
-/// Solves nothing, and says what is known.
+/// A solver that returns what is known and solves nothing.
 struct Known<'a> {
     knowledge: &'a Knowledge,
-    /// Whether something was asked that is not known; then the answer would be another with a search.
+    /// Whether a question was asked whose answer is not known; a search would then give another answer.
     is_lacking: &'a AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! The threads that solve, and the questions that wait for them.
+//! The solver threads, and the questions that wait for them.
 
 mod turn;
 
@@ -20,11 +20,11 @@ use super::thinker::Thinker;
 use super::ticket::Ticket;
 pub(super) use turn::Turn;
 
-/// The most questions begun or paused at once, or twice the number of turns if that is more: each keeps a
+/// The maximum number of questions begun or paused at once, or twice the number of turns if that is more: each keeps a
 /// solver of 4 to 8 MiB.
 const MIN_BEGUN: usize = 16;
 
-/// Requests a second, of those that a client may send, that allow it a second of processor time.
+/// The number of allowed requests a second that gives a client one second of processor time per second.
 const REQUESTS_PER_PROCESSOR: f64 = 100.0;
 
 /// Threads that work on as many questions at a time as there are turns, each with a solver of its own.
@@ -47,13 +47,13 @@ struct State {
     schedule: Schedule<Question>,
     /// Questions that have a turn and no thread yet.
     begun: Vec<(Arc<Ticket>, Question)>,
-    /// Solvers with the clients that used them last, the oldest first: what they proved helps these.
+    /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
     idle: Vec<(IpAddr, Thinker)>,
     n_asked: u64,
     is_closed: bool,
 }
 
-/// Ends a question when the request that asked it is gone.
+/// Ends a question when its request is gone.
 struct CancelOnDrop<'a>(&'a Shared, Arc<Ticket>);
 
 impl Pool {
@@ -123,12 +123,12 @@ impl Pool {
         answer.map_err(|_| too_busy())
     }
 
-    /// Notes that a client asks for something that takes no turn.
+    /// Notes a client's request that takes no turn.
     pub(crate) fn visit(&self, client: IpAddr) {
         self.shared.lock().schedule.visit(client, Instant::now());
     }
 
-    /// Forgets the clients that have nothing here.
+    /// Forgets the clients that have no questions here.
     pub(crate) fn forget_idle(&self) {
         self.shared.lock().schedule.forget_idle(Instant::now());
     }
@@ -188,7 +188,7 @@ impl Shared {
         Ok(ticket)
     }
 
-    /// Gives all free turns away, and asks for another one if somebody should have it.
+    /// Gives all free turns away, and asks for another turn back if a waiting question should have it.
     fn give_turns(&self, state: &mut State, now: Instant) {
         while let Some(next) = state.schedule.next(now) {
             self.give_turn(state, next);

@@ -1,22 +1,22 @@
-//! Whose question is worked on next: what one client asks never keeps the others waiting.
+//! Which client's question comes next: one client's questions never keep the others waiting.
 //!
-//! There are so many turns at a time. A turn goes to the client that has the fewest of them; among equals, to the one
-//! that has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten
-//! at the rate that a client is allowed in the long run, or more slowly while many share the turns: whoever uses less than
-//! an equal share goes before those who take all of theirs. A question gives its turn back at the end of a slice, or
-//! earlier where another client should go first, and continues later. While others are about, no client has all turns:
-//! a processor stays free for what they ask next, be it solved or not.
+//! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
+//! has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten at the
+//! rate that a client is allowed in the long run, or more slowly while many share the turns: whoever uses less than an
+//! equal share goes before those who take all of theirs. A question gives its turn back at the end of a slice, or
+//! earlier where another client should go first, and continues later. While other clients are active, no client has all
+//! turns: a processor stays free for their next requests, whether these take a turn or not.
 //!
-//! Networks wider than one client's are counted as well: a /56 may use as much as two clients, and a /48 as four.
+//! Networks wider than a client's own are counted as well: a /56 may use as much as two clients, and a /48 as four.
 //!
 //! Work that cannot pause, or only after tens of milliseconds, such as a picture, never has all turns if there are several.
 //!
-//! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
+//! While no question lacks a turn, those that have one share the free turns, each with that many helper threads.
 //!
-//! A semaphore for each client beside the limit on requests would be shorter, but nothing would ever pause: on two cores,
-//! two addresses with searches of ten seconds would keep everybody else waiting for up to ten. Here the moves and puzzles
-//! of one address take at most 1.3 times as long beside five that send the dearest requests on 24 connections each
-//! (`cargo xtask load fairness`, in docs/benchmarks.md).
+//! A semaphore for each client beside the limit on requests would be shorter, but no question would ever pause: on two
+//! cores, two addresses with searches of ten seconds would keep everybody else waiting for up to ten. Here the moves
+//! and puzzles of one address take at most 1.3 times as long beside five that send the most expensive requests on 24
+//! connections each (`cargo xtask load fairness`, in docs/benchmarks.md).
 
 mod client;
 
@@ -29,20 +29,20 @@ use super::ticket::Ticket;
 use crate::networks::{Networks, SHARES};
 use client::{Charge, Client, Standing, Turn, WideNetworks};
 
-/// The time slice of a question: then another one gets its turn.
+/// The time slice of a question, after which another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
 
-/// The head start in used time with which a client's question ends the slice of another one.
+/// The lead in used time with which a client's question ends another one's slice.
 const ADVANTAGE: Duration = Duration::from_millis(20);
 
-/// The processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
-/// tries out large boards on a machine of his own should not notice.
+/// The processor time a client may use at once, in seconds of its long-term allowance: a player who tries out large
+/// boards on their own machine should not notice.
 const BURST: Duration = Duration::from_secs(30);
 
-/// For how long after a client asked for anything the others leave a turn free.
+/// How long after a client's request the others leave a turn free.
 const COMPANY: Duration = Duration::from_secs(5);
 
-/// The questions of all clients, those that wait (`Q`), those that are paused, and those that have a turn.
+/// The questions of all clients: waiting (`Q`), paused, or with a turn.
 pub(super) struct Schedule<Q> {
     n_turns: usize,
     /// The most questions that may have begun: each has a thread and a solver.
@@ -52,7 +52,7 @@ pub(super) struct Schedule<Q> {
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,
     n_begun: usize,
-    /// The two clients that were here last, and when: one of them is another one than any client.
+    /// The two most recent clients, and when they came: at least one differs from any given client.
     visits: [Option<(IpAddr, Instant)>; 2],
 }
 
@@ -69,7 +69,7 @@ impl<Q> Schedule<Q> {
         Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
     }
 
-    /// Notes that a client asks for something, even if that takes no turn.
+    /// Notes a client's request, even if it takes no turn.
     pub(super) fn visit(&mut self, client: IpAddr, now: Instant) {
         if self.visits[0].is_none_or(|(last, _)| last != client) {
             self.visits.swap(0, 1);
@@ -115,7 +115,7 @@ impl<Q> Schedule<Q> {
         client.waiting.push_back((ticket, question));
     }
 
-    /// Takes a question out that has not begun; whether there was one.
+    /// Removes a question that has not begun; returns whether there was one.
     pub(super) fn withdraw(&mut self, ticket: &Arc<Ticket>) -> bool {
         let Some(client) = self.clients.get_mut(&ticket.client) else { return false };
         let before = client.waiting.len();
@@ -138,7 +138,7 @@ impl<Q> Schedule<Q> {
         Some(self.give_turn(address, now))
     }
 
-    /// Asks a question that has a turn to pause, if one that has none should go first, and shares free turns.
+    /// Asks a question with a turn to pause, if one without a turn should go first, and shares free turns.
     pub(super) fn make_room(&self, now: Instant) {
         self.end_slice_for_others(now);
         self.share_free_turns(now);
@@ -173,8 +173,8 @@ impl<Q> Schedule<Q> {
         }
     }
 
-    /// Charges what a question has used of its turn, and helpers besides, and pauses it if it should leave the turn to
-    /// the next one or free.
+    /// Charges the time that a question and its helpers have used, and pauses it if it should give its turn to the next
+    /// one or leave it free.
     pub(super) fn pause(
         &mut self,
         ticket: &Arc<Ticket>,
@@ -206,12 +206,12 @@ impl<Q> Schedule<Q> {
         client.is_some_and(|client| client.paused.iter().any(|paused| Arc::ptr_eq(paused, ticket)))
     }
 
-    /// Lets a paused question go on without a turn, to end.
+    /// Lets a paused question continue without a turn, so that it can end.
     pub(super) fn release(&mut self, ticket: &Arc<Ticket>) {
         self.client(ticket).paused.retain(|paused| !Arc::ptr_eq(paused, ticket));
     }
 
-    /// The question is answered.
+    /// Notes that the question is answered.
     pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) {
         self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
@@ -219,7 +219,7 @@ impl<Q> Schedule<Q> {
         self.wide.end(ticket.client);
     }
 
-    /// Forgets the clients that have nothing here and no more to pay for.
+    /// Forgets the clients that have no questions here and nothing left to pay.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         let is_idle = |client: &Client<Q>| client.n_begun == 0 && client.waiting.is_empty();
         let is_clear = |client: &Client<Q>| client.used_until.max(client.set_back_until) <= now;
@@ -236,7 +236,7 @@ impl<Q> Schedule<Q> {
         self.clients.get_mut(&ticket.client).expect("a client stays as long as it has questions")
     }
 
-    /// The client whose question gets the next turn, be that a rigid one or not.
+    /// The client whose question gets the next turn; `may_be_rigid` allows rigid ones.
     fn first(&self, may_be_rigid: bool, now: Instant) -> Option<(IpAddr, Standing)> {
         let max_begun = if self.n_begun < self.max_begun { self.n_turns } else { 0 };
         let standings = self.clients.iter().filter_map(|(&address, client)| {
@@ -261,7 +261,7 @@ impl<Q> Schedule<Q> {
         running.filter(|turn| turn.ticket.is_rigid).count() < (self.n_turns - 1).max(1)
     }
 
-    /// The most turns that a client may have: all, unless another one was here lately.
+    /// The most turns that a client may have: all, unless another client was here recently.
     fn max_turns(&self, client: &Client<Q>, now: Instant) -> usize {
         let is_other =
             |&(other, at): &(IpAddr, Instant)| other != client.address && now - at < COMPANY;
@@ -302,8 +302,8 @@ impl<Q> Schedule<Q> {
         turn
     }
 
-    /// The price of processor time: it is paid for at the rate that a client is allowed, and sets back for as long as
-    /// its use would take with a fair share of the turns.
+    /// The price of processor time: a client pays it off at its allowed rate, and is set back for as long as that use
+    /// would take with a fair share of the turns.
     fn charge(&self, used: Duration) -> Charge {
         let is_open = |client: &&Client<Q>| client.n_begun + client.waiting.len() > 0;
         let n_open = self.clients.values().filter(is_open).count();
@@ -313,7 +313,7 @@ impl<Q> Schedule<Q> {
     }
 }
 
-/// Whether the question of one client comes before one that has a turn, whose own is not counted.
+/// Whether one client's question comes before one that has a turn, not counting that turn.
 fn goes_first(first: Standing, own: Standing, is_slice_over: bool) -> bool {
     let advantage = if is_slice_over { Duration::ZERO } else { ADVANTAGE };
     first.0 < own.0 || first.0 == own.0 && first.1 + advantage <= own.1

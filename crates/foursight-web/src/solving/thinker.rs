@@ -1,4 +1,4 @@
-//! A solver for any board, asked only what is not known already.
+//! A solver for any board, asked only for unknown scores.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -12,12 +12,12 @@ use foursight_engine::{
 use super::knowledge::Knowledge;
 use super::pool::Turn;
 
-/// Solves positions of every size, shares what it proves with all others, and lets other questions go first.
+/// Solves positions of every size, shares its proved scores with all others, and lets other questions go first.
 pub(crate) struct Thinker {
     knowledge: Arc<Knowledge>,
-    /// The turn of the question that it works on, if others may interrupt it.
+    /// The turn of its question, if others may interrupt it.
     pub(super) turn: Option<Turn>,
-    /// The threads of a question that has all turns; the others are kept back.
+    /// The threads of a question that has all turns; with fewer turns, some are kept back.
     pub(super) threads: ThreadBudget,
     solvers: OfSize<AnySolver>,
 }

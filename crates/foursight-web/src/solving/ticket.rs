@@ -16,13 +16,13 @@ pub(crate) struct Ticket {
     deadline: Instant,
     /// Whether the work on it cannot pause, or only after tens of milliseconds.
     pub(super) is_rigid: bool,
-    /// Set once nobody waits for the answer.
+    /// Set once nobody is waiting for the answer.
     cancel: AtomicBool,
     /// Set when another question should go first.
     must_pause: AtomicBool,
-    /// The most threads that may help with the question at the moment.
+    /// The number of threads that may currently help with the question.
     n_helpers: AtomicUsize,
-    /// Signaled when a paused question may go on.
+    /// Signaled when a paused question may continue.
     pub(super) resume: Condvar,
 }
 
@@ -75,7 +75,7 @@ impl Ticket {
         self.deadline
     }
 
-    /// Nobody waits for the answer any more.
+    /// Notes that nobody is waiting for the answer any more.
     pub(super) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }

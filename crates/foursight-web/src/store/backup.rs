@@ -1,4 +1,4 @@
-//! A copy of the database that is whole, whatever a server does to the original meanwhile.
+//! A consistent copy of the database, whatever a server does to the original meanwhile.
 
 use std::fs::File;
 use std::io;
@@ -18,9 +18,9 @@ pub struct Backup {
     pub n_bytes: u64,
 }
 
-/// Copies the database in the folder `data` to `file`, also while a server uses it.
+/// Copies the database in the folder `data` to `file`, even while a server is using it.
 ///
-/// The copy appears under its name once it is whole and on the disk. Only its owner may read it. An existing file is
+/// The copy appears under its name once it is complete and on the disk. Only its owner may read it. An existing file is
 /// replaced only if `replaces` says so.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ pub enum StoreError {
     /// The folder or a file in it cannot be created or read.
     #[error("cannot use {0}")]
     Folder(PathBuf, #[source] io::Error),
-    /// Another server has the folder.
+    /// Another server is using the folder.
     #[error(
         "{0}: another server is using this folder; stop it, or choose another folder with --data"
     )]
@@ -67,7 +67,7 @@ impl StoreFault {
     }
 }
 
-/// The program that has a lock on the database at `path`, as far as the system tells.
+/// The program that has a lock on the database at `path`, if the system says.
 #[cfg(target_os = "linux")]
 pub(super) fn lock_holder(path: &Path) -> String {
     use std::ffi::OsString;

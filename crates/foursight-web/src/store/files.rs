@@ -15,8 +15,8 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Creates a file if it is missing, for its owner only, as one that exists becomes. What the database writes beside its
-/// file has the same permissions.
+/// Creates a file if it is missing, and restricts it to its owner. The files that the database writes beside it have
+/// the same permissions.
 pub(super) fn make_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
@@ -27,7 +27,7 @@ pub(super) fn make_private(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Takes a file that exists away from all but its owner: an earlier version, or a copy, may have left it for all.
+/// Restricts an existing file to its owner: an earlier version, or a copy, may have left it open to all.
 pub(super) fn restrict(path: &Path) {
     #[cfg(unix)]
     {
@@ -43,7 +43,7 @@ pub(super) fn restrict(path: &Path) {
     let _ = path;
 }
 
-/// Keeps a second server out of the folder, for as long as the file is open.
+/// Keeps a second server out of the folder as long as the file is open.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join("lock");
     let failed = |error| StoreError::Folder(path.clone(), error);
@@ -55,7 +55,7 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// The size of the database in a folder, with what is not merged into it yet; `None` if it cannot be seen.
+/// The size of the database in a folder, including the log not merged into it yet; `None` if it cannot be read.
 pub(crate) fn database_bytes(folder: &Path) -> Option<u64> {
     let bytes = |name: &str| Some(std::fs::metadata(folder.join(name)).ok()?.len());
     let log = bytes(&format!("{FILE}-wal")).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Games as rows: one row holds all of a game, so every change is one write.
+//! Games as rows: one row holds a whole game, so every change is one write.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -150,7 +150,7 @@ fn read_clock(row: &Row<'_>) -> rusqlite::Result<Option<GameClock>> {
     }))
 }
 
-/// How the columns name a player.
+/// The name of a player in the columns.
 fn color(player: Player) -> &'static str {
     match player {
         Player::First => "red",

@@ -11,7 +11,7 @@ use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{GameClock, GameId, NetworkGame, OverQuota, Quota};
 use crate::wall_clock::Moment;
 
-/// The time after the start in which a server deletes nothing.
+/// The time after its start during which a server deletes nothing.
 const SETTLING_TIME: Duration = Duration::from_hours(1);
 
 /// The number of games deleted at a time: moves must not wait for long.
@@ -20,7 +20,7 @@ const MAX_DELETED: usize = 16;
 const OVERDUE: &str = "SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2";
 
 impl Store {
-    /// Stores a new game, together with the one before it; neither if the owner has too many.
+    /// Stores a new game, together with the game before it; stores neither if the owner has too many.
     pub(crate) async fn create(
         &self,
         game: Arc<NetworkGame>,
@@ -47,7 +47,7 @@ impl Store {
         self.write(move |connection| save(connection, &game, ages)).await
     }
 
-    /// The game of this name; time in which no server ran is taken off its clock.
+    /// The game of this name; its clock does not count the time without a server.
     pub(crate) async fn game(
         &self,
         id: &GameId,
@@ -83,8 +83,8 @@ impl Store {
         }
     }
 
-    /// Deletes some of the games that were untouched for too long, and says whether there may be more; none in
-    /// the first hour of a server, so that a copy that was put in place can be looked at.
+    /// Deletes some of the games that were inactive for too long, and returns whether there may be more; deletes none
+    /// in a server's first hour, so that the operator can inspect a restored copy.
     pub(crate) async fn expire(&self, now: Moment) -> Result<bool, StoreFault> {
         if now.since(self.started) < SETTLING_TIME {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Conclusions from failures about the database.
+//! What failures reveal about the database.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,15 +9,15 @@ use crate::wall_clock::Moment;
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Whose games are counted.
+/// The owners whose games are counted.
 #[derive(Clone, Copy)]
 enum Owner<'a> {
     Is(&'a [u8]),
-    /// All in a network.
+    /// All owners in a network.
     StartsWith(&'a [u8]),
 }
 
-/// Which quota an owner has reached, or a network around it; of open games only if these count.
+/// The quota that an owner, or a network around it, has reached; the quota of open games only if these count.
 pub(super) fn over(
     connection: &Connection,
     owner: &[u8],

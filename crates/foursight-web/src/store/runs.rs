@@ -1,7 +1,7 @@
-//! When servers ran on this database: clocks stop while none does, and so does the age of what is kept.
+//! When servers ran on this database: while none is running, clocks stop and stored data does not age.
 //!
-//! That age advances while a server is up, by a clock that never jumps, so that a wrong time of day deletes nothing. Of the
-//! time between two servers at most a day counts: more may be a holiday or a wrong time of day.
+//! Ages advance while a server is up, by a clock that never jumps, so a wrong time of day deletes nothing. At most a
+//! day counts of the time between two servers: more may be a holiday or a wrong time of day.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{Store, StoreFault};
 use crate::wall_clock::Moment;
 
-/// The number of runs kept; no clock of a game runs over so many.
+/// The number of runs kept; no game's clock runs over that many.
 const MAX_RUNS: i64 = 1000;
 
-/// Notes that a server has started; the number of this run and its clock for ages.
+/// Notes that a server has started; returns the number of this run and its clock for ages.
 pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i64, AgeClock)> {
     let last = "SELECT alive_at, ahead FROM run ORDER BY id DESC LIMIT 1";
     let last = connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
@@ -29,7 +29,7 @@ pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i
 }
 
 impl Store {
-    /// Notes that this run goes on.
+    /// Notes that this run continues.
     pub(crate) async fn continue_run(&self, run: i64, now: Moment) -> Result<(), StoreFault> {
         self.write(move |connection| {
             let update = "UPDATE run SET alive_at = ? WHERE id = ?";
@@ -63,15 +63,15 @@ fn uptime(runs: &[(Moment, Moment)], since: Moment, now: Moment) -> Duration {
 
 const MAX_GAP_MS: i64 = 24 * 3600 * 1000;
 
-/// Counts the time of servers; it once began with the time of day.
+/// Counts the time that servers are up; it first started at the time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AgeClock {
-    /// By how many milliseconds the time of day is ahead.
+    /// The number of milliseconds by which the time of day is ahead.
     pub(super) ahead: i64,
 }
 
 impl AgeClock {
-    /// The clock of a server that starts `now`; the one before was last seen at `last`.
+    /// The clock of a server that starts `now`; the previous server was last seen at `last`.
     pub(super) fn resume(self, last: Moment, now: Moment) -> Self {
         let gap = now.as_ms() - last.as_ms();
         Self { ahead: self.ahead + gap - gap.clamp(0, MAX_GAP_MS) }

@@ -1,4 +1,4 @@
-//! The tables, how a database of an earlier version is migrated, and a look at one before a server starts.
+//! The tables, the migration of databases from earlier versions, and the check of a database before a server starts.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::{FILE, StoreError};
 /// The longest wait for a program that has locked the database.
 const BUSY_TIME: Duration = Duration::from_secs(5);
 
-/// Each turns a database of one version into one of the next; `user_version` counts those done.
+/// Each migration turns a database of one version into one of the next; `user_version` counts those done.
 const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -115,7 +115,7 @@ pub(super) fn known_version(connection: &Connection, path: &Path) -> Result<i64,
     if version > known { Err(StoreError::Later(path.into(), version, known)) } else { Ok(version) }
 }
 
-/// Opens the database a second time; what is written through the first shows here at once.
+/// Opens the database a second time; writes through the first show here at once.
 pub(super) fn open_for_reading(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     configure(&connection)?;
@@ -133,7 +133,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Reads every page, a million games in less than a second: damage must show before anything is served.
+/// Reads every page, a million games in less than a second: damage must show before the server answers.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
@@ -151,7 +151,7 @@ fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// How a new database answers a query.
+/// How a new database would execute a query.
 #[cfg(test)]
 pub(super) fn query_plan(query: &str) -> String {
     let folder = tempfile::tempdir().unwrap();

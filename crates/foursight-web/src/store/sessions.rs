@@ -7,7 +7,7 @@ use super::{Store, StoreFault};
 use crate::game::{GameId, NetworkGame, SecretHash};
 use crate::wall_clock::Moment;
 
-/// The most seats of a session, and the most sessions of a seat; the oldest make room for others.
+/// The most seats of a session, and the most sessions of a seat; the oldest make room for new ones.
 const MAX_SEATS: usize = 500;
 const MAX_SESSIONS: usize = 10;
 
@@ -15,7 +15,7 @@ const MAX_SESSIONS: usize = 10;
 const MAX_DELETED: usize = 1000;
 
 impl Store {
-    /// Notes that a session has the seat of a game that a secret opens, if it opens one.
+    /// Notes that a session has the seat that a secret opens in a game, if it opens one.
     pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
@@ -99,7 +99,7 @@ impl Store {
     }
 }
 
-/// Forgets who sits in `games`, or some of them, and says whether there may be more.
+/// Forgets the sessions with seats in `games`, or some of them, and returns whether there may be more.
 pub(super) fn forget_some(connection: &Connection, games: &[String]) -> rusqlite::Result<bool> {
     let mut delete = connection.prepare_cached(
         "DELETE FROM session_seat WHERE game = ?1 AND session IN \

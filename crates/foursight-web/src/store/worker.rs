@@ -13,7 +13,7 @@ use super::StoreFault;
 use super::health::Health;
 use crate::log::Recurring;
 
-/// The most requests that share a commit, and the most that wait.
+/// The maximum number of requests that share a commit, and of those that wait.
 const MAX_BATCH: usize = 512;
 const MAX_WAITING: usize = 8192;
 
@@ -24,7 +24,7 @@ pub(super) struct Worker {
     health: Arc<Health>,
 }
 
-/// Works in a transaction; what it returns is called after the commit.
+/// Works in a transaction; the function that it returns is called after the commit.
 type Request = Box<dyn FnOnce(&Connection) -> Acknowledge + Send>;
 type Acknowledge = Box<dyn FnOnce(Result<(), StoreFault>)>;
 
@@ -65,7 +65,7 @@ impl Worker {
         self.requests.closed().await;
     }
 
-    /// Runs `work` in a transaction, all of it or nothing, and waits for its end.
+    /// Runs `work` in a transaction and waits for its end.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -85,8 +85,8 @@ impl Worker {
 }
 
 impl Thread {
-    /// Serves requests until a `None` comes: all that wait share a transaction, so that a busy server writes to
-    /// the disk once for many moves.
+    /// Serves requests until a `None` comes: all waiting requests share a transaction, so a busy server writes to the
+    /// disk once for many moves.
     fn work(&self, waiting: &mut mpsc::Receiver<Option<Request>>) {
         let mut batch = Vec::new();
         let mut is_last = false;

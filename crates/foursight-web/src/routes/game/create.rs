@@ -98,7 +98,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, asker.into_cookie(), Json(body)).into_response())
 }
 
-/// Stores a game for the first of these clients that may have another one.
+/// Stores a game for the first of these clients that may have another game.
 async fn open(
     games: &Games,
     game: NetworkGame,
@@ -128,7 +128,7 @@ impl ColorChoice {
 }
 
 impl NewGameBody {
-    /// The moves that the game begins with.
+    /// The game after its opening moves.
     fn opening(&self) -> Result<Game<AnySize>> {
         let game = read_game(&self.pos, self.size.as_deref(), self.connect)?;
         match game.outcome() {

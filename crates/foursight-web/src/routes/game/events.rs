@@ -1,4 +1,4 @@
-//! `GET /api/games/{id}/events`: what happens in a game, a line of JSON for each event.
+//! `GET /api/games/{id}/events`: the events of a game, one line of JSON each.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) async fn events(
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
-/// The next line, or nothing if the server stops or others need the place.
+/// The next line; `None` if the server stops or others need the place.
 async fn next_line(shutdown: &Shutdown, follower: &mut Follower) -> Option<Bytes> {
     let next = tokio::select! {
         next = timeout(HEARTBEAT_TIME, follower.next()) => next,

@@ -15,7 +15,7 @@ use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::Result;
 use crate::http::guard::Guard;
 
-/// Shows that the connection is alive when nothing else does for 15 seconds.
+/// Shows that the connection is alive after 15 seconds without an event.
 pub(super) const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
 pub(super) const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 
@@ -32,9 +32,9 @@ pub(crate) struct SinceParams {
 pub(super) struct Follower {
     visitor: Visitor,
     is_player: bool,
-    /// Requests that do not come through a connection have none.
+    /// The connection's slot; `None` for requests without a connection.
     slot: Option<ConnectionSlot>,
-    /// Ready once the client is kept out.
+    /// Ready once the client is blocked.
     blocked: Pin<Box<dyn Future<Output = ()> + Send>>,
     _permit: Place,
 }
@@ -58,7 +58,7 @@ impl Follower {
         Ok(Self { visitor, is_player: holder.is_some(), slot, blocked, _permit: permit })
     }
 
-    /// The next event, or nothing if others need the place, the game is deleted, or the client is kept out.
+    /// The next event; `None` if others need the place, the game is deleted, or the client is blocked.
     ///
     /// The future can be dropped and called for again without losing anything.
     pub(super) async fn next(&mut self) -> Option<GameEvent> {
@@ -81,7 +81,7 @@ impl Follower {
     }
 }
 
-/// Who waits for the other player, or has come to the end, gives way like a spectator.
+/// A player who is waiting for the other, or whose game is over, gives way like a spectator.
 fn activity(is_player: bool, game: &NetworkGame) -> Activity {
     let is_playing = is_player && !game.is_over() && game.free_seat().is_none();
     if is_playing { Activity::Playing } else { Activity::Watching }

@@ -39,11 +39,11 @@ pub(crate) struct ClaimBody {
     secret: String,
 }
 
-/// How somebody who asked to join got a seat.
+/// How a client that asked to join got a seat.
 enum Joining {
     /// By a secret that is new to the browser.
     With(Secret, Player),
-    /// It was theirs already.
+    /// The client already had it.
     Seated(Player),
 }
 

@@ -1,4 +1,4 @@
-//! Names of players, which others see: they must look like something, and like what they are.
+//! Players' names, which others see: they must be visible, and must not imitate others.
 
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
@@ -7,23 +7,23 @@ use crate::name_rules::{NameRules, is_taken};
 
 const MAX_CHARS: usize = 40;
 
-/// More marks than any language puts on one letter would cover the lines around.
+/// The most marks on one letter: more than any language uses would cover the lines above and below.
 const MAX_MARKS: usize = 4;
 
-/// Join letters of some scripts and parts of pictures, and are invisible elsewhere.
+/// These join letters of some scripts and parts of pictures, and are invisible elsewhere.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// What a character shows.
+/// The visible effect of a character.
 enum Appearance {
     Letter,
     Space,
-    /// Something on the letter before.
+    /// A mark on the letter before.
     Mark,
-    /// Nothing, or other letters in another order.
+    /// Nothing, or a different order of other letters.
     Nothing,
 }
 
-/// A name without spaces around it; an empty one is none, as is any where names are fixed.
+/// A name without spaces around it; `None` for an empty one, and for any if names are fixed.
 pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<String>> {
     let name = name.filter(|_| !rules.are_fixed);
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
@@ -56,8 +56,8 @@ fn is_readable(name: &str) -> bool {
     !name.ends_with(JOINERS)
 }
 
-/// Whether a character is never joined to others: between such letters a joiner only makes a name another one that
-/// looks the same.
+/// Whether a character is never joined to others: between such letters, a joiner only makes a different name that looks
+/// the same.
 fn stands_alone(c: char) -> bool {
     use Category::{DecimalNumber, LowercaseLetter, TitlecaseLetter, UppercaseLetter};
     let kinds = [DecimalNumber, LowercaseLetter, TitlecaseLetter, UppercaseLetter];

@@ -1,4 +1,4 @@
-//! `POST /api/games/{id}/moves`: a move, which can be sent again without harm.
+//! `POST /api/games/{id}/moves`: a move, which clients may safely send again.
 
 use std::sync::Arc;
 

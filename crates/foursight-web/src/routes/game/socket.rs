@@ -27,7 +27,7 @@ use crate::http::guard::Guard;
 use crate::http::meter::Meter;
 use crate::http::shutdown::Shutdown;
 
-/// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
+/// The largest message of a client, in bytes, and the largest that is read in order to reject it.
 const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
 /// The number of bytes read at a time; the buffer is kept as long as the connection lives.
@@ -39,7 +39,7 @@ const MESSAGE_TIME: Duration = Duration::from_secs(10);
 const MAX_SILENCE: Duration = Duration::from_secs(40);
 /// The time limit for sending a message.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// The time for which the server waits until a client closes the connection, too.
+/// How long the server waits for a client to close the connection, too.
 const CLOSE_TIME: Duration = Duration::from_secs(1);
 
 /// The type of a message of a client.
@@ -198,7 +198,7 @@ impl Connection {
         }
     }
 
-    /// Carries out what a message asks for; everybody learns of it by the event.
+    /// Carries out a message; everybody learns of it from the event.
     async fn obey(&self, text: &str) -> Result<()> {
         let holder =
             self.holder.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 
 use super::*;
 
-/// Generous: nothing here takes a second unless it takes forever.
+/// A generous limit: nothing here takes a second unless it hangs.
 const PATIENCE: Duration = Duration::from_mins(1);
 const FOREVER: Duration = Duration::from_hours(1);
 
@@ -20,7 +20,7 @@ fn client(number: u8) -> IpAddr {
     [192, 0, 2, number].into()
 }
 
-/// Work that goes on until it must stop, as a search does it; it says so at the beginning and at the end.
+/// Work that continues until it must stop, like a search; it reports its start and its end.
 fn endless(said: mpsc::Sender<&'static str>) -> impl FnOnce(&mut Thinker, &Ticket) {
     move |thinker, ticket| {
         said.send("begun").unwrap();
@@ -31,7 +31,7 @@ fn endless(said: mpsc::Sender<&'static str>) -> impl FnOnce(&mut Thinker, &Ticke
     }
 }
 
-/// What work says next.
+/// The next report of some work.
 async fn hear<T: Send + 'static>(said: mpsc::Receiver<T>) -> (T, mpsc::Receiver<T>) {
     let hear = move || (said.recv_timeout(PATIENCE).expect("it goes on"), said);
     tokio::task::spawn_blocking(hear).await.unwrap()
@@ -157,7 +157,7 @@ async fn a_client_gets_the_solver_that_it_used_last() {
     assert!(state.idle_thinker(client(9)).is_some() && state.idle_thinker(client(9)).is_none());
 }
 
-/// Searches until helpers have come, or the question is over; whether they have.
+/// Searches until helpers have come or the question is over; returns whether they have come.
 fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
     let n_lent = thinker.threads.n_lent();
     let has_help = |thinker: &Thinker| thinker.threads.n_lent() > n_lent;

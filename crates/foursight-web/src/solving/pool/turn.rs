@@ -1,4 +1,4 @@
-//! The turn of a question that is worked on.
+//! The turn of a question in progress.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use super::super::schedule::SLICE;
 use super::super::ticket::Ticket;
 use super::Shared;
 
-/// What a question that is worked on asks from time to time: whether another one should go first, and how many threads
-/// may help.
+/// The turn of a question in progress, which checks from time to time whether another one should go first, and how many
+/// threads may help.
 pub(in super::super) struct Turn {
     shared: Arc<Shared>,
     ticket: Arc<Ticket>,
     slice_end: Instant,
     threads: ThreadBudget,
     n_helpers: usize,
-    /// The time of helpers that is charged already.
+    /// The helpers' time that is already charged.
     charged: Duration,
 }
 
@@ -65,7 +65,7 @@ impl Turn {
         self.threads.keep_back(self.shared.n_turns.get() - 1 - n);
     }
 
-    /// For how long helpers have worked on the question since this was asked last.
+    /// How long helpers have worked on the question since the last call.
     pub(super) fn helped(&mut self) -> Duration {
         let charged = std::mem::replace(&mut self.charged, self.threads.lent_time());
         self.charged.saturating_sub(charged)

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use super::super::ticket::Ticket;
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// How far the use of processor time can set a client back among others: whoever used a lot when nobody else was
-/// there does not wait forever.
+/// How far the use of processor time can set a client back among others: a client that used a lot while alone must not
+/// wait forever.
 const MAX_SETBACK: Duration = Duration::from_secs(5);
 
 /// A client with its questions.
@@ -19,9 +19,9 @@ pub(super) struct Client<Q> {
     pub(super) paused: VecDeque<Arc<Ticket>>,
     pub(super) running: Vec<Turn>,
     pub(super) n_begun: usize,
-    /// When all processor time used until now is paid for.
+    /// When all processor time used so far is paid for.
     pub(super) used_until: Instant,
-    /// When the client stands no further back than one that has used nothing.
+    /// When the client is no longer set back.
     pub(super) set_back_until: Instant,
     /// When one of its questions last got a turn.
     pub(super) last_turn: Option<Instant>,
@@ -50,7 +50,7 @@ impl<Q> Client<Q> {
         }
     }
 
-    /// The place of the first question that waits and may begin, be that a rigid one or not.
+    /// The place of the first waiting question that may begin; `may_be_rigid` allows rigid ones.
     pub(super) fn first_waiting(&self, may_be_rigid: bool) -> Option<usize> {
         self.waiting.iter().position(|(ticket, _)| may_be_rigid || !ticket.is_rigid)
     }
@@ -64,7 +64,7 @@ impl<Q> Client<Q> {
         self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
     }
 
-    /// How far back it stands, where it or a network around it is set back until then.
+    /// Its place in the queue, if a network around it is set back until `set_back_until`.
     pub(super) fn standing(&self, set_back_until: Instant, now: Instant) -> Standing {
         (self.running.len(), set_back_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
@@ -76,7 +76,7 @@ pub(super) struct WideNetworks(HashMap<(usize, IpAddr), Wide>);
 
 #[derive(Default)]
 struct Wide {
-    /// As those of a client.
+    /// As for a client.
     used_until: Option<Instant>,
     set_back_until: Option<Instant>,
     /// The number of questions begun.
@@ -84,7 +84,7 @@ struct Wide {
 }
 
 impl WideNetworks {
-    /// When all that the networks around a client have used is paid for.
+    /// When everything that the networks around a client have used is paid for.
     pub(super) fn used_until(&self, client: IpAddr) -> Option<Instant> {
         around(client).filter_map(|network| self.0.get(&network)?.used_until).max()
     }
@@ -94,8 +94,8 @@ impl WideNetworks {
         around(client).filter_map(|network| self.0.get(&network)?.set_back_until).max()
     }
 
-    /// Charges the networks around a client, each less the more clients it stands for: how long until that is paid for,
-    /// and until it sets them back no more.
+    /// Charges the networks around a client, less for networks that stand for more clients: how long until the use is
+    /// paid for, and until it no longer sets them back.
     pub(super) fn charge(&mut self, client: IpAddr, (used, set_back): Charge, now: Instant) {
         for network in around(client) {
             let wide = self.0.entry(network).or_default();
@@ -128,7 +128,7 @@ impl WideNetworks {
         }
     }
 
-    /// Forgets the networks that have nothing here and no more to pay for.
+    /// Forgets the networks that have no questions here and nothing left to pay.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         self.0.retain(|_, wide| {
             wide.n_begun > 0 || wide.used_until.max(wide.set_back_until) > Some(now)
@@ -136,7 +136,7 @@ impl WideNetworks {
     }
 }
 
-/// For how long what was used is not paid for, and for how long it sets its client back among the others.
+/// How long it takes to pay for some use, and how long the use sets its client back among the others.
 pub(super) type Charge = (Duration, Duration);
 
 /// The networks around a client, without its own.

@@ -2,7 +2,7 @@ use super::*;
 
 const MS: Duration = Duration::from_millis(1);
 
-/// A schedule of questions that are names, with a clock of its own.
+/// A schedule whose questions are names, with its own clock.
 struct Site {
     schedule: Schedule<&'static str>,
     now: Instant,
@@ -53,7 +53,7 @@ impl Site {
         self.name(next)
     }
 
-    /// The question that takes the turn of another one, which worked for so long.
+    /// The question that takes another one's turn after that one has worked for `time`.
     fn pause_after(&mut self, time: Duration, name: &str) -> &'static str {
         self.now += time;
         let next = self.schedule.pause(&self.ticket(name), Duration::ZERO, self.now);
@@ -134,7 +134,7 @@ fn what_cannot_pause_leaves_a_turn() {
     assert_eq!(site.next(), "b1");
 }
 
-/// An animation goes on frame by frame, and others are drawn in between.
+/// An animation continues frame by frame, and others are drawn in between.
 #[test]
 fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
     let mut site = Site::new(2, None);
@@ -154,7 +154,7 @@ fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
     assert_eq!(site.pause_after(SLICE, "a2"), "a1", "a client's questions take turns");
 }
 
-/// However many ask on and on.
+/// However many clients keep asking.
 #[test]
 fn who_uses_less_than_a_share_goes_first() {
     let mut site = Site::new(1, Some(1.0));
@@ -215,7 +215,7 @@ fn no_client_has_all_turns_while_others_wait() {
     assert_eq!(site.next(), "a2");
 }
 
-/// What they ask for may be answered without a turn, and soon: a processor is free for it.
+/// A request may be answered without a turn, and soon: a processor is free for it.
 #[test]
 fn a_turn_stays_free_while_others_are_about() {
     let mut site = Site::new(2, None);
