@@ -1,7 +1,7 @@
 //! Counts which positions of the first player's plan come up against the levels, for `cargo xtask beat`.
 //!
-//! The trainer teaches the plan in the order of these counts. In other games, the trials, it looks up how many somebody
-//! would win.
+//! The trainer teaches the plan in the order of these counts. It uses other games, the trials, to count how many
+//! somebody would win.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -22,7 +22,7 @@ use maps::Maps;
 
 const N_GAMES: u64 = 300;
 
-/// In how many of them maps of replies are counted, which take longest.
+/// The number of these games in which maps of replies are counted, which take longest.
 const N_MAPPED_GAMES: u64 = 100;
 
 /// Number of random plies at the start of each game, as in docs/levels.md.
@@ -269,7 +269,7 @@ impl Figures {
     }
 }
 
-/// In how many milliseconds half of them are done, and 99 %.
+/// The number of milliseconds within which half of them are done, and 99 %.
 fn shares(mut times: Vec<Duration>) -> [f64; 2] {
     times.sort();
     [50, 99].map(|share| 1e3 * times[(times.len() - 1) * share / 100].as_secs_f64())

@@ -22,7 +22,7 @@ pub(crate) enum Rival {
     Uct,
 }
 
-/// The part of its time that a rival keeps for what the system does meanwhile.
+/// The share of its time that a rival reserves for the system's other work.
 const RESERVE: u32 = 8;
 
 impl Rival {

@@ -42,7 +42,7 @@ const STYLES: [&str; 5] = [
     "foursight-web/page/css/overlay.css",
 ];
 
-/// What the trainer imports besides.
+/// The trainer's further imports.
 const OF_TRAINER: [&str; 4] = ["core/beat.js", "core/fsrs.js", "core/plan.js", "core/strategy.js"];
 
 /// The plan that it teaches, and the games that order it.

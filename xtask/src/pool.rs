@@ -1,4 +1,4 @@
-//! Runs test programs, and what comes before some of them, side by side, one per core.
+//! Runs test programs, and the steps that some of them need first, side by side, one per core.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use crate::metadata::target;
 /// Number of slowest tests to list.
 const N_SLOWEST: usize = 10;
 
-/// What a worker does.
+/// The work of a worker.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there are a few dozen of them")]
 pub(crate) enum Task {
@@ -42,7 +42,7 @@ struct Outcome {
     name: String,
     alone: String,
     output: String,
-    /// The failure in its exit status.
+    /// The failure that its exit status shows, if any.
     failure: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask python`: the wheel, built and tested in a virtual environment of its own.
+//! `cargo xtask python`: the wheel, built and tested in its own virtual environment.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `cargo xtask slow`: tests that are too slow to run on every change, those of the server under load among them.
+//! `cargo xtask slow`: tests that are too slow to run on every change, including load tests of the server.
 
 use std::fs;
 use std::process::Command;

@@ -47,7 +47,8 @@ pub(crate) fn report(untested: &[String]) {
     }
 }
 
-/// Runs all tests side by side, of the crates, of their documentation and of the page, and returns what could not be tested on this machine.
+/// Runs all tests of the crates, their documentation and the page side by side, and returns what could not be tested on
+/// this machine.
 fn suite(parts: &Parts) -> Result<Vec<String>> {
     let (tests, programs): (Vec<_>, Vec<_>) =
         build(parts)?.into_iter().partition(|executable| executable.is_test);

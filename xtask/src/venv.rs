@@ -22,7 +22,7 @@ impl Venv {
         step("an environment for Python", create)
     }
 
-    /// Makes it anew, with nothing installed.
+    /// Makes it again, with nothing installed.
     pub(crate) fn make_anew(&self) -> Result<()> {
         let _ = fs::remove_dir_all(&self.0);
         self.make()

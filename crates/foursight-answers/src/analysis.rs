@@ -80,8 +80,8 @@ struct MoveBody {
     line: String,
 }
 
-/// The results of all moves that are found within the limits: the scores first, and lines in the time that is left;
-/// with a guess if no move is proved to be best.
+/// The results of all moves, as far as they are found within the limits: the scores first, and lines in the time that
+/// is left; with a guess if no move is proved to be best.
 pub fn analyze(
     game: &Game<AnySize>,
     solver: &mut impl Solve<AnySize>,
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// A solver that proves nothing, and remembers which moves it was asked about and until when.
+    /// A solver that proves nothing, and records the moves it was asked about with their deadlines.
     struct Asked(Vec<(usize, Instant)>);
 
     impl Solve<AnySize> for Asked {

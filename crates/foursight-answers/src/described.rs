@@ -16,7 +16,7 @@ type Schemas = Vec<(String, RefOr<Schema>)>;
 
 /// The purpose of an endpoint, its parameters, and its answer.
 pub struct Described {
-    /// The operation, without what can go wrong.
+    /// The operation, without its errors.
     pub operation: Operation,
     /// The types that it refers to.
     pub schemas: Schemas,
@@ -82,7 +82,7 @@ fn reference<T: ToSchema>(schemas: &mut Schemas) -> Ref {
 }
 
 impl Described {
-    /// The first line says what it is for; what follows an empty one says more.
+    /// The first line says what it is for; the text after an empty line says more.
     pub(crate) fn new(id: &str, group: &str, path: &str, about: &[&str]) -> Self {
         let more: Vec<&str> = about.iter().skip(2).map(|line| line.trim()).collect();
         let more = Some(more.join("\n")).filter(|more| !more.is_empty());

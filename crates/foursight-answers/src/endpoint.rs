@@ -1,4 +1,4 @@
-//! The endpoints: everything that can be asked, where it is asked, what it takes and what it returns.
+//! The endpoints: every question, with its path, parameters and answer.
 //!
 //! This table is the one source of these facts. The server's routes and their description, the types of the page and of
 //! the npm package, and the WebAssembly module follow from it.
@@ -45,7 +45,7 @@ macro_rules! endpoints {
             /// Every endpoint.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// Where it is: `/api/puzzles/{id}`.
+            /// Its path: `/api/puzzles/{id}`.
             pub fn path(self) -> &'static str {
                 match self { $(Self::$name => $path,)+ }
             }
@@ -117,7 +117,7 @@ endpoints! {
 }
 
 impl Endpoint {
-    /// The endpoint at a path, with what the path has for `{id}`; the first of the table if several fit.
+    /// The endpoint at a path, with the path's value for `{id}`; the first in the table if several fit.
     pub fn find(path: &str, has_body: bool) -> Option<(Self, &str)> {
         let mut endpoints = Self::ALL.iter().filter(|endpoint| endpoint.has_body() == has_body);
         endpoints.find_map(|&endpoint| Some((endpoint, id_in(path, endpoint.path())?)))

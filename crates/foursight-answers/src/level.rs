@@ -51,7 +51,7 @@ pub struct LevelQuestion {
 }
 
 impl LevelQuestion {
-    /// A question about an open position; `random_seed` if it does not say its own.
+    /// A question about an open position; uses `random_seed` if the question has no seed.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl LevelQuestion {
         Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed) })
     }
 
-    /// Whether choosing takes next to no time where all scores are known.
+    /// Whether the choice takes next to no time if all scores are known.
     pub(crate) fn is_quick(&self) -> bool {
         self.level == Level::PERFECT || self.level.number() <= LOW_LEVEL
     }

@@ -1,8 +1,8 @@
 //! The questions about a position or a game, and the wire format of their answers.
 //!
-//! A server, a browser without one and bindings for other languages ask here, so all give the same answers in the same
-//! JSON. Each [`Endpoint`] of one table is read from text into a [`Question`], which has the text of an [`Answer`]. Who
-//! asks lends the [`Means`]: a solver, limits, and puzzles that are known.
+//! A server, a browser without one, and bindings for other languages all ask here, so they give the same answers in the
+//! same JSON. One table lists every [`Endpoint`]; text is read into a [`Question`], which returns the text of an
+//! [`Answer`]. The caller lends the [`Means`]: a solver, limits, and known puzzles.
 
 pub mod analysis;
 pub mod bits;
@@ -33,7 +33,8 @@ pub use query::{PositionParams, read_body, read_column, read_game, read_query, r
 pub use question::{Answer, Asked, Effort, Given, Means, Question};
 pub use solvers::Solvers;
 
-/// The version of the JSON that people keep, which its field `version` names: it changes when a field is renamed or removed.
+/// The version of the JSON that people may store, in its field `version`: it changes when a field is renamed or
+/// removed.
 pub const CONTRACT: u32 = 1;
 
 /// The example in the README is a test.

@@ -1,4 +1,4 @@
-//! `/api/position`: what the rules say of a position, and which one a text describes.
+//! `/api/position`: what the rules say about a position, and the position that a text describes.
 
 use foursight::notation::{Expected, Notation, flat, moves};
 use foursight::record::read_games;
@@ -70,7 +70,7 @@ impl PositionText {
     }
 }
 
-/// The game of a text; what it does not say of the board is as in `size`.
+/// The game in a text; `size` supplies what the text does not say about the board.
 fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
     let invalid = |error: &dyn std::fmt::Display| Problem::invalid("text", error);
     let has_tags = text.lines().any(|line| line.starts_with('[') && line.ends_with("\"]"));
@@ -112,7 +112,7 @@ impl PositionBody {
     }
 }
 
-/// The moves of a game from the empty board. Where no order of moves leads to its start, the cells of its position.
+/// The moves of a game from the empty board. If no order of moves leads to its start, the cells of its position.
 pub fn pos_of(game: &Game<AnySize>) -> String {
     let moves = moves::of_game(game).map(|columns| moves::write(&columns));
     moves.unwrap_or_else(|_| flat::write(&game.position().to_board()))

@@ -50,7 +50,7 @@ pub struct ProblemBody {
 }
 
 impl Problem {
-    /// A problem that no single parameter is to blame for.
+    /// A problem that no single parameter causes.
     pub fn new(kind: Kind, code: &'static str, message: impl fmt::Display) -> Self {
         Self { kind, code, message: message.to_string(), field: None }
     }
@@ -70,7 +70,7 @@ impl Problem {
         Self::new(Kind::NotFound, "not_found", message)
     }
 
-    /// Something that takes longer than there was time.
+    /// An answer that takes longer than the time allowed.
     pub fn not_in_time(message: impl fmt::Display) -> Self {
         Self::new(Kind::NotInTime, "not_solved_in_time", message)
     }

@@ -37,7 +37,7 @@ pub enum PuzzleGoal {
 }
 
 impl PuzzleGoal {
-    /// The word for it: `win`.
+    /// Its name: `win`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -45,7 +45,7 @@ impl PuzzleGoal {
         }
     }
 
-    /// The goal that this is the word for.
+    /// The goal with this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Win, Self::Draw].into_iter().find(|goal| goal.name() == name)
     }
@@ -114,7 +114,7 @@ pub fn daily_id(today: u32) -> u32 {
     FIRST_DAILY.saturating_add(today).min(LAST_DAILY)
 }
 
-/// The number, if a puzzle has it by now.
+/// The number, if there is such a puzzle by now.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ pub fn known_id(id: u32, today: u32) -> Result<u32> {
 }
 
 impl NextParams {
-    /// The number of the puzzle that is asked for.
+    /// The number of the requested puzzle.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Puzzle {
     }
 }
 
-/// A move of a puzzle that is tried, or given up.
+/// A move tried in a puzzle, or giving up.
 pub struct Attempt {
     puzzle: Puzzle,
     tried: Column,
@@ -165,7 +165,7 @@ impl Attempt {
     ///
     /// # Errors
     ///
-    /// If it is no move of the puzzle.
+    /// If it is not a legal move of the puzzle.
     pub fn new(puzzle: Puzzle, body: &AttemptBody) -> Result<Self> {
         let tried = match (body.column, body.give_up) {
             (Some(number), false) => read_column(&puzzle.position(), number)?,
@@ -179,7 +179,7 @@ impl Attempt {
     ///
     /// # Errors
     ///
-    /// If that is not found within the limits.
+    /// If it is not found within the limits.
     pub fn answer(
         &self,
         solver: &mut impl Solve<AnySize>,

@@ -22,8 +22,8 @@ pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
     })
 }
 
-/// The error with the parameter that has it, unless it names one itself. Queries up to that parameter have the error, too;
-/// shorter ones do not.
+/// The error with the name of its parameter, unless it names one itself. Queries up to that parameter have the error,
+/// too; shorter ones do not.
 fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
     if error.starts_with("missing field") || error.starts_with("duplicate field") {
         return error.to_owned();
@@ -76,7 +76,7 @@ fn with_whole_numbers(json: &[u8]) -> Option<Vec<u8>> {
 
 /// The whole number that this text describes as a float.
 fn whole_number(text: &[u8]) -> Option<i64> {
-    /// Beyond, not every whole number is a float.
+    /// Beyond this, not every whole number is a float.
     const MAX: f64 = 9_007_199_254_740_992.0;
     if text.len() < 2 || !text.iter().any(|byte| b".eE".contains(byte)) {
         return None;
@@ -112,7 +112,7 @@ impl PositionParams {
     }
 }
 
-/// A column as it travels, counted from 1; the board may be narrower.
+/// A column in its wire format, counted from 1; the board may be narrower.
 ///
 /// # Errors
 ///
@@ -124,7 +124,7 @@ pub fn read_column(number: usize) -> Result<Column> {
     })
 }
 
-/// A game from its parts as they travel; the board is the standard one unless they say otherwise.
+/// A game from its parts in the wire format; the board is the standard one unless they say otherwise.
 ///
 /// # Errors
 ///
@@ -133,7 +133,7 @@ pub fn read_game(pos: &str, size: Option<&str>, connect: Option<usize>) -> Resul
     moves::read(pos, read_size(size, connect)?).map_err(Problem::position)
 }
 
-/// A board from its parts as they travel; the standard one unless they say otherwise.
+/// A board from its parts in the wire format; the standard one unless they say otherwise.
 ///
 /// # Errors
 ///

@@ -41,7 +41,7 @@ pub struct Asked<'a> {
 pub struct Given {
     /// The days since 1970-01-01.
     pub today: u32,
-    /// A random number, for levels that are not told one.
+    /// A random seed, for levels without one.
     pub seed: u64,
 }
 
@@ -88,9 +88,9 @@ pub enum Question {
 pub enum Effort {
     /// Next to nothing: no solver is asked.
     Nothing,
-    /// Up to a tenth of a second, in which nothing else can go first; no solver is asked.
+    /// Up to a tenth of a second that nothing else can interrupt; no solver is asked.
     Rigid,
-    /// Next to nothing if all scores that it asks for are known, otherwise a search.
+    /// Next to nothing if all the scores it needs are known, otherwise a search.
     Scores,
     /// A search.
     Search,
@@ -113,7 +113,7 @@ pub struct Answer {
     pub kind: &'static str,
     /// The text.
     pub text: String,
-    /// Its name where it is kept as a file.
+    /// Its file name, if it is meant to be saved.
     pub file_name: Option<&'static str>,
 }
 
@@ -173,7 +173,7 @@ impl Asked<'_> {
 }
 
 impl Question {
-    /// The work that answers it, once its puzzle is there.
+    /// The work that the answer takes, once its puzzle is known.
     pub fn effort(&self) -> Effort {
         match self {
             Self::Position(_)
@@ -254,7 +254,7 @@ impl Question {
     }
 }
 
-/// A puzzle by its number: one that was found before, or else found now.
+/// A puzzle by its number: a known one, or one found now.
 fn puzzle<S: Solve<AnySize>>(id: u32, means: &mut Means<'_, S>) -> Result<Puzzle> {
     if let Some(puzzle) = means.puzzles.get(&id) {
         return Ok(puzzle.clone());

@@ -120,7 +120,7 @@ struct AccuracyBody {
     kept_share: Option<f64>,
 }
 
-/// Every move graded whose alternatives are all scored within the limits.
+/// Grades every move whose alternatives are all scored within the limits.
 pub fn review(
     game: &Game<AnySize>,
     solver: &mut impl Solve<AnySize>,

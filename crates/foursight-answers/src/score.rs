@@ -1,4 +1,4 @@
-//! `/api/score`: the score of a position, without those of its moves.
+//! `/api/score`: the score of a position, without its moves' scores.
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Score};

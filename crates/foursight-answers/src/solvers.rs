@@ -10,7 +10,7 @@ use foursight_engine::{
 
 /// A solver for boards of all sizes, which asks opening books first.
 ///
-/// It keeps what it has found for the standard board and for the other board that it was asked about last.
+/// It keeps its results for the standard board and for the last other board.
 pub struct Solvers {
     books: OpeningBooks,
     solvers: OfSize<BookSolver<AnySolver>>,
@@ -22,7 +22,7 @@ impl Solvers {
         Self { books, solvers: OfSize::keeping_standard() }
     }
 
-    /// Adds a book to those that are asked; what was found so far is forgotten.
+    /// Adds a book, and forgets the results so far.
     pub fn add_book(&mut self, book: OpeningBook) {
         self.books.add(book);
         self.clear();

@@ -1,4 +1,4 @@
-//! `/api/why`: the reason of a result, and the strategy behind it as an opponent.
+//! `/api/why`: the reason for a result, and the strategy behind it as an opponent.
 
 mod body;
 mod strategy;
@@ -18,7 +18,7 @@ use crate::time_limit::{SCORE_TIME, within};
 use crate::{Kind, Problem, Result, read_column};
 pub use body::WhyBody;
 
-/// The time to search for the reason of a result, once the scores are known; in a review, for all of its reasons.
+/// The time to search for the reason for a result, once the scores are known; in a review, for all of its reasons.
 pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);
 
 /// Parameters besides the position.
@@ -107,7 +107,7 @@ pub struct StrategyQuestion {
 }
 
 impl StrategyQuestion {
-    /// A question about the position of a reason, and what was played since.
+    /// A question about the position of a reason, and the moves played since.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, and read only if they are files of a bearable size.
+//! Files that are written whole or not at all, and read only if they are regular files of limited size.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes `bytes` to the file at `path`, which then holds all of them or is what it was before.
+/// Writes `bytes` to the file at `path`, which then holds all of them or is unchanged.
 ///
 /// The bytes go to a temporary file in the same folder, which takes the place of the old file once it is
 /// on the disk. The permissions of the old file stay. If `path` is a link, the file it leads to is
@@ -57,7 +57,7 @@ fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io:
 
 /// Why something failed, in words for people.
 ///
-/// The standard library adds the number of the error, and `tempfile` a name that nobody has given.
+/// The standard library adds the number of the error, and `tempfile` adds a name that the user never chose.
 ///
 /// ```
 /// let error = std::fs::read("/no/such/file").unwrap_err();
@@ -67,7 +67,7 @@ pub fn reason(error: &io::Error) -> String {
     plain(&error.to_string())
 }
 
-/// A message that may hold the texts of such errors, as people read it.
+/// A message that may contain the texts of such errors, in words for people.
 pub fn plain(message: &str) -> String {
     let mut plain = message
         .replace("stream did not contain valid UTF-8", "it is not text in UTF-8")
@@ -92,7 +92,7 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// A file with a name that no other has, even one that a crash left behind; removed unless it is persisted.
+/// A file with a unique name, different even from files that a crash left behind; removed unless it is persisted.
 fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".foursight-").suffix(".tmp");
@@ -108,8 +108,8 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Opens the file at `path` for reading, if it is a file with at most `max_bytes`. A named pipe would block, and a device
-/// or a file of holes never end.
+/// Opens the file at `path` for reading, if it is a file with at most `max_bytes`. A named pipe would block, and a
+/// device or a sparse file might never end.
 ///
 /// # Errors
 ///
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Writers of one process do not get into each other's way.
+    /// Writers in one process do not disturb each other.
     #[test]
     fn two_threads_write_one_file() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! The size of a picture that is not as large as its board asks for.
+//! The size of a picture, if its board does not determine it.
 
-/// A width and a height in pixels; a picture is scaled to fit and stands in the middle.
+/// A width and a height in pixels; a picture is scaled to fit and centered.
 ///
 /// ```
 /// use foursight_render::Canvas;
@@ -44,8 +44,8 @@ impl Canvas {
         self.height
     }
 
-    /// The visible part of a picture of `width` by `height`: left, top, width and height, in its
-    /// own units; all of it, and more on two sides if it has another shape.
+    /// The visible part of a picture of `width` by `height`: left, top, width and height, in its own units; the whole
+    /// picture, and more on two sides if its shape differs from the canvas.
     pub(crate) fn view(self, width: i64, height: i64) -> [i64; 4] {
         let [own_width, own_height] = [i64::from(self.width), i64::from(self.height)];
         let wide = width.max(height * own_width / own_height);

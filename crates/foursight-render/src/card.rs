@@ -1,4 +1,4 @@
-//! The picture that a link shows before anybody follows it: the board, a few words, and the logo.
+//! The picture of a link preview: the board, a few words, and the logo.
 
 use foursight::Player;
 
@@ -7,18 +7,18 @@ use crate::raster;
 use crate::svg::{Colors, Lettering, Shapes, definitions, push_disc};
 use crate::{Diagram, Palette};
 
-/// The place of the plate: its left side, and the largest it may be.
+/// The place of the plate: its left side, and its maximum size.
 const LEFT: f32 = 56.0;
 const LARGEST: [f32; 2] = [560.0, 530.0];
-/// Where the words begin.
+/// The left side of the words.
 const WORDS: f32 = 652.0;
-/// How wide a line may be.
+/// The maximum width of a line.
 const WIDEST: f32 = 500.0;
 
 /// The page's light theme.
 const COLORS: Colors = Colors::Own { palette: Palette::RedYellow, is_dark: false };
 
-/// A card: 1200 by 630 pixels, as sites that show links ask for.
+/// A card: 1200 by 630 pixels, the size that sites with link previews expect.
 ///
 /// ```
 /// use foursight::Position;
@@ -37,7 +37,7 @@ const COLORS: Colors = Colors::Own { palette: Palette::RedYellow, is_dark: false
 pub struct Card {
     /// The board, and who is to move.
     pub diagram: Diagram,
-    /// Two lines; one of more than about fourteen letters is written smaller.
+    /// Two lines; a line of more than about fourteen letters is smaller.
     pub headline: [String; 2],
     /// A line of up to about forty letters.
     pub words: String,

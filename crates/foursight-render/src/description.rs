@@ -1,4 +1,4 @@
-//! Diagrams in words, for those who do not see the picture.
+//! Diagrams in words, for people who cannot see the picture.
 
 use foursight::{AnySize, Cell, Column, Line, Outcome, Player, Size};
 
@@ -6,7 +6,7 @@ use crate::overlay::Words;
 use crate::{Diagram, Palette};
 
 impl Diagram {
-    /// The picture described in a line.
+    /// A one-line description of the picture.
     pub(crate) fn title(&self, palette: Palette) -> String {
         let size = self.board.size();
         let (width, height) = (size.width(), size.height());
@@ -27,7 +27,7 @@ impl Diagram {
         format!("{game}, {width} by {height}, after {moves}: {state}")
     }
 
-    /// All that the diagram says, in sentences.
+    /// Everything that the diagram shows, in sentences.
     pub(crate) fn description(&self, palette: Palette) -> String {
         let mut sentences = vec![self.discs_in_words(palette)];
         sentences.extend(self.last_move_in_words(palette));

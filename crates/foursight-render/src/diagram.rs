@@ -77,8 +77,8 @@ impl Diagram {
         Self { notes, ..self }
     }
 
-    /// The same with an arrow in the cell that a disc would take, for each of these columns; full
-    /// columns have none. Pictures only.
+    /// The same with an arrow in the cell that a disc would take, for each of these columns; full columns get none.
+    /// Pictures only.
     #[must_use]
     pub fn with_arrows(self, columns: impl IntoIterator<Item = Column>) -> Self {
         let has_room = |column: &Column| self.board.disc_at(0, *column).is_none();
@@ -86,7 +86,7 @@ impl Diagram {
         Self { arrows, ..self }
     }
 
-    /// The same with a sign in each of these cells; cells with a disc have none.
+    /// The same with a sign in each of these cells; cells with a disc get none.
     ///
     /// Pictures know [`SIGNS`](crate::SIGNS). [`Palette::Classic`](crate::Palette::Classic), `Ascii` and
     /// `Emoji` text show none.
@@ -97,7 +97,7 @@ impl Diagram {
         Self { labels, ..self }
     }
 
-    /// The same with the letters of the columns and the numbers of the rows at the border.
+    /// The same with column letters and row numbers at the border.
     ///
     /// [`Palette::Classic`](crate::Palette::Classic) shows none.
     #[must_use]

@@ -1,8 +1,7 @@
 //! Diagrams, or other pictures, as an animated GIF.
 //!
-//! All frames share one table of colors. After the first frame only the rectangle that has changed is
-//! stored, unless the background is transparent: then each frame is whole and takes the place of the
-//! one before it.
+//! All frames share one table of colors. After the first frame only the rectangle that has changed is stored, unless
+//! the background is transparent: then each frame is whole and replaces the one before it.
 
 mod color_table;
 
@@ -16,8 +15,7 @@ use crate::{Diagram, Look, Theme};
 /// The time for which the last frame is shown, in multiples of the others'.
 const LAST_FRAME_DELAYS: u16 = 4;
 
-/// An animation that shows each of `diagrams` for `delay`, the last one four times as long, and
-/// begins again.
+/// An animation that shows each of `diagrams` for `delay`, the last one four times as long, and starts again.
 ///
 /// A GIF counts time in hundredths of a second; `delay` is rounded down, to at most 163 seconds.
 ///
@@ -40,7 +38,7 @@ pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
     to_gif_while(diagrams, look, delay, || true).expect("nothing stops it")
 }
 
-/// The same as [`to_gif`], or `None` as soon as `go_on` says no: it is asked before each frame is drawn, and
+/// The same as [`to_gif`], or `None` as soon as `go_on` returns false: it is called before each frame is drawn, and
 /// again before each is stored.
 ///
 /// # Panics
@@ -63,8 +61,8 @@ pub fn to_gif_while(
     encode(&shots, look.theme == Theme::Transparent, &mut go_on)
 }
 
-/// An animation of pictures that are no diagrams. Each is given as rows of RGBA pixels, `width` of them in a row, with the
-/// time for which it is seen.
+/// An animation of pictures other than diagrams. Each consists of rows of RGBA pixels, `width` per row, and the time
+/// for which it is shown.
 ///
 /// # Panics
 ///
@@ -115,12 +113,12 @@ struct Shot {
     part: Rectangle,
     /// The pixels of the part.
     rgba: Vec<u8>,
-    /// In hundredths of a second.
+    /// The delay in hundredths of a second.
     delay: u16,
 }
 
-/// The first picture, and what each of the others changes: whole pictures of a long game on a large board
-/// would take hundreds of megabytes.
+/// The first picture, and the changes of each later one: whole pictures of a long game on a large board would take
+/// hundreds of megabytes.
 fn changes(
     n_pictures: usize,
     draw: impl Fn(usize) -> Shot,
@@ -172,7 +170,7 @@ impl Rectangle {
         Frame { left, top, width, height, buffer: indices.into(), ..Frame::default() }
     }
 
-    /// Which pixels of `canvas` are in each row of this part.
+    /// The range of `canvas` pixels in each row of this part.
     fn rows(self, canvas: Self) -> impl Iterator<Item = std::ops::Range<usize>> {
         (0..usize::from(self.height)).map(move |row| {
             let start = (usize::from(self.top) + row) * usize::from(canvas.width);
@@ -193,7 +191,7 @@ impl Rectangle {
         }
     }
 
-    /// The part of this canvas where two pictures of RGBA pixels differ; a pixel where they do not.
+    /// The part of this canvas where two pictures of RGBA pixels differ; a single pixel if they do not differ.
     fn changed(self, before: &[u8], after: &[u8]) -> Self {
         let width = usize::from(self.width);
         let [before, after] = [before, after].map(|rgba| rgba.as_chunks::<4>().0);

@@ -1,5 +1,4 @@
-//! Connect Four positions for the eye: a [`Diagram`] says what is to be seen, and each module draws
-//! it in one way.
+//! Connect Four positions for the eye: a [`Diagram`] says what to show, and each module draws it in one way.
 //!
 //! ```
 //! use foursight::Position;

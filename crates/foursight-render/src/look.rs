@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use crate::{Canvas, Palette};
 
-/// How long an animation shows each move unless somebody chooses otherwise.
+/// How long an animation shows each move by default.
 pub const MOVE_DELAY: Duration = Duration::from_millis(700);
 
 /// Colors, background and size of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// The colors of board and discs; [`Palette::Classic`] has a geometry of its own.
+    /// The colors of board and discs; [`Palette::Classic`] has its own geometry.
     pub palette: Palette,
     /// The background of the board.
     pub theme: Theme,
-    /// The size of the picture; without one it is as large as the board asks for.
+    /// The size of the picture; without one, the board determines it.
     pub canvas: Option<Canvas>,
 }
 
@@ -26,6 +26,6 @@ pub enum Theme {
     Light,
     /// Nearly black.
     Dark,
-    /// Nothing: the page is seen around the board and through its holes.
+    /// Nothing: the page shows around the board and through its holes.
     Transparent,
 }

@@ -1,4 +1,5 @@
-//! The measures of a board: a cell is 100 units wide. Pictures, the page's first HTML and its scripts have them from here.
+//! The measures of a board: a cell is 100 units wide. Pictures, the page's first HTML and its scripts take them from
+//! here.
 
 use foursight::AnySize;
 

@@ -3,17 +3,17 @@
 use foursight::reason::Overlay;
 use foursight::{Cell, Player};
 
-/// Steps in a line of text: it stays below 80 characters.
+/// The number of steps in a line of text, which keeps it below 80 characters.
 const STEPS_A_LINE: usize = 7;
 
-/// An overlay, and how the discs of the first player and of the second are called.
+/// An overlay, and the names of the first and the second player's discs.
 pub(crate) struct Words<'a> {
     pub(crate) overlay: &'a Overlay,
     pub(crate) discs: [&'a str; 2],
 }
 
 impl Words<'_> {
-    /// All of it in a sentence; nothing if there is nothing to see.
+    /// The whole overlay in a sentence; `None` if there is nothing to see.
     pub(crate) fn sentence(&self) -> Option<String> {
         let arrows =
             self.overlay.arrows.iter().map(|(from, to)| format!("arrow from {from} to {to}"));
@@ -27,7 +27,7 @@ impl Words<'_> {
         (!phrases.is_empty()).then(|| format!("Over the board: {}.", phrases.join("; ")))
     }
 
-    /// Information that the cells of a text cannot show, a line each.
+    /// Information that the cells of a text cannot show, one item per line.
     pub(crate) fn legend(&self, shows_rings: bool) -> String {
         let rings = self.rings().filter(|_| !shows_rings);
         let arrows: Vec<_> =

@@ -1,10 +1,10 @@
-//! The colors of boards, discs and signs, as the style sheets `colors.css` and `other_palettes.css` say them.
+//! The colors of boards, discs and signs, as the style sheets `colors.css` and `other_palettes.css` define them.
 
 use foursight::Player;
 
 use crate::measures::{CELL, FOOT, HEAD, PAD};
 
-/// A set of colors. Discs differ by a mark too: a ring on the first player's, a dot on the second's.
+/// A set of colors. Discs also differ by a mark: a ring on the first player's, a dot on the second's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Palette {
     /// Red and yellow in a blue board, as on the page.
@@ -15,8 +15,7 @@ pub enum Palette {
     /// Red and black in a light board. Its empty cells are light on every page: a dark hole
     /// would be taken for a black disc.
     RedBlack,
-    /// Red and yellow in a black board; the colors of the discs have a contrast of more than
-    /// 3 to 1 with each other too.
+    /// Red and yellow in a black board; the discs' colors also have a contrast of more than 3 to 1 with each other.
     HighContrast,
     /// Red, black or white circles of radius 10 with a black outline of 2 in squares of 25 pixels,
     /// on white, or on nothing if the background is transparent: no board, marks or numbers.
@@ -74,14 +73,14 @@ fn rule(selector: &str) -> Option<&'static str> {
     COLORS.split_once(selector)?.1.split('}').next()
 }
 
-/// The first value that a name gets.
+/// The first value of a name.
 fn value(rules: &'static str, name: &str) -> Option<&'static str> {
     let named = |line: &'static str| line.strip_prefix(name)?.strip_prefix(": ");
     rules.split("--").find_map(named)?.split(';').next()
 }
 
-/// A style sheet for pages that show boards: their colors as variables, and the shape that a board has until a script says
-/// more.
+/// A style sheet for pages that show boards: their colors as variables, and the shape of a board until a script has
+/// run.
 pub fn style_sheet() -> String {
     let (width, height) = (7 * CELL + 2 * PAD, HEAD + PAD + 6 * CELL + FOOT);
     let [aspect, lane] = [width as f64, (100 * HEAD) as f64].map(|part| part / height as f64);
@@ -108,7 +107,7 @@ mod tests {
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
     }
 
-    /// Colors that must be distinguished have the contrast that WCAG requires of graphics.
+    /// Checks that colors to be distinguished have the contrast that WCAG requires of graphics.
     #[track_caller]
     fn check(palette: Palette, [a, b]: [&str; 2]) {
         let [one, two] = [a, b].map(|name| palette.color(name, false));

@@ -1,7 +1,7 @@
 //! The tree of a plan as SVG: a row for each turn of its side, from the start down, and a box for each position.
 //!
-//! A box is as wide as the number of positions that its side must know from there on. Each position has one box: where games
-//! lead to it in several ways, below the first of them.
+//! A box is as wide as the number of positions that its side must know from there on. Each position has one box: if
+//! games lead to it in several ways, below the first of them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -56,7 +56,7 @@ impl Grower<'_> {
         }
     }
 
-    /// The tree of a position with a line that has no box yet.
+    /// The tree of a position that has a line in the plan but no box yet.
     fn tree(&mut self, position: &Position<AnySize>) -> Option<Tree> {
         let step = self.plan.step(position)?;
         if !self.seen.insert(position.canonical_key()) {

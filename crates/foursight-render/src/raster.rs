@@ -16,8 +16,8 @@ impl Diagram {
     }
 }
 
-/// A drawing, as wide as so many pixels, as a PNG file; `None` if it is no SVG, or the picture would be empty or too
-/// large for the memory.
+/// A drawing as a PNG file of this width in pixels; `None` if it is not SVG, or the picture would be empty or too large
+/// for the memory.
 pub fn svg_to_png(svg: &str, width: u32) -> Option<Vec<u8>> {
     let tree = Tree::from_str(svg, &Options::default()).ok()?;
     let size = tree.size().to_int_size().scale_to_width(width)?;

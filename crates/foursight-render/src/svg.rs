@@ -1,8 +1,8 @@
-//! Diagrams as SVG: the one drawing that every picture is made of.
+//! Diagrams as SVG: the one drawing behind every picture.
 //!
-//! Numbers and letters are drawn as lines, not written in a font, so that a picture is the same on every machine. A font
-//! inside the program would not be less: the WebAssembly module has no room for one and its reader, so the digits and
-//! letters of boards would stay as lines, and the font would only replace the 40 letters more that a card has.
+//! Numbers and letters are drawn as lines, not written in a font, so that a picture is the same on every machine. A
+//! font inside the program would not save code: the WebAssembly module has no room for a font and its parser, so the
+//! digits and letters of boards would stay as lines, and the font would only replace a card's 40 further letters.
 
 mod classic;
 mod definitions;
@@ -27,7 +27,7 @@ use crate::{Diagram, Look, Palette};
 /// Shapes in a box: left, top, width and height in units.
 struct Drawing {
     view: [i64; 4],
-    /// Pixels of a unit, unless there is a canvas.
+    /// Pixels per unit, unless there is a canvas.
     scale: f64,
     background: Option<&'static str>,
     shapes: Shapes,
@@ -74,7 +74,7 @@ impl Diagram {
     }
 }
 
-/// Notes may have any character, also those that XML has no way to write.
+/// Escapes text; notes may contain any character, even those that XML cannot represent.
 fn escape(text: &str) -> String {
     let is_unknown = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     text.replace(is_unknown, "?").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

@@ -25,9 +25,9 @@ pub enum TextStyle {
 impl Diagram {
     /// The diagram as lines of text, the top row first.
     ///
-    /// Discs and letters have marks: `[●]` for a cell of a completed line, `(●)` for the last move, `<●>` for a
-    /// ring of the overlay, whose steps are numbers. Lines below the board say the rest of the overlay. Colors
-    /// are ANSI escape sequences, to be stripped where they are not understood.
+    /// Discs and letters have marks: `[●]` for a cell of a completed line, `(●)` for the last move, `<●>` for a ring of
+    /// the overlay, whose steps are numbers. Lines below the board describe the rest of the overlay. Colors are ANSI
+    /// escape sequences; strip them where they are not understood.
     pub fn to_text(&self, style: TextStyle) -> String {
         let [first, second] = ["X", "O"];
         match style {
@@ -51,7 +51,7 @@ impl Diagram {
         }
     }
 
-    /// Each cell as wide as the longest note asks for, and at least three characters for marks.
+    /// Each cell is as wide as the longest note, and at least three characters for marks.
     fn marked_text(&self, discs: [&str; 2], colors: Colors) -> String {
         let size = self.board.size();
         let longest_note = self.notes.iter().map(String::len).max().unwrap_or(0);
@@ -138,7 +138,7 @@ impl Diagram {
     }
 }
 
-/// A line of words, each at the right end of its cell; nothing if all are empty.
+/// A line of words, each at the right end of its cell; empty if all words are.
 fn row_of_words(words: impl Iterator<Item = String>, width: usize) -> String {
     let mut line = String::new();
     for word in words {

@@ -35,18 +35,18 @@ pub(crate) enum Dialog {
     /// One of the games of a file.
     Pick(FilePick),
     Copy,
-    /// Why the position, or a mistake, is what it is.
+    /// The reason for the position's result, or for a mistake.
     Reason(ReasonView),
     /// Whether to quit without saving.
     Quit,
-    /// Whether to begin this game, which may come from a file, without saving.
+    /// Whether to start this game, which may come from a file, without saving.
     Leave(Box<LocalGame>, Option<PathBuf>),
     /// Whether this player gives up.
     Resign(Player),
 }
 
 impl Dialog {
-    /// What a key asks for, on a screen of so many columns and rows.
+    /// The action of a key, on a screen of `screen` columns and rows.
     pub(crate) fn press(self, screen: (u16, u16), key: Key) -> Action {
         match self {
             Self::Help(help) => help.press(screen, key),
@@ -82,7 +82,7 @@ impl Dialog {
         }
     }
 
-    /// The mouse wheel was turned on a screen of so many columns and rows.
+    /// Handles a turn of the mouse wheel, on a screen of `screen` columns and rows.
     pub(crate) fn scroll(&mut self, screen: (u16, u16), is_down: bool) {
         match self {
             Self::Help(help) => help.scroll(screen, is_down),
@@ -93,7 +93,7 @@ impl Dialog {
     }
 }
 
-/// Changes a text of at most so many characters by the key of an editor.
+/// Edits a text of at most `max_chars` characters with a key.
 fn edit(text: &mut String, key: Key, max_chars: usize) {
     match key {
         Key::Backspace => drop(text.pop()),

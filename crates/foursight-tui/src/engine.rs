@@ -18,10 +18,10 @@ use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
 use crate::game::{Question, Solver, solver};
 
-/// The end of the engine that the game holds.
+/// The game's handle to the engine.
 pub(crate) struct Engine {
     assignments: Sender<(Assignment, Arc<AtomicBool>)>,
-    /// Set to end the assignment that was given last.
+    /// Set to end the latest assignment.
     cancel: Arc<AtomicBool>,
 }
 
@@ -39,7 +39,7 @@ impl Engine {
         Self { assignments, cancel: Arc::default() }
     }
 
-    /// Gives it an assignment, which ends the one before.
+    /// Gives it an assignment, which ends the previous one.
     pub(crate) fn give(&mut self, assignment: Assignment) {
         self.cancel();
         self.cancel = Arc::default();
@@ -112,7 +112,7 @@ impl Worker {
         self.report(assignment, cancel, Finding::Reason(answer));
     }
 
-    /// Gives each move an equal share of the time that is left, and reports it as soon as it is known.
+    /// Gives each move an equal share of the remaining time, and reports each result at once.
     fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
         let deadline = Instant::now() + assignment.time;
         let columns: Vec<Column> = assignment.position.moves().collect();

@@ -13,12 +13,12 @@ pub(crate) struct Evaluation {
     pub(crate) scores: MoveScores,
     /// Where to play if the values do not say which move is best.
     pub(crate) guess: Option<Guess>,
-    /// Whether nothing will be added.
+    /// Whether no more results will come.
     pub(crate) is_complete: bool,
 }
 
 impl Evaluation {
-    /// Nothing is known yet.
+    /// An evaluation in which nothing is known yet.
     pub(crate) fn new(size: AnySize) -> Self {
         Self { scores: size.columns().map(|_| None).collect(), guess: None, is_complete: false }
     }

@@ -42,13 +42,13 @@ pub(crate) enum Event {
     Scroll(bool),
     /// The screen has this many columns and rows.
     Resize(u16, u16),
-    /// So much time has passed since the start.
+    /// This much time has passed since the start.
     Time(Duration),
     /// The engine answers the assignment of this number.
     Found(u64, Finding),
-    /// A file was read, or not.
+    /// A file was read, or reading failed.
     Read(PathBuf, Result<String, String>),
-    /// A file was written, or not.
+    /// A file was written, or writing failed.
     Written(PathBuf, Result<(), WriteError>),
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum WriteError {
     Other(String),
 }
 
-/// Something that the world is asked to do.
+/// A request to the outside world.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     /// The engine starts this and drops what it was doing.
@@ -102,7 +102,7 @@ pub(crate) enum IfExists {
 /// Work for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Assignment {
-    /// Answers carry it.
+    /// The number that answers repeat.
     pub(crate) number: u64,
     pub(crate) position: Position<AnySize>,
     pub(crate) task: Task,
@@ -112,7 +112,7 @@ pub(crate) struct Assignment {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Choose a move as this level does; the seed decides where it plays at random.
+    /// Choose a move as this level does; the seed decides its random choices.
     Move { level: Level, seed: u64 },
     /// Find the score of every move.
     Evaluate,

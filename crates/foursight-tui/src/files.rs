@@ -44,7 +44,7 @@ pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), 
     written.map_err(|error| WriteError::Other(error.to_string()))
 }
 
-/// The text of a file with games, with an empty line at its end.
+/// The text of a file of games, with an empty line at its end.
 fn games_before(path: &Path) -> Result<String, String> {
     let text = read(path)?;
     read_games(&text).map_err(|error| format!("it is not a game file: {error}"))?;

@@ -57,18 +57,18 @@ const FORM: (&str, Keys) = (
     ],
 );
 
-/// From this width on the keys have a wide column of their own.
+/// From this width on, the keys have their own wide column.
 const WIDE: usize = 60;
 
 /// The kind of a line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HelpLine {
     Title(&'static str),
-    /// Keys and what they do, or the rest of that.
+    /// Keys and their effect, or the continuation of such a line.
     Text(String),
 }
 
-/// The help in lines of so many characters; that of the form for a new game comes first if it is asked for there.
+/// The help in lines of `width` characters; the help for the new-game form comes first if it is opened there.
 pub(crate) fn lines(width: usize, is_form: bool) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for (title, keys) in is_form.then_some(&FORM).into_iter().chain(GAME) {

@@ -7,7 +7,7 @@ use super::event::{Effect, Key};
 use super::layout::Layout;
 use super::state::{Hints, State, whole};
 
-/// Does what a key asks for.
+/// Carries out a key's command.
 pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
     match key {
         Key::Ctrl('c') => return vec![Effect::Interrupt],
@@ -37,7 +37,7 @@ fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Keys that change the game; whether it was one.
+/// Handles the keys that change the game; returns whether `key` is one.
 fn press_to_play(state: &mut State, key: Key) -> bool {
     match key {
         Key::Left | Key::Char('h') => state.move_cursor(false),
@@ -58,7 +58,7 @@ fn press_to_play(state: &mut State, key: Key) -> bool {
     true
 }
 
-/// Keys that change what is seen; whether it was one.
+/// Handles the keys that change the view; returns whether `key` is one.
 fn press_to_look(state: &mut State, key: Key) -> bool {
     let here = state.game().moves().len();
     match key {
@@ -141,7 +141,7 @@ fn change_speed(state: &mut State, is_faster: bool) {
 }
 
 impl State {
-    /// Moves the disc above the board; from the last column it comes to the first.
+    /// Moves the disc above the board, from the last column on to the first.
     fn move_cursor(&mut self, is_right: bool) {
         let width = self.size().width();
         let step = if is_right { 1 } else { width - 1 };

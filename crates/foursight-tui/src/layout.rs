@@ -10,15 +10,15 @@ pub(crate) struct Layout {
     /// The columns and rows of the screen that a cell of the board takes.
     pub(crate) cell: (u16, u16),
     pub(crate) title: Rect,
-    /// Above the columns, where the disc waits.
+    /// The row above the columns, where the disc waits.
     pub(crate) preview: Rect,
     /// The cells and the frame to the left, to the right and below.
     pub(crate) board: Rect,
     /// The numbers of the columns, the scores, and their words if there is room.
     pub(crate) notes: Rect,
-    /// Beside the board, if there is room.
+    /// The panel beside the board, if there is room.
     pub(crate) panel: Option<Rect>,
-    /// Whose turn it is, and below, if there is room, a comment on the last move.
+    /// Whose turn it is and, if there is room, a comment on the last move below.
     pub(crate) status: Rect,
     /// Notices, or the most important keys.
     pub(crate) footer: Rect,
@@ -26,7 +26,7 @@ pub(crate) struct Layout {
 
 /// The heights of cells, and so of discs, from the largest.
 const CELL_HEIGHTS: [u16; 7] = [7, 6, 5, 4, 3, 2, 1];
-/// The values that the status line needs.
+/// The minimum width, as the status line needs it.
 const MIN_WIDTH: u16 = 40;
 const MIN_PANEL: u16 = 22;
 const MAX_PANEL: u16 = 46;
@@ -84,8 +84,8 @@ impl Layout {
         }
     }
 
-    /// The cell of the board in this column and row; rows count from the bottom, and the row above the
-    /// board is that of the disc that waits.
+    /// The cell of the board in this column and row; rows count from the bottom, and the row above the board holds the
+    /// waiting disc.
     pub(crate) fn cell_at(&self, column: Column, row: usize) -> Rect {
         let (width, height) = self.cell;
         let from_top = (self.size.height() - row) as u16;
@@ -103,13 +103,13 @@ impl Layout {
     }
 }
 
-/// The characters of terminals are twice as high as wide, and so cells are twice as wide as high. The
-/// smallest need room for marks beside the discs, and for scores below them.
+/// Terminal characters are twice as high as wide, so cells are twice as many characters wide as high. The smallest need
+/// room for marks beside the discs, and for scores below them.
 fn cell_width(height: u16) -> u16 {
     if height <= 2 { 2 * height + 2 } else { 2 * height }
 }
 
-/// The numbers and the scores; the words where they fit.
+/// The number of rows for the numbers, the scores and, where they fit, the words.
 fn n_notes(height: u16) -> u16 {
     if cell_width(height) >= 8 { 3 } else { 2 }
 }

@@ -1,10 +1,10 @@
-//! The game on the whole screen of a terminal.
+//! The full-screen game in a terminal.
 //!
-//! `update` and `view` are pure: a state and an event make the next state and effects, and a state
-//! makes a screen. Around them a loop waits for messages from three threads (terminal, signals,
-//! engine): it sleeps while nothing happens, and keeps answering while the engine thinks.
+//! `update` and `view` are pure: a state and an event make the next state and effects, and a state makes a screen.
+//! Around them a loop waits for messages from three threads (terminal, signals, engine): it sleeps while nothing
+//! happens, and keeps responding while the engine thinks.
 //!
-//! What this game shares with one that is played at prompts is in [`game`].
+//! The parts shared with the game at prompts are in [`game`].
 
 mod dialog;
 mod engine;
@@ -51,8 +51,7 @@ pub fn is_possible() -> bool {
     io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
 }
 
-/// Whether this terminal should be asked for nothing but ASCII characters: the locale knows no others, or the console of
-/// Linux has few.
+/// Whether to draw with ASCII characters only: the locale has no others, or the Linux console has few.
 pub fn prefers_ascii() -> bool {
     text::prefers_ascii(|name| std::env::var(name).ok())
 }
@@ -76,7 +75,7 @@ pub enum Exit {
     Interrupted,
 }
 
-/// Why a game cannot go on.
+/// Why a game cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
     /// The system refuses to deliver signals.
@@ -91,7 +90,7 @@ pub enum TerminalError {
     /// The terminal cannot be written to.
     #[error("writing to the terminal")]
     Writing(#[from] io::Error),
-    /// The thread that searches has panicked.
+    /// The engine's thread has panicked.
     #[error("the engine has failed")]
     Engine,
 }
@@ -114,7 +113,7 @@ pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalE
 }
 
 impl State {
-    /// Shows what comes first; a game that is loaded comes from `path`.
+    /// Shows the first view; a loaded game comes from `path`.
     fn open(&mut self, first: FirstView, path: Option<PathBuf>) {
         // The game behind a question is not played yet.
         self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
@@ -149,7 +148,7 @@ struct GameLoop {
     start: Instant,
 }
 
-/// Whether the game goes on.
+/// Whether the game continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     GoesOn,

@@ -9,18 +9,18 @@ use crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mouse
 use super::event::{Event, Key};
 use super::signals::{self, Signal};
 
-/// Something for the loop to deal with.
+/// A message for the loop to handle.
 #[derive(Debug)]
 pub(crate) enum Message {
     Event(Event),
-    /// The program shall end by this signal.
+    /// The program must end with this signal.
     #[cfg(unix)]
     End(Signal),
     /// Ctrl-C, which came as a signal.
     Interrupt,
-    /// The program shall stop until it is resumed.
+    /// The program must stop until it is resumed.
     Suspend,
-    /// The program was stopped, and runs again.
+    /// The program was stopped and is running again.
     Resumed,
     /// The thread of the engine has panicked.
     EngineFailed,

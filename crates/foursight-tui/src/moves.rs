@@ -19,7 +19,7 @@ impl State {
         }
     }
 
-    /// Starts a game, which may come from a file. The evaluations stay.
+    /// Starts a game, which may come from a file. The evaluations are kept.
     pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
         self.saved = local.record.game.moves().to_vec();
         self.local = local;
@@ -38,7 +38,7 @@ impl State {
         self.n_answers = 0;
     }
 
-    /// Drops what belongs to the position before.
+    /// Drops everything that belongs to the previous position.
     fn changed(&mut self) {
         self.held = None;
         self.fall = None;
@@ -94,7 +94,7 @@ impl State {
         Ok(())
     }
 
-    /// Undoes moves until it is a person's turn; a resignation first.
+    /// Undoes moves until it is a person's turn; undoes a resignation first.
     pub(crate) fn take_back(&mut self) {
         if self.local.record.decision.take().is_some() {
             return;
@@ -119,8 +119,8 @@ impl State {
         }
     }
 
-    /// Steps through the game, at least one move, until it is a person's turn or nobody's; returns false and
-    /// changes nothing if that never happens. Without people it is one move.
+    /// Steps through the game, at least one move, until it is a person's turn or nobody's; returns false and changes
+    /// nothing if that never happens. Without people, it is a single move.
     fn walk(&mut self, step: fn(&mut Game<AnySize>, usize) -> bool) -> bool {
         let mut game = self.game().clone();
         loop {
@@ -180,7 +180,7 @@ impl State {
         self.new_seed();
     }
 
-    /// Swaps the players. A game that is over stays with its winner.
+    /// Swaps the players. A finished game keeps its winner.
     pub(crate) fn swap_sides(&mut self) {
         if self.outcome().is_some() {
             self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
@@ -220,7 +220,7 @@ impl State {
         self.changed();
     }
 
-    /// Cancels the machine's move and undoes the person's; machines that play each other pause.
+    /// Cancels the machine's move and undoes the person's; if machines are playing each other, they pause.
     pub(crate) fn stop_machine(&mut self) {
         if !self.has_person() {
             self.is_waiting = true;

@@ -1,4 +1,4 @@
-//! Time on the screen: falling discs, and how fast machines play.
+//! Timing on the screen: falling discs, and the speed of machines.
 
 use std::time::Duration;
 
@@ -54,14 +54,14 @@ impl Fall {
 pub(crate) struct Pace {
     /// An index into `PAUSES`.
     speed: usize,
-    /// The machine does not move before.
+    /// The earliest time of a machine's next move.
     pub(crate) next_move_at: Duration,
 }
 
-/// Between two moves of machines that play each other, in milliseconds, from the slowest.
+/// The pauses between moves of machines that play each other, in milliseconds, the longest first.
 const PAUSES: [u64; 9] = [5_000, 3_000, 2_000, 1_000, 600, 400, 200, 100, 0];
 
-/// Before a machine answers a person, in milliseconds: time to see the person's move.
+/// The pause before a machine answers a person, in milliseconds: time to see the person's move.
 const BREATH: u64 = 350;
 
 impl Default for Pace {

@@ -1,11 +1,11 @@
-//! Signals to this program: the one route to everything that waits for them.
+//! Signals to this program, passed on to everything that waits for them.
 //!
 //! A thread waits for signals and passes each one on, so nothing runs inside a signal handler. On systems
 //! without signals, Ctrl-C arrives as [`Signal::Interrupt`] and nothing else does.
 
 use std::io;
 
-/// A request of the system or of a person to the program.
+/// A request to the program from the system or a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// Ctrl-C.
@@ -18,7 +18,7 @@ pub enum Signal {
     Quit,
     /// To stop until it is resumed: Ctrl-Z.
     Suspend,
-    /// It was stopped, and runs again.
+    /// It was stopped and is running again.
     Resume,
 }
 
@@ -75,7 +75,7 @@ impl Signal {
         }
     }
 
-    /// Does to the program what the signal does where nobody listens: ends it or stops it.
+    /// Applies the signal's default effect: ends or stops the program.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ pub struct Look {
     pub is_ascii: bool,
     /// Whether discs fall.
     pub is_animated: bool,
-    /// Whether to use the colors that the terminal has.
+    /// Whether to use the terminal's colors.
     pub is_colored: bool,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct State {
     pub(crate) pace: Pace,
     /// The engine's current work.
     pub(crate) assignment: Option<Assignment>,
-    /// When the engine began with it.
+    /// When the engine started it.
     pub(crate) assignment_start: Duration,
     /// The machine's move, until it is time to play it.
     pub(crate) held: Option<Column>,
@@ -219,7 +219,7 @@ impl State {
             && self.saved != whole.record.game.moves()
     }
 
-    /// Whether another game would lose one that could go on. One that is over may make room unasked.
+    /// Whether starting another game would lose an unfinished one. A finished game is replaced without asking.
     pub(crate) fn is_worth_saving(&self) -> bool {
         self.is_unsaved() && self.whole_game().outcome().is_none()
     }

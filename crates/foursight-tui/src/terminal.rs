@@ -22,10 +22,10 @@ use super::state::State;
 use super::theme::Theme;
 use super::view::view;
 
-/// Whether the terminal is ours.
+/// Whether the program has taken over the terminal.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is ours; to drop it gives it back.
+/// The terminal that the program has taken over; dropping it gives it back.
 pub(crate) struct Terminal {
     screen: ratatui::Terminal<CrosstermBackend<Stdout>>,
 }
@@ -74,7 +74,7 @@ impl Terminal {
         self.resume()
     }
 
-    /// Takes the terminal again and draws everything anew.
+    /// Takes the terminal over again and redraws everything.
     pub(crate) fn resume(&mut self) -> io::Result<()> {
         enter()?;
         // A new screen knows nothing of what was drawn. Asking ratatui to forget it would read the terminal, which

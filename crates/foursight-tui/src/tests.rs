@@ -29,10 +29,10 @@ use super::update::update;
 use super::view::status::sentence;
 use crate::game::LocalGame;
 
-/// A game with an engine that works only when it is asked to.
+/// A game with an engine that works only on request.
 struct Table {
     state: State,
-    /// What the world was asked for, without the engine's assignments.
+    /// The requests to the outside world, without the engine's assignments.
     effects: Vec<Effect>,
     assignment: Option<Assignment>,
     engine: Engine,
@@ -89,7 +89,7 @@ impl Table {
         self.happen(Event::Time(now));
     }
 
-    /// Lets the engine finish what it is asked for.
+    /// Lets the engine finish its assignment.
     fn work(&mut self) {
         while let Some(assignment) = self.assignment.take() {
             self.engine.give(assignment);

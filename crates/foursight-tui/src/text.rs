@@ -10,7 +10,7 @@ pub fn color_name(player: Player) -> &'static str {
     }
 }
 
-/// Whether the environment says that there is nothing but ASCII.
+/// Whether the environment says that only ASCII is available.
 pub(crate) fn prefers_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_set = |value: &String| !value.is_empty();
     let locale =
@@ -19,7 +19,7 @@ pub(crate) fn prefers_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     is_plain || variable("TERM").is_some_and(|term| term == "linux")
 }
 
-/// Text in lines of so many characters.
+/// Text in lines of `width` characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -42,8 +42,9 @@ pub fn capitalized(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// `text` with every character escaped that steers a terminal or that nobody sees: control characters but the tab, those
-/// that change the direction of a line or end it, and those without width. Joiners stay in scripts that need them.
+/// `text` with every character escaped that controls a terminal or is invisible: control characters except the tab,
+/// those that change the direction of a line or end it, and those without width. Joiners stay in scripts that need
+/// them.
 ///
 /// ```
 /// use foursight_tui::text::printable;
@@ -66,7 +67,7 @@ pub fn printable(text: &str) -> String {
     before.zip(text.chars()).map(show).collect()
 }
 
-/// Whether a character takes no room, or makes room of what it is not.
+/// Whether a character takes no room, or looks like empty space.
 fn is_invisible(c: char) -> bool {
     match c {
         // Letters and marks without a shape, and separators of lines.

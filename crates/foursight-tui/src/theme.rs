@@ -13,9 +13,9 @@ pub(crate) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
 /// The number of colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colors {
-    /// Bold, reverse and so on say everything.
+    /// No colors: bold, reverse and so on show everything.
     None,
-    /// The eight that every terminal has.
+    /// The eight colors that every terminal has.
     Basic,
     /// A table of 256.
     Indexed,
@@ -35,7 +35,7 @@ impl Colors {
     }
 }
 
-/// How things are drawn.
+/// How elements are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
     pub(crate) colors: Colors,
@@ -62,7 +62,8 @@ impl Theme {
 
     /// A player's discs and bars beside the board, on a screen that may be black or white.
     ///
-    /// Of the eight colors, none is as bright as yellow has to be there, so they bring their own black.
+    /// None of the eight basic colors is as bright as yellow must be there, so with these, discs and bars have a black
+    /// background.
     pub(crate) fn beside_board(self, player: Player) -> Style {
         let color = match player {
             Player::First => self.color((0xe5, 0x39, 0x35), 167, Color::Red),
@@ -134,7 +135,7 @@ impl Theme {
         }
     }
 
-    /// One of two characters, the second for ASCII.
+    /// One of two values, the second for ASCII.
     pub(crate) fn either<T>(self, drawn: T, ascii: T) -> T {
         if self.is_ascii { ascii } else { drawn }
     }

@@ -1,4 +1,4 @@
-//! One step of the game: an event changes the state and asks the world for effects.
+//! One step of the game: an event changes the state and requests effects.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::game::{Asked, LocalGame};
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
 const REVIEW_TIME: Duration = Duration::from_secs(3);
 
-/// Changes `state` as `event` asks, and returns what the world has to do.
+/// Applies `event` to `state`, and returns the requested effects.
 pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let mut effects = Vec::new();
     match event {
@@ -113,7 +113,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     }
 }
 
-/// Does what time has come for, and gives the engine what to find out next.
+/// Does what is due, and gives the engine its next assignment.
 fn settle(state: &mut State) -> Option<Effect> {
     if state.fall.is_some_and(|fall| fall.is_over(state.now)) {
         state.fall = None;
@@ -145,8 +145,8 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
 }
 
-/// What the engine should find out next: a move before scores, the position on the screen before the rest of the
-/// game, and of these the latest first, which are solved soonest.
+/// What the engine should find out next: a move before scores, then the position on the screen, then the rest of the
+/// game, the latest positions first, which are solved fastest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     // Somebody waits for it.
@@ -171,7 +171,7 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
 }
 
 impl State {
-    /// Continues the game of a file, with the players that were asked for.
+    /// Continues a game from a file, with the requested players.
     pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
         match LocalGame::read(text) {
             Ok(mut local) => {

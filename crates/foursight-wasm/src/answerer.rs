@@ -23,7 +23,7 @@ pub struct Answerer {
 }
 
 impl Answerer {
-    /// One with the books that are compiled in.
+    /// An answerer with the books that are compiled in.
     pub fn new() -> Self {
         Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
     }
@@ -57,7 +57,7 @@ impl Answerer {
     ///
     /// # Errors
     ///
-    /// If it is no opening book.
+    /// If it is not an opening book.
     pub fn add_book(&mut self, file: Vec<u8>) -> Result<(), BookError> {
         OpeningBook::from_bytes(file).map(|book| self.solvers.add_book(book))
     }

@@ -27,7 +27,7 @@ struct Module {
     output: Vec<u8>,
 }
 
-/// Makes room for a question or a file of `length` bytes, and says where.
+/// Makes room for a question or a file of `length` bytes, and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {
     MODULE.with_borrow_mut(|module| {
@@ -36,7 +36,7 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question in the room, and says where the answer is.
+/// Answers the question in the buffer, and returns the address of the answer.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> *const u8 {
     clock::lend(|| Duration::from_secs_f64(now() / 1000.0));
@@ -53,7 +53,7 @@ extern "C" fn answer_length() -> usize {
     MODULE.with_borrow(|module| module.output.len())
 }
 
-/// Adds the opening book whose file is in the room, and says whether it is one.
+/// Adds the opening book whose file is in the buffer, and returns whether it is one.
 #[unsafe(no_mangle)]
 extern "C" fn add_book() -> bool {
     MODULE.with_borrow_mut(|module| {
@@ -62,7 +62,7 @@ extern "C" fn add_book() -> bool {
     })
 }
 
-/// Adds the plan whose file is in the room, and says whether it is one.
+/// Adds the plan whose file is in the buffer, and returns whether it is one.
 #[unsafe(no_mangle)]
 extern "C" fn add_plan() -> bool {
     MODULE.with_borrow_mut(|module| Answerer::add_plan(&std::mem::take(&mut module.input)).is_ok())

@@ -1,8 +1,8 @@
 //! The answers as a WebAssembly module: conversions only.
 //!
-//! Text goes in and comes out through two buffers of the module. The host writes a question into the room that
-//! `reserve` makes, calls `answer`, and reads the answer from where it says, `answer_length` bytes. A question is a
-//! method and a target, `GET /solve?pos=44`, and after the first line a body; an answer is a status and a media type,
+//! Text goes in and comes out through two buffers of the module. The host writes a question into the buffer that
+//! `reserve` provides, calls `answer`, and reads `answer_length` bytes from the address that it returns. A question is
+//! a method and a target, `GET /solve?pos=44`, and after the first line a body; an answer is a status and a media type,
 //! `200 application/json`, and after the first line its text.
 //!
 //! The module imports from `host` what it does not have: `now`, milliseconds since a moment that never changes; `random`,

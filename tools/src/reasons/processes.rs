@@ -28,7 +28,7 @@ pub(super) fn run(program: &OsStr, asked: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The time that processes now over have run in their own code.
+/// The user time of all finished child processes.
 #[cfg(target_os = "linux")]
 fn time_of_children() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -38,7 +38,7 @@ fn time_of_children() -> Duration {
     Duration::from_micros(usage.user_time().num_microseconds().unsigned_abs())
 }
 
-/// Not known.
+/// Unknown on this system.
 #[cfg(not(target_os = "linux"))]
 fn time_of_children() -> Duration {
     Duration::ZERO

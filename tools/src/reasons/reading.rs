@@ -1,4 +1,4 @@
-//! Has explanations obeyed literally, by a reader who knows only the page that describes them.
+//! Tests explanations with a reader that obeys them literally and knows only the page that describes them.
 
 #[path = "../../../crates/foursight-engine/tests/it/reader.rs"]
 #[allow(dead_code, unused_imports, reason = "tests of the engine use the rest")]
@@ -69,7 +69,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Reads the samples on all cores, each with random numbers of its own.
+/// Reads the samples on all cores, each with its own random numbers.
 fn read(samples: &[Sample]) -> Survey {
     let (next, n_read) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
@@ -92,7 +92,7 @@ fn read(samples: &[Sample]) -> Survey {
     })
 }
 
-/// What two have read.
+/// The sum of two surveys.
 fn both(mut one: Survey, two: Survey) -> Survey {
     one.n_positions += two.n_positions;
     one.n_mistakes += two.n_mistakes;

@@ -6,10 +6,10 @@ use std::time::Instant;
 use fastrand::Rng;
 use foursight::{Bitboard, Bits, Column, Outcome, Position, Size};
 
-/// The most positions of a tree: the memory of the jail is limited.
+/// The maximum number of positions in a tree: the jail limits memory.
 const MAX_POSITIONS: usize = 1_000_000;
 
-/// The weight of what is not known.
+/// The weight of uncertainty.
 const EXPLORATION: f64 = 1.0;
 
 /// The games played even if there is no time.
@@ -49,7 +49,7 @@ impl<S: Size> Place<S> {
 }
 
 impl<S: Size> Tree<S> {
-    /// Plays a game: along the tree, one place further, and then at random.
+    /// Plays a game: along the tree, one position beyond it, and then at random.
     fn play(&mut self) {
         let (mut place, mut path) = (0, vec![0]);
         loop {

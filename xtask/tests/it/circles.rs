@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::imports::{Imports, imports};
 use crate::metadata::root;
 
-/// The circles that are meant, as their modules in order.
+/// The intended circles, as their modules in order.
 const CIRCLES: [(&str, &[&str]); 3] = [
     // A position reads and writes itself as text.
     ("foursight", &["board", "game", "notation", "position"]),
@@ -33,7 +33,7 @@ fn reached<'a>(imports: &'a Imports, from: &str) -> BTreeSet<&'a str> {
     found
 }
 
-/// Groups of modules of which each leads to every other.
+/// Groups of modules in which each leads to every other.
 fn circles(imports: &Imports) -> BTreeSet<Vec<&str>> {
     let leads = |a: &str, b: &str| reached(imports, a).contains(b);
     let names = || imports.keys().map(String::as_str);

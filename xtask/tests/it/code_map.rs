@@ -16,7 +16,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Where the names of a table lie: in the crate that its head names, or in the workspace.
+/// The folders of a table's names: in the crate that its head names, or in the workspace.
 fn folders(head: &str) -> Vec<PathBuf> {
     names(head).next().map_or_else(
         || vec![root().to_owned()],

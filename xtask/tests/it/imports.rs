@@ -56,7 +56,7 @@ fn reexports(root: &syn::File) -> BTreeMap<String, String> {
     found
 }
 
-/// The paths of an import, one for each name, under the names that they get.
+/// The paths of an import, one for each name that it introduces.
 fn paths(tree: &UseTree) -> Vec<Vec<String>> {
     let below = |part: String, rest: Vec<Vec<String>>| {
         rest.into_iter().map(|path| [vec![part.clone()], path].concat()).collect()
@@ -70,7 +70,7 @@ fn paths(tree: &UseTree) -> Vec<Vec<String>> {
     }
 }
 
-/// Whether what bears these attributes is compiled only for tests.
+/// Whether an item with these attributes is compiled only for tests.
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let tokens = attribute.meta.require_list().map(|list| list.tokens.to_string());
@@ -78,7 +78,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether a module lies in a file of another name.
+/// Whether a module is in a file with another name.
 fn has_path(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("path"))
 }
@@ -90,7 +90,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads a module: here, or in the file of its name.
+    /// Reads a module: inline, or in the file with its name.
     fn read_module(&mut self, folder: &Path, module: &ItemMod) {
         let file;
         let items = if let Some((_, items)) = &module.content {
@@ -115,7 +115,7 @@ impl Reader {
         }
     }
 
-    /// Notes what a path leads to.
+    /// Notes the module that a path leads to.
     fn note(&mut self, path: &[String]) {
         let mut at = self.path.clone();
         let mut rest = path;

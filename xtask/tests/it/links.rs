@@ -14,7 +14,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 struct Page {
     /// Where each link and picture leads, with its line.
     links: Vec<(usize, String)>,
-    /// What links call the headings.
+    /// The anchors of the headings.
     anchors: Vec<String>,
 }
 
@@ -44,20 +44,20 @@ impl Page {
         page
     }
 
-    /// A heading that occurs again gets a number.
+    /// A repeated heading gets a number.
     fn add_anchor(&mut self, anchor: String) {
         let n_before = self.anchors.iter().filter(|known| **known == anchor).count();
         self.anchors.push(if n_before == 0 { anchor } else { format!("{anchor}-{n_before}") });
     }
 }
 
-/// What a link calls a heading: lower case, dashes for spaces, without punctuation.
+/// The anchor of a heading: lower case, dashes for spaces, without punctuation.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// All Markdown pages below a folder, by path. A link to a page is not another one.
+/// All Markdown pages below a folder, by path. A symbolic link to a page does not count as another page.
 fn pages(folder: &Path) -> BTreeMap<PathBuf, Page> {
     let mut pages = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -87,7 +87,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What is wrong with a link on the page at `path`.
+/// The fault of a link on the page at `path`, if any.
 fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'static str> {
     let docs = root().join("docs");
     let (file, heading) = link.split_once('#').unwrap_or((link, ""));
@@ -123,7 +123,7 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The check itself: what it lets pass, and what not.
+/// The check itself: the links that it accepts, and those that it refuses.
 #[test]
 fn broken_links_are_found() {
     let pages = pages(&root().join("docs"));

@@ -1,4 +1,4 @@
-//! Rules for the workspace as a whole.
+//! Rules for the whole workspace.
 
 mod address;
 mod arrows;

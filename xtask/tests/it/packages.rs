@@ -67,7 +67,7 @@ fn programs_for_others_are_made_with_our_rust() {
     }
 }
 
-/// Whoever depends on the engine downloads it; the 12-ply book is a package of its own.
+/// Everybody who depends on the engine downloads it; the 12-ply book is a separate package.
 #[test]
 fn the_engine_is_a_small_package() {
     let books = root().join("crates/foursight-engine/books");

@@ -1,4 +1,4 @@
-//! Development, tests and xtask share what they compile: docs/building.md says how.
+//! Development, tests and xtask share their compiled code: docs/building.md says how.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What the README claims: its figures stand on the pages that it links to, and its examples exist.
+//! The README's claims: its figures appear on the pages that it links to, and its examples exist.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn figures_stand_on_the_linked_page() {
     }
 }
 
-/// The slowest and the fastest that another solver is, in multiples of our time, as the README says.
+/// The slowest and the fastest time of another solver, in multiples of ours, as the README says.
 #[test]
 fn the_range_of_speeds_is_that_of_the_table() {
     let page = read("docs/benchmarks.md");
@@ -52,7 +52,7 @@ fn the_range_of_speeds_is_that_of_the_table() {
     assert!(speed.contains(&said), "{speed:?} does not say {said:?}");
 }
 
-/// The least share of results that have a reason, of the plies from the one that the README names, and that of mistakes.
+/// The lowest share of results that have a reason, from the ply that the README names on, and the share of mistakes.
 #[test]
 fn the_shares_of_reasons_are_those_of_the_tables() {
     let page = read("docs/why.md");

@@ -1,8 +1,8 @@
 //! Puzzles: positions in which exactly one move wins, or draws where all others lose.
 //!
-//! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that
-//! its seed generates. Difficulty is measured as the number of moves until the win, or until the last wrong
-//! move has lost: how far one must look ahead to single the move out.
+//! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that its seed
+//! generates. Difficulty is measured as the number of moves until the win, or until the last wrong move has lost: how
+//! far ahead one must look to find the move.
 
 use fastrand::Rng;
 use foursight::notation::moves;
@@ -15,7 +15,7 @@ use crate::{Problem, Result};
 /// Puzzles other than daily ones are numbered from 1 to here.
 pub(super) const MAX_ID: u32 = 1_000_000;
 
-/// The number of a daily puzzle is this plus the days since 1970; nobody gets it before its day.
+/// The number of a daily puzzle is this plus the days since 1970; it is not available before its day.
 pub(super) const FIRST_DAILY: u32 = 1_000_000;
 
 /// The last number: a daily puzzle of the year 2790.
@@ -24,7 +24,7 @@ pub(super) const LAST_DAILY: u32 = 1_300_000;
 /// Difficulties are from 1 to here.
 pub(super) const MAX_DIFFICULTY: u32 = 5;
 
-/// Discs on the board of a puzzle: with fewer it takes long to solve, with more there is little to find.
+/// Discs on the board of a puzzle: with fewer, solving takes long; with more, there is little to find.
 const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
 
 /// The difficulty of puzzle `id`, from 1 to 5 in turn.
@@ -92,7 +92,7 @@ fn random_game(random: &mut Rng) -> Game<AnySize> {
     }
 }
 
-/// A random number of 64 bits: one as wide as a pointer would make other puzzles in WebAssembly.
+/// A random number of 64 bits: one as wide as a pointer would give other puzzles in WebAssembly.
 fn draw(random: &mut Rng, range: std::ops::RangeInclusive<usize>) -> usize {
     random.u64(*range.start() as u64..=*range.end() as u64) as usize
 }

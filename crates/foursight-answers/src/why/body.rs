@@ -1,4 +1,4 @@
-//! The reason of a result as it travels.
+//! Wire format of the reason for a result.
 
 use foursight::notation::moves;
 use foursight::reason::{Claim, Overlay, Proof};

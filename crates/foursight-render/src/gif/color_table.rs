@@ -1,8 +1,8 @@
 //! The colors of an animation, at most 256.
 //!
-//! Pictures of boards have a few flat colors, some paints and, along their borders, many mixtures. So the most
-//! frequent colors are kept as they are, then those that are farthest from all that are kept, and each of the
-//! rest becomes the kept one nearest to it: flat colors stay exact, and none is far off.
+//! Pictures of boards have a few flat colors, some paints and, along their borders, many mixtures. So the table keeps
+//! the most frequent colors, then those farthest from all colors kept so far, and maps each remaining color to the
+//! nearest one kept: flat colors stay exact, and none is far off.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 /// Stands for pixels that are less than half opaque.
 pub(super) const TRANSPARENT: u8 = 0;
 
-/// Colors are opaque, so one with alpha 0 stands for all that are not.
+/// Colors are opaque; one with alpha 0 stands for all others.
 type Rgba = [u8; 4];
 const CLEAR: Rgba = [0; 4];
 
-/// Of so many, each is exact.
+/// The number of most frequent colors that are kept.
 const N_FREQUENT: usize = 128;
 
 pub(super) struct ColorTable {
-    /// The first is that of [`TRANSPARENT`].
+    /// The colors kept; the first is [`TRANSPARENT`]'s.
     kept: Vec<Rgba>,
     indices: BTreeMap<Rgba, u8>,
 }
@@ -54,7 +54,7 @@ impl ColorTable {
     }
 }
 
-/// The colors of a picture, with the number of pixels that follow each other in it.
+/// The colors of a picture, each with the length of its run of pixels.
 fn runs(rgba: &[u8]) -> impl Iterator<Item = (Rgba, usize)> {
     let (pixels, _) = rgba.as_chunks::<4>();
     let of_run = |run: &[Rgba]| (if run[0][3] < 128 { CLEAR } else { opaque(run[0]) }, run.len());
@@ -86,7 +86,8 @@ fn choose(colors: &[Rgba]) -> Vec<Rgba> {
     kept
 }
 
-/// Of opaque colors; without an iterator, as it is asked for millions of times, also in builds that are not optimized.
+/// The distance of two opaque colors; without an iterator, as it is called millions of times, even in unoptimized
+/// builds.
 fn distance([r1, g1, b1, _]: Rgba, [r2, g2, b2, _]: Rgba) -> u32 {
     let [red, green, blue] = [r1.abs_diff(r2), g1.abs_diff(g2), b1.abs_diff(b2)].map(u32::from);
     red * red + green * green + blue * blue

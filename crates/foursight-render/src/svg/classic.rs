@@ -1,4 +1,4 @@
-//! The picture of the classroom: circles in squares, and nothing else.
+//! The classroom picture: circles in squares, and nothing else.
 //!
 //! Squares of 25 pixels, with circles of radius 10 in their middle and an outline of 2 that lies
 //! half inside and half outside.

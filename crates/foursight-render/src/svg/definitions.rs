@@ -6,12 +6,12 @@ use super::shapes::{ring, stroke};
 use crate::measures::HOLE;
 use crate::{Palette, Theme};
 
-/// Where a drawing has its colors from.
+/// The source of a drawing's colors.
 #[derive(Clone, Copy)]
 pub(crate) enum Colors {
     /// The variables of a style sheet.
     OfPage,
-    /// They stand in the drawing.
+    /// The drawing itself.
     Own { palette: Palette, is_dark: bool },
 }
 
@@ -28,7 +28,7 @@ impl Colors {
         }
     }
 
-    /// The name of a definition. Many pictures may stand in a page: those of other colors have other names.
+    /// The name of a definition. A page may contain many pictures: those with other colors have other names.
     pub(crate) fn id(self, name: &str) -> String {
         match self {
             Self::OfPage => name.to_owned(),
@@ -63,7 +63,7 @@ const PAINTS: [Paint; 10] = [
     ("yellow-inside", DOWN, [("yellow-deep", "-.6"), ("yellow-light", "1")]),
 ];
 
-/// Behind a board that stands on a page of its own.
+/// The paints behind a board in its own picture.
 const PAINTS_AROUND: [Paint; 2] = [
     ("ground-paint", "", [("ground", "0"), ("ground", "1")]),
     ("paper-paint", r#"cx=".3" cy="0" r="1""#, [("page-light", "0"), ("page-light", "1")]),

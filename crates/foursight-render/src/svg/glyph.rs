@@ -2,14 +2,14 @@
 //!
 //! A glyph is a path in a box 10 units wide and 16 high, drawn with a round pen of [`PEN`] units.
 
-/// From the left side of a glyph to that of the next.
+/// The distance between the left sides of neighboring glyphs.
 const ADVANCE: i64 = 15;
 const WIDTH: i64 = 10;
 pub(super) const HEIGHT: i64 = 16;
 /// The width of the pen.
 pub(super) const PEN: f32 = 2.6;
 
-/// The characters that pictures can draw; any other is an empty box.
+/// The characters that pictures can draw; any other becomes an empty box.
 ///
 /// ```
 /// assert!(foursight_render::SIGNS.contains('7') && !foursight_render::SIGNS.contains('k'));

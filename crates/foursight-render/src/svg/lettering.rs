@@ -1,13 +1,13 @@
-//! Words as lines: each letter as wide as it is, so that a card needs no font.
+//! Words as lines: each letter with its own width, so that a card needs no font.
 //!
-//! An embedded font would bring a parser and a shaper of text into the program, and SVG that looks different wherever that
-//! font is missing.
+//! An embedded font would bring a font parser and a text shaper into the program, and the SVG would look different
+//! wherever the font is missing.
 
 use std::fmt::Write;
 
 use super::glyph;
 
-/// Between the lines of two letters, without the pen.
+/// The gap between the lines of two letters, without the pen.
 const GAP: f32 = 1.8;
 /// A space, in units of a glyph.
 const SPACE: f32 = 6.5;
@@ -17,7 +17,7 @@ const SPACE: f32 = 6.5;
 pub(crate) struct Lettering {
     /// The height of a capital.
     pub(crate) height: f32,
-    /// The width of the pen, as a part of that height.
+    /// The width of the pen, as a fraction of that height.
     pub(crate) pen: f32,
 }
 
@@ -33,7 +33,7 @@ impl Lettering {
         advances * self.height / glyph::HEIGHT as f32
     }
 
-    /// From the beginning of a letter to that of the next, in units of a glyph.
+    /// The distance from the start of a letter to the start of the next, in units of a glyph.
     fn advance(self, letter: char) -> f32 {
         let [first, last] = sides(letter);
         if letter == ' ' { SPACE } else { last - first + self.pen * glyph::HEIGHT as f32 + GAP }
@@ -61,7 +61,7 @@ impl Lettering {
     }
 }
 
-/// Where the lines of a letter begin and end, from the left side of its box.
+/// Where the lines of a letter start and end, from the left side of its box.
 fn sides(letter: char) -> [f32; 2] {
     match letter {
         'i' | 'l' | 'I' | '.' | ':' | '!' | '\'' => [5.0, 5.0],

@@ -1,7 +1,7 @@
-//! The overlay of a board: what a reason points at, as the page draws it.
+//! The overlay of a board: what a reason points out, as the page draws it.
 //!
-//! Each kind of sign has a shape of its own, in a dark case, so that it is seen without color too, on discs and on
-//! every page. No sign covers a disc: around one there is only an outline.
+//! Each kind of sign has its own shape, in a dark case, so that it is visible even without color, on discs and on every
+//! page. No sign covers a disc: around one there is only an outline.
 
 use foursight::Cell;
 
@@ -14,7 +14,7 @@ use crate::measures::{BADGE, BADGE_AT, CAPSULE, LENS, PAD};
 
 /// A line over the board, and its case.
 const LINE: [(&str, i64); 2] = [("sign", 6), ("lens", 15)];
-/// From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other.
+/// The distances from the middle of a cell to the tail of an arrow, and from its tip to the middle of the other cell.
 const ARROW_GAPS: [f64; 2] = [16.0, 22.0];
 const ARROW_HEAD: f64 = 23.0;
 /// The bend of a link, as a fraction of its length: links in the same row do not meet.
@@ -51,7 +51,7 @@ impl Diagram {
         }
     }
 
-    /// On an empty cell its name, around a disc an outline.
+    /// Draws the name of an empty cell, or an outline around a disc.
     fn push_ring(&self, shapes: &mut Shapes, cell: Cell) {
         let middle = self.middle(cell);
         let is_step = self.overlay.steps.iter().any(|&(step, _)| step == cell);

@@ -1,4 +1,4 @@
-//! The plate of a board with its holes, the discs behind it, and what marks them.
+//! The plate of a board with its holes, the discs behind it, and their marks.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use super::{Colors, definitions};
 use crate::Diagram;
 use crate::measures::{CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD, ROW_NAMES_AT};
 
-/// The parts of boards for a page that gives them its colors, as an `<svg>` that shows nothing.
+/// The parts of boards for a page that sets their colors, as an invisible `<svg>`.
 pub fn page_definitions() -> String {
     let parts = definitions(Colors::OfPage);
     format!("<svg class=\"paints\" aria-hidden=\"true\">{parts}</svg>")
@@ -40,13 +40,13 @@ impl Diagram {
         )
     }
 
-    /// The width and height of the plate, whose left upper corner is at 0, 0.
+    /// The width and height of the plate, whose upper left corner is at 0, 0.
     pub(crate) fn plate(&self) -> [i64; 2] {
         let [wide, high] = self.cells_wide_and_high();
         [wide + 2 * PAD, PAD + high + FOOT]
     }
 
-    /// The width and height of all cells together; their left upper corner is at `PAD`, `PAD`.
+    /// The width and height of all cells together; their upper left corner is at `PAD`, `PAD`.
     pub(super) fn cells_wide_and_high(&self) -> [i64; 2] {
         let size = self.board.size();
         [size.width(), size.height()].map(|n| CELL * n as i64)
@@ -63,8 +63,8 @@ impl Diagram {
             .flat_map(move |column| (0..size.height()).map(move |row| Cell { column, row }))
     }
 
-    /// The discs, the plate, the last move and completed lines. The frame of the plate is `left` wide on that side; `has_backs`
-    /// is whether something is seen through empty holes.
+    /// The discs, the plate, the last move and completed lines. The frame of the plate is `left` wide on that side;
+    /// `has_backs` says whether empty holes show something behind them.
     pub(crate) fn push_board(&self, shapes: &mut Shapes, left: i64, has_backs: bool) {
         let colors = shapes.colors;
         let ([wide, high], [width, height]) = (self.cells_wide_and_high(), self.plate());

@@ -1,10 +1,10 @@
-//! SVG elements, one a line.
+//! SVG elements, one per line.
 
 use std::fmt::{Display, Write};
 
 use super::Colors;
 
-/// Shapes, from back to front, and where they have their colors from.
+/// Shapes, from back to front, and the source of their colors.
 pub(crate) struct Shapes {
     pub(crate) colors: Colors,
     text: String,
@@ -23,7 +23,7 @@ impl Shapes {
         self.push(format_args!(r#"<circle cx="{x}" cy="{y}" r="{radius}" {style}/>"#));
     }
 
-    /// A line, and a wider one behind it that it is seen by.
+    /// A line, and a wider one behind it that makes it visible.
     pub(super) fn cased(&mut self, commands: &str, [core, edge]: [(&'static str, i64); 2]) {
         for (color, width) in [edge, core] {
             let style = stroke(&self.colors.get(color), width);

@@ -1,4 +1,4 @@
-//! The board as it stands on a table: the plate of the page with numbers, notes and signs, for a picture of its own.
+//! The board as it stands on a table: the page's plate with numbers, notes and signs, as a separate picture.
 //!
 //! From back to front: the ground, discs, the plate with its marks, arrows, labels, numbers, notes, the overlay.
 
@@ -9,7 +9,8 @@ use super::{Colors, Drawing, definitions, glyph};
 use crate::measures::{CELL, FOOT, PAD};
 use crate::{Diagram, Look, Palette, Theme};
 
-/// From the plate to the left, right and upper border of the picture; to the lower one there is room for a shadow.
+/// The distance from the plate to the left, right and upper border of the picture; below it there is also room for a
+/// shadow.
 const MARGIN: i64 = 30;
 const BELOW: i64 = 48;
 /// The lane above the plate where there are notes.
@@ -72,7 +73,7 @@ impl Diagram {
         }
     }
 
-    /// Numbers of the columns, or with coordinates their letters and the numbers of the rows.
+    /// Draws the column numbers or, with coordinates, the column letters and row numbers.
     pub(crate) fn push_names(&self, shapes: &mut Shapes) {
         let size = self.board.size();
         let y = self.plate()[1] - FOOT / 2 + 2;
@@ -91,7 +92,7 @@ impl Diagram {
         write(shapes, &names.join("\n"), "board-ink", glyph::PEN);
     }
 
-    /// Above their columns, as the page shows scores.
+    /// Draws the notes above their columns, as the page shows scores.
     fn push_notes(&self, shapes: &mut Shapes) {
         let colors = shapes.colors;
         let [card, edge] = ["card", "edge-strong"].map(|name| colors.get(name));
@@ -113,7 +114,7 @@ pub(super) fn write(shapes: &mut Shapes, glyphs: &str, color: &'static str, pen:
     shapes.push(format_args!("<g {style}>\n{glyphs}\n</g>"));
 }
 
-/// The same with a border, to be read on every color.
+/// The same with a border, legible on every color.
 fn write_cased(shapes: &mut Shapes, glyphs: &str, [ink, edge]: [&'static str; 2]) {
     write(shapes, glyphs, edge, 2.6 * glyph::PEN);
     write(shapes, glyphs, ink, glyph::PEN);

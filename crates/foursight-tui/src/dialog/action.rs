@@ -9,18 +9,18 @@ use super::Dialog;
 use crate::event::IfExists;
 use crate::game::{Asked, LocalGame};
 
-/// What a dialog asks for; it is closed unless it says [`Action::Stay`].
+/// What a dialog requests; it closes unless it requests [`Action::Stay`].
 #[derive(Debug)]
 pub(crate) enum Action {
     /// Nothing: the dialog stays, changed or not.
     Stay(Dialog),
     Close,
     Quit,
-    /// Begin this game, after asking if the one before would be lost.
+    /// Start this game, after asking if the current one would be lost.
     Propose(Box<LocalGame>),
-    /// Begin this game, which may come from a file, without asking.
+    /// Start this game, which may come from a file, without asking.
     Begin(Box<LocalGame>, Option<PathBuf>),
-    /// Go on with this game of a file, between those who are asked for.
+    /// Continue this game from a file, with the requested players.
     Load(GameText, Option<PathBuf>, Asked),
     /// Ask for the name of a file to save the game to.
     AskWhereToSave,

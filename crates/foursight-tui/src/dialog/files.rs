@@ -25,7 +25,7 @@ impl NameField {
     /// The longest name.
     const MAX_CHARS: usize = 1_000;
 
-    /// A field that holds the name of the file that the game is in, if there is one.
+    /// A field with the name of the game's file, if there is one.
     pub(crate) fn new(purpose: Purpose, path: Option<&Path>) -> Self {
         let known = path.map(|path| path.display().to_string());
         Self { purpose, text: known.unwrap_or_else(|| "game.txt".to_owned()) }
@@ -57,7 +57,7 @@ pub(crate) struct FilePick {
 }
 
 impl FilePick {
-    /// `games` is not empty. The players that were asked for replace those of the file.
+    /// `games` is not empty. The requested players replace the file's.
     pub(crate) fn new(games: Vec<GameText>, path: Option<PathBuf>, asked: Asked) -> Self {
         Self { games, chosen: 0, path, asked }
     }

@@ -46,7 +46,7 @@ pub(crate) struct Form {
     /// In any notation.
     pub(crate) position: String,
     pub(crate) focus: Field,
-    /// Why no game can begin.
+    /// Why the game cannot start.
     pub(crate) error: Option<String>,
     read: ReadPosition,
 }
@@ -55,7 +55,7 @@ impl Form {
     /// The longest position.
     const MAX_CHARS: usize = 300;
 
-    /// The players and the board of a game; `read` will read the position.
+    /// A form with the players and the board of a game; `read` will read the position.
     pub(crate) fn new(local: &LocalGame, read: ReadPosition) -> Self {
         let size = local.record.game.position().size();
         Self {
@@ -117,7 +117,7 @@ impl Form {
     }
 }
 
-/// A person, then the levels from 0; round and round.
+/// The next kind: a person, then the levels from 0, in a cycle.
 fn next_kind(kind: PlayerKind, is_up: bool) -> PlayerKind {
     const N_KINDS: usize = 12;
     let index = kind.level().map_or(0, |level| usize::from(level.number()) + 1);

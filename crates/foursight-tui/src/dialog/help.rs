@@ -4,7 +4,7 @@ use super::{Action, Dialog, Form, N_FRAME_ROWS};
 use crate::event::Key;
 use crate::help::{HelpLine, lines};
 
-/// The columns of a window that hold nothing of its lines: the border, and a space at each side.
+/// The columns of a window that hold none of its text: the border, and a space at each side.
 pub(crate) const N_FRAME_COLUMNS: u16 = 4;
 
 /// The help, over the board or over the form for a new game.
@@ -45,12 +45,12 @@ impl HelpView {
         };
     }
 
-    /// Its text on a screen with so many columns.
+    /// Its text on a screen with `n_columns` columns.
     pub(crate) fn lines(&self, n_columns: u16) -> Vec<HelpLine> {
         lines(n_columns.saturating_sub(N_FRAME_COLUMNS).into(), self.form.is_some())
     }
 
-    /// The number of lines above the window when its end is seen.
+    /// The number of lines above the window when its end is visible.
     fn last(&self, (width, height): (u16, u16)) -> u16 {
         let n_lines = self.lines(width).len() as u16;
         n_lines.saturating_sub(height.saturating_sub(N_FRAME_ROWS))

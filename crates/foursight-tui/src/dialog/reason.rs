@@ -1,4 +1,4 @@
-//! The reason of a position or a mistake, with a line that shows it step by step.
+//! The reason for a result or a mistake, with a line that shows it step by step.
 
 use foursight::{AnySize, Game};
 

@@ -13,7 +13,7 @@ pub type Asked = [Option<PlayerKind>; 2];
 /// A game and those who play it.
 #[derive(Clone, Debug)]
 pub struct LocalGame {
-    /// The game as it is kept. A player without a name is called by kind.
+    /// The game's record. A player without a name is called by kind.
     pub record: GameRecord,
     /// The first player and the second.
     pub players: [PlayerKind; 2],
@@ -26,7 +26,7 @@ impl LocalGame {
         Self { record: GameRecord { n_opening, ..GameRecord::new(game) }, players }
     }
 
-    /// The game of a text. Names that are no kind of player are those of people.
+    /// The game in a text. Names that are not a kind of player belong to people.
     ///
     /// # Errors
     ///
@@ -40,17 +40,17 @@ impl LocalGame {
         Ok(Self { record, players: kinds.map(|kind| kind.unwrap_or(PlayerKind::Human)) })
     }
 
-    /// The game as it stands in a game file.
+    /// The game as the text of a game file.
     ///
     /// # Errors
     ///
-    /// If no order of moves that leads to the board it starts from is found.
+    /// If no order of moves to its starting board is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let names = [Player::First, Player::Second].map(|player| Some(self.name(player)));
         GameRecord { names, ..self.record.clone() }.text()
     }
 
-    /// Replaces the players that were asked for.
+    /// Replaces players by the requested ones.
     pub fn assign(&mut self, asked: Asked) {
         for (index, kind) in asked.into_iter().enumerate() {
             if let Some(kind) = kind {
@@ -60,7 +60,7 @@ impl LocalGame {
         }
     }
 
-    /// Lets the players change places.
+    /// Swaps the players.
     pub fn swap_sides(&mut self) {
         self.players.swap(0, 1);
         self.record.names.swap(0, 1);
@@ -105,7 +105,7 @@ impl LocalGame {
     }
 }
 
-/// A line that tells the games of a file apart: who played, how it ended, and the moves.
+/// A line that identifies a game in a file: the players, the ending, and the moves.
 pub fn summary(text: &GameText) -> String {
     let name = |tag| text.tag(tag).unwrap_or("?");
     let (first, second, result) = (name("First"), name("Second"), text.result);
@@ -118,7 +118,7 @@ mod tests {
     use foursight::notation::{Expected, Notation};
     use foursight::record::read_games;
 
-    /// Written text can be read back.
+    /// Checks that written text can be read back.
     #[track_caller]
     fn check(start: &str, played: &str, resigned: Option<Player>, expected: &str) {
         let game = Notation::detect(start, Expected::default());

@@ -15,19 +15,19 @@ pub struct Question {
     played: Option<(Position<AnySize>, Column)>,
 }
 
-/// The reason of a position, or of a mistake.
+/// The reason for a position's result, or for a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The subject of the explanation, in a sentence.
     pub heading: String,
-    /// The position that is explained; after a mistake, with it as its last move unless it is the position before.
+    /// The explained position: after a mistake, with the mistake as its last move, or else the position before it.
     pub game: Game<AnySize>,
     /// The reason.
     pub why: Why,
 }
 
 impl Question {
-    /// Asks about the position of `game`, or about the move after so many others, if that was a mistake.
+    /// Asks about the position of `game`, or about the move after `ply` others, if that was a mistake.
     pub fn new(game: &Game<AnySize>, ply: Option<usize>) -> Self {
         let played = ply.and_then(|ply| Some((game.positions()[ply], *game.moves().get(ply)?)));
         Self { position: *game.position(), played }

@@ -5,7 +5,7 @@ use crate::dialog::{Dialog, ReasonView};
 use crate::game::{Answer, Question};
 
 impl State {
-    /// Opens the window in which the reason will be.
+    /// Opens the window that will show the reason.
     pub(crate) fn ask_why(&mut self) {
         let game = self.game();
         let ply = if self.outcome().is_some() {
@@ -36,8 +36,8 @@ impl State {
         self.dialog = Some(Dialog::Reason(view));
     }
 
-    /// The number of moves before the one that may have been a mistake: the move on the screen for who looks back or
-    /// plays without machines, otherwise the person's last.
+    /// The number of moves before the one that may have been a mistake: the move on the screen if the person looks back
+    /// or no machine plays, otherwise the person's last move.
     fn last_choice(&self) -> Option<usize> {
         let n_moves = self.game().moves().len();
         let is_person_to_move = self.asks_person() && self.has_machine();

@@ -94,7 +94,7 @@ fn speeds() {
     assert!(duration("+ + + +").as_millis() < 100);
 }
 
-/// What the engine has answered waits for the disc that falls, without being asked for all the time.
+/// The engine's answer waits for the falling disc, without being requested again and again.
 #[test]
 fn a_falling_disc_is_waited_for() {
     let mut table = animated("level:1 level:1");

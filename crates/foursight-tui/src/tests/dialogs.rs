@@ -36,7 +36,7 @@ fn a_new_game_on_another_board() {
     assert_eq!(foursight::Size::connect(size), 3);
 }
 
-/// Where yellow begins, the first pair of moves has no move of red.
+/// If yellow begins, the first pair of moves has no move of red's.
 #[test]
 fn a_new_game_from_a_board() {
     let mut table = Table::people();
@@ -195,7 +195,7 @@ fn signals_of_the_keyboard() {
     assert_eq!(table.effects, [Effect::Suspend, Effect::Suspend, Effect::Interrupt]);
 }
 
-/// Who looks back saves and copies the game to its end all the same.
+/// While a person looks back, saving and copying still include the whole game.
 #[test]
 fn the_whole_game_is_kept() {
     let head = "[Size \"7x6\"]\n[First \"human\"]\n[Second \"human\"]\n";
@@ -226,7 +226,7 @@ fn a_window_that_is_too_small_takes_no_keys() {
     assert_eq!(table.moves(), "45");
 }
 
-/// Also where there are more games than a screen could have lines.
+/// Even with more games than any screen has lines.
 #[test]
 fn the_chosen_game_is_seen() {
     let n_games = 70_000;
@@ -244,7 +244,7 @@ fn the_chosen_game_is_seen() {
     }
 }
 
-/// The players of the command line play the game that is chosen, and nobody plays before.
+/// The players from the command line play the chosen game, and nobody plays before.
 #[test]
 fn the_players_that_were_asked_for_play_the_chosen_game() {
     let games = read_games("[First \"Ann\"]\n[Second \"Bob\"]\n\n44 *\n\n55 *\n").unwrap();

@@ -59,7 +59,7 @@ fn a_machine_that_begins_can_be_held() {
     assert_eq!(table.moves().len(), 1);
 }
 
-/// Who looks back is not interrupted.
+/// A person who looks back is not interrupted.
 #[test]
 fn machines_wait_while_a_person_looks_back() {
     let mut table = Table::new("human level:2", "7x6", "");
@@ -185,7 +185,7 @@ fn a_missed_win_is_said() {
     assert!(shown.contains(remark), "{shown}");
 }
 
-/// What only changes the distance to the end is marked, but no mistake.
+/// A move that only changes the distance to the end is marked, but is not a mistake.
 #[test]
 fn an_inaccuracy_is_no_mistake() {
     let mut table = Table::new("human human", "7x6", "41");
@@ -257,7 +257,7 @@ fn screen(table: &Table) -> String {
     super::screens::text(&table.state, 80, 24, super::screens::PLAIN)
 }
 
-/// What is thought for one player or one game is not played for another.
+/// A move found for one player or game is not played for another.
 #[test]
 fn an_answer_is_for_the_player_that_was_asked() {
     for (players, keys) in
@@ -275,7 +275,7 @@ fn an_answer_is_for_the_player_that_was_asked() {
     assert_eq!(table.assignment, first, "nothing else disturbs it");
 }
 
-/// To begin again before the first move does not play what was chosen for the game before.
+/// After a restart before the first move, the move chosen for the previous game is not played.
 #[test]
 fn what_waits_to_be_played_ends_with_its_game() {
     let mut table = Table::new("level:3 human", "7x6", "");
@@ -306,7 +306,7 @@ fn what_was_said_ends_with_the_next_move() {
     assert_eq!(table.notice(), "");
 }
 
-/// The marks of a finished game are for those who look at it, not for the next game.
+/// The marks of a finished game do not carry over to the next game.
 #[test]
 fn a_review_ends_with_its_game() {
     for (keys, is_shown) in [

@@ -1,4 +1,4 @@
-//! The moving picture in the README, `docs/play.gif`: a game on the screen, and the look back at it.
+//! The moving picture in the README, `docs/play.gif`: a game on the screen, then a review of it.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p foursight-tui film` plays it anew; look at it before you commit.
 
@@ -25,14 +25,14 @@ const SCREEN: (u16, u16) = (72, 26);
 const WIDTH: usize = get_raster_width(FontWeight::Regular, LETTERS);
 const HEIGHT: usize = LETTERS.val();
 const LETTERS: RasterHeight = RasterHeight::Size24;
-/// Of letters, along their edges.
+/// The number of shades along the edges of letters.
 const SHADES: f64 = 3.0;
 
 /// The shortest time between two pictures; browsers slow down anything faster than 20 ms.
 const FRAME: Duration = Duration::from_millis(80);
 
-/// The commonest way to lose, then a look back: the mistake, its reason, and the line that shows it. Beside each part stands
-/// for how many milliseconds its keys may take effect.
+/// The commonest way to lose, then a look back: the mistake, its reason, and the line that shows it. Each part comes
+/// with the time in milliseconds for its keys to take effect.
 const KEYS: &[(&str, u64)] = &[
     ("4 4 3 3 2 5", 500),
     ("1", 2_500),
@@ -42,7 +42,7 @@ const KEYS: &[(&str, u64)] = &[
     ("Esc", 2_000),
 ];
 
-/// What is seen on the screen, each picture for how long.
+/// The pictures of the screen, each with its duration.
 struct Film {
     table: Table,
     screen: Buffer,
@@ -84,7 +84,7 @@ impl Film {
         self.table.happen(Event::Time(time));
     }
 
-    /// Draws what has changed; whether anything has.
+    /// Draws the changes; returns whether there are any.
     fn draw(&mut self) -> bool {
         let screen = buffer(&self.table.state, SCREEN.0, SCREEN.1, THEME);
         let cells = screen.content().iter().zip(self.screen.content()).enumerate();
@@ -124,7 +124,7 @@ fn rgb(color: &str) -> [u8; 3] {
     [red, green, blue]
 }
 
-/// How much of the color in front covers this pixel of a cell, from 0 to 1.
+/// How much of this pixel of a cell the foreground color covers, from 0 to 1.
 fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
     let faint = if cell.modifier.contains(Modifier::DIM) { 0.6 } else { 1.0 };
     let middle = [(x as f64 + 0.5) / WIDTH as f64, (y as f64 + 0.5) / HEIGHT as f64];

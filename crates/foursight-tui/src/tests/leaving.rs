@@ -1,4 +1,4 @@
-//! What is asked before a game is lost.
+//! The questions before a game is lost.
 
 use super::Table;
 use crate::dialog::Dialog;
@@ -40,7 +40,7 @@ fn quitting_asks_only_if_something_is_lost() {
     assert_eq!(table.effects[1..], [Effect::Quit, Effect::Interrupt]);
 }
 
-/// Whether `keys` ask before the game of 4, 5 and 6 is left for one with so many moves.
+/// Checks that `keys` ask before another game replaces the game of 4, 5 and 6.
 #[track_caller]
 fn check_leave(keys: &str) {
     let mut table = Table::people();

@@ -1,4 +1,4 @@
-//! A panic, in a real terminal, which tmux plays the part of.
+//! A panic in a real terminal, which tmux provides.
 
 use std::process::Command;
 use std::thread::sleep;
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::terminal::Terminal;
 
-/// Set where this test runs inside the terminal.
+/// Set when this test runs inside the terminal.
 const INSIDE: &str = "FOURSIGHT_TEST_PANICS";
 
-/// How long it may take, on a machine that does much else.
+/// How long it may take, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 #[test]

@@ -49,7 +49,7 @@ pub(super) fn colors(cell: &Cell) -> (String, String) {
     if cell.modifier.contains(Modifier::REVERSED) { (behind, before) } else { (before, behind) }
 }
 
-/// Rectangles, those that touch at the side joined.
+/// Rectangles; neighbors that touch at a side are joined.
 #[derive(Default)]
 struct Rectangles(Vec<(Part, String)>);
 

@@ -128,7 +128,7 @@ fn colors() {
     ));
 }
 
-/// The title says how far a game is that is looked back at, on the narrowest screen, too.
+/// While a person looks back, the title shows the place in the game, even on the narrowest screen.
 #[test]
 fn the_title_fits_every_screen() {
     let state = after("human human", "", "4 4 4 u u");
@@ -227,7 +227,7 @@ fn contrast(color: ratatui::style::Color, other: [u8; 3]) -> f64 {
     (one.max(two) + 0.05) / (one.min(two) + 0.05)
 }
 
-/// Who chose a white terminal sees as much as who chose a black one.
+/// A white terminal shows as much as a black one.
 #[test]
 fn colors_stand_out_on_white_and_on_black() {
     use foursight::{Mark, Player};
@@ -253,7 +253,7 @@ fn colors_stand_out_on_white_and_on_black() {
     assert_eq!(buffer.content().iter().filter(is_lost).count(), 0);
 }
 
-/// Where nothing but ASCII is asked for, nothing else is there; and no screen breaks, whatever its size.
+/// With ASCII only, no other character appears; and no screen breaks, whatever its size.
 #[test]
 fn ascii_is_ascii_on_every_screen() {
     let keys = ["", "e", "n", "?", "s", "y", "f", "w", "4 4 4 4 4 4 4"];
@@ -283,7 +283,7 @@ fn every_board_fits_somewhere() {
     }
 }
 
-/// A graph that has no room for the whole game has the position on the screen in it.
+/// A graph without room for the whole game includes the position on the screen.
 #[test]
 fn the_shown_position_is_in_the_graph() {
     let mut table = Table::people();

@@ -117,7 +117,7 @@ fn a_reason_scrolls() {
     assert!(text(&table.state, 40, 13, PLAIN).contains("Red played 4"));
 }
 
-/// Who waits sees that it goes on, and for how long at most.
+/// While waiting, a person sees that the search continues, and its time limit.
 #[test]
 fn a_search_for_the_reason_shows_its_time() {
     let mut table = Table::new("human human", "7x6", "7443");

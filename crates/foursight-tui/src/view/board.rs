@@ -32,7 +32,7 @@ fn draw_preview(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffe
     }
 }
 
-/// To the left, to the right and below.
+/// Draws the frame to the left, to the right and below.
 fn draw_frame(theme: Theme, layout: &Layout, buffer: &mut Buffer) {
     let board = layout.board;
     let style = Style::new().fg(theme.board());
@@ -76,7 +76,7 @@ fn draw_cells(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
     draw_fall(state, theme, layout, buffer);
 }
 
-/// Marks to the left and the right of a disc: the corners and what stands between them.
+/// Draws marks to the left and right of a disc: the corners and the characters between them.
 fn draw_marks(buffer: &mut Buffer, theme: Theme, area: Rect, marks: [char; 5]) {
     let closing = |mark| match mark {
         '[' => ']',

@@ -29,7 +29,7 @@ const ASCII_BORDER: border::Set<'_> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// A box with a title, lines, and a line that says which keys there are.
+/// A box with a title, lines, and a line of keys.
 struct Window {
     title: &'static str,
     lines: Vec<Line<'static>>,
@@ -117,7 +117,7 @@ impl Window {
     }
 }
 
-/// Keys, which have three spaces between them, in lines of so many characters.
+/// Keys, separated by three spaces, in lines of `width` characters.
 fn keys_in_lines(keys: &str, width: usize) -> Vec<String> {
     const GAP: &str = "   ";
     let mut lines: Vec<String> = Vec::new();
@@ -132,7 +132,7 @@ fn keys_in_lines(keys: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line in so many characters: its last part goes on below itself.
+/// A line wrapped to `width` characters: its last part continues below itself.
 fn fitted(mut line: Line<'static>, width: usize) -> Vec<Line<'static>> {
     if line.width() <= width {
         return vec![line];
@@ -216,7 +216,7 @@ fn position(form: &Form, theme: Theme, n_columns: u16) -> Line<'static> {
     Line::from(vec![label("Position"), Span::styled(text, style)])
 }
 
-/// The typed text, its end if it is long.
+/// The typed text, or only its end if it is long.
 fn last_chars(text: &str, n_chars: usize) -> String {
     let skipped = text.chars().count().saturating_sub(n_chars);
     text.chars().skip(skipped).collect()

@@ -1,8 +1,8 @@
 //! Discs of any size, from characters that show the quarters of a cell.
 //!
-//! A character is about twice as high as wide, and so are its quarters: half a character wide and half
-//! a character high. A disc covers the quarters whose middle is in a circle; that of the second player
-//! is a ring, so that color is not needed to tell them apart.
+//! A character is about twice as high as wide, and so are its quarters: half a character wide and half a character
+//! high. A disc covers the quarters whose middle is in a circle; the second player's is a ring, so that color is not
+//! needed to tell them apart.
 
 use foursight::Player;
 use ratatui::buffer::Buffer;
@@ -25,7 +25,7 @@ const QUARTERS: [char; 16] =
 /// The radius of the hole in a ring, for a disc of radius 1.
 const RING: f64 = 0.5;
 
-/// Draws a shape into `cell`, of which nothing outside `clip` is seen; without a background it is beside the board.
+/// Draws the part of a shape in `cell` that lies within `clip`; without a background, the shape is beside the board.
 pub(super) fn draw(
     buffer: &mut Buffer,
     theme: Theme,

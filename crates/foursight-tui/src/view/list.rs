@@ -7,13 +7,12 @@ use ratatui::text::{Line, Span};
 use crate::state::{State, whole};
 use crate::theme::{FAINT, Theme};
 
-/// The characters that a move takes: `4??? `.
+/// The width of a move in characters: `4??? `.
 const MOVE_WIDTH: usize = 5;
-/// The characters of a pair of them: `12. 4??? 3?!  `.
+/// The width of a pair of moves: `12. 4??? 3?!  `.
 const PAIR_WIDTH: usize = 4 + 2 * MOVE_WIDTH;
 
-/// The pairs of moves, red's first, in `n_rows` rows at most; that of the position on the screen is
-/// among them.
+/// The pairs of moves, red's first, in `n_rows` rows at most; they include the position on the screen.
 pub(super) fn lines(
     state: &State,
     theme: Theme,
@@ -52,7 +51,7 @@ pub(super) fn lines(
     rows.collect()
 }
 
-/// A move after so many others with its mark, and what fills its place.
+/// The move at `ply` with its mark, padded to its width.
 fn one_move(
     state: &State,
     theme: Theme,

@@ -18,7 +18,7 @@ const AIRY: u16 = 32;
 /// From this width on there is room for `wins in 12 moves`.
 const WIDE: u16 = 26;
 
-/// The fewest rows that the list of moves is left with.
+/// The fewest rows left for the list of moves.
 const MIN_MOVES: u16 = 3;
 
 /// Draws the panel from the top, each part where there is room for it.
@@ -42,7 +42,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     draw_moves(state, theme, rest, buffer);
 }
 
-/// The moves, and at the end of the game how good they were.
+/// Draws the moves and, at the end of the game, how good they were.
 fn draw_moves(state: &State, theme: Theme, mut rest: Rows, buffer: &mut Buffer) {
     let mut accuracy = accuracy(state, theme);
     let mut n_below = rest.n_with_heading(accuracy.len() as u16);
@@ -74,12 +74,12 @@ impl Rows {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    /// The number of rows that so many take with a heading.
+    /// The height of `n_rows` rows with a heading.
     fn n_with_heading(&self, n_rows: u16) -> u16 {
         n_rows + if self.area.height >= AIRY { 2 } else { 1 }
     }
 
-    /// Whether there is room for so many rows with a heading, and for moves below.
+    /// Whether there is room for `n_rows` rows with a heading, and for moves below.
     fn has_room_for(&self, n_rows: u16) -> bool {
         self.room() >= self.n_with_heading(n_rows) + MIN_MOVES
     }

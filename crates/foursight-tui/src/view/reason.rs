@@ -1,4 +1,4 @@
-//! The reason of a position or a mistake: a board with signs, sentences, and the line that shows it.
+//! The reason for a result or a mistake: a board with signs, sentences, and the line that shows it.
 
 use foursight::Player;
 use foursight_render::{Diagram, TextStyle};
@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
 
-/// Longer lines are hard to read.
+/// The maximum width; longer lines are hard to read.
 const MAX_WIDTH: usize = 72;
 
 pub(super) fn lines(
@@ -63,7 +63,7 @@ fn progress(state: &State) -> String {
     }
 }
 
-/// The discs, which are the only capital letters on a board, as everywhere on the screen.
+/// Colors the discs, the only capital letters on a board, as everywhere on the screen.
 fn colored(line: &str, theme: Theme) -> Line<'static> {
     let spans = line.chars().map(|symbol| match symbol {
         'X' => super::board::bullet(theme, Player::First),
@@ -73,7 +73,7 @@ fn colored(line: &str, theme: Theme) -> Line<'static> {
     Line::from(spans.collect::<Vec<_>>())
 }
 
-/// Where the person is in the line; nothing if there is none.
+/// The place in the line; `None` if there is no line.
 fn step(view: &ReasonView, answer: &Answer) -> Option<Line<'static>> {
     let n_steps = answer.why.line.len();
     let game = view.game(answer);

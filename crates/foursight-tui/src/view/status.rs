@@ -10,7 +10,7 @@ use crate::state::{State, whole};
 use crate::text::{capitalized, color_name, printable};
 use crate::theme::{BOLD, FAINT, Theme};
 
-/// The name of the game, the board and how many moves were played; without the length of a line where that does not fit.
+/// The name of the game, the board and how many moves were played; without the length of a line if that does not fit.
 pub(super) fn title(state: &State, theme: Theme, width: u16) -> Line<'static> {
     let size = state.size();
     let (n_moves, n_all) = (state.game().moves().len(), whole(state.game()).moves().len());
@@ -139,7 +139,7 @@ fn hint(state: &State) -> Option<String> {
     evaluation.guess.map(|guess| format!("Hint: {guess}."))
 }
 
-/// Why no score has a star: all moves lose, or one is as good as another.
+/// Why no score has a star: all moves lose, or all are equally good.
 fn outlook(state: &State) -> Option<String> {
     state.to_move().filter(|_| state.shows_scores)?;
     let position = state.position();
@@ -167,8 +167,8 @@ fn comment(state: &State) -> Option<String> {
     Some(format!("Move {number} ({column}{symbol}) {remark}{better}."))
 }
 
-/// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two of each,
-/// and the others if there is room.
+/// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two keys of
+/// each, and the others if there is room.
 const KEYS: [&[(&str, &str)]; 3] = [
     &[
         ("1-7", "drop"),
