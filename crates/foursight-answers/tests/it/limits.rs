@@ -1,4 +1,4 @@
-//! What takes long beside searches ends when it is told to, and lets others go first.
+//! Long work other than searches ends when canceled, and lets others go first.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
 use crate::asked;
 
-/// Cancels what it is asked for at a certain pause.
+/// Cancels an answer at a certain pause.
 struct Pausing<'a> {
     solvers: Solvers,
     n_pauses: &'a AtomicUsize,
@@ -42,7 +42,7 @@ impl Solve<AnySize> for Pausing<'_> {
     }
 }
 
-/// How often an answer lets others go first, if it is cancelled at a certain pause.
+/// How often an answer lets others go first, if it is canceled at a certain pause.
 fn n_pauses(target: &str, most: usize) -> usize {
     let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
     let solvers = Solvers::new(OpeningBooks::none());

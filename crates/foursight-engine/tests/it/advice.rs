@@ -1,10 +1,10 @@
-//! Which moves to point at, and what to say of them.
+//! The moves to point out, and what to say about them.
 
 use foursight::{Column, Position, STANDARD, Score, Size};
 use foursight_engine::{Advice, MoveScores};
 
-/// The advice in a position of the standard board with these scores: columns to point at, those to
-/// praise, and the words.
+/// The advice in a position of the standard board with these scores: the columns to point out, the columns to mark as
+/// good, and the words.
 #[track_caller]
 fn check(pos: &str, scores: [i8; 7], columns: &[usize], recommended: &[usize], words: &str) {
     let position: Position = pos.parse().unwrap();

@@ -49,7 +49,7 @@ fn random_positions_score_as_the_solver_says() {
     }
 }
 
-/// To build a book of the same scores in another order gives the same file, byte for byte.
+/// Building a book from the same scores in another order gives the same file, byte for byte.
 #[track_caller]
 fn check_second_build(book: &OpeningBook, max_bytes: usize) {
     let plies = book.plies();
@@ -72,7 +72,7 @@ fn a_second_build_gives_the_same_file() {
     }
 }
 
-/// A book says what best play to the positions of a deeper one says.
+/// A book agrees with best play to the positions of a deeper one.
 #[test]
 fn books_agree() {
     let books: Vec<OpeningBook> = OpeningBooks::embedded().all().cloned().collect();
@@ -157,7 +157,7 @@ fn damaged_books_are_refused() {
     }
 }
 
-/// The checksum of docs/book-format.md.
+/// The checksum as in docs/book-format.md.
 fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];
@@ -167,8 +167,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Files that are whole, but say what cannot be. Where each number stands is told in
-/// docs/book-format.md.
+/// Intact files with impossible contents. docs/book-format.md gives the place of each number.
 #[test]
 fn books_that_make_no_sense_are_refused() {
     let bytes = embedded(8).as_bytes().to_vec();
@@ -226,7 +225,7 @@ fn deep_books_are_not_asked_about_early_positions() {
     assert_eq!(books.score(&later), Some(solver.score(&later)));
 }
 
-/// Of two books for the same positions the one that was added last is asked.
+/// Of two books for the same positions, the one added last answers.
 #[test]
 fn an_own_book_comes_before_that_of_the_program() {
     let mut books = OpeningBooks::embedded();

@@ -30,7 +30,7 @@ fn an_open_row_is_stopped_in_time() {
     check("10x10", "5a6", &[4, 7]);
 }
 
-/// A line that is longer than four discs needs.
+/// Boards with other lengths of lines have guesses, too.
 #[test]
 fn other_lines_have_guesses() {
     let size = AnySize::new(10, 10, 6).unwrap();
@@ -50,7 +50,7 @@ fn a_guess_says_what_it_expects() {
     assert_eq!(Guess::new(&position("9x9", "1212121")), None, "the game is over");
 }
 
-/// The same position has the same guess, as those who show it twice expect.
+/// The same position always has the same guess, as programs that show it twice expect.
 #[test]
 fn a_guess_is_reproducible() {
     let position = position("9x9", "554466");

@@ -61,7 +61,7 @@ fn every_level_from_2_up_blocks() {
     }
 }
 
-/// Level 2 blocks, but opens the cell below an opponent's line; from level 6 up none does.
+/// Level 2 blocks, but opens the cell below an opponent's line; no level from 6 up does.
 #[test]
 fn careful_levels_see_what_a_disc_opens() {
     let mut solver = Solver::new(STANDARD);
@@ -111,8 +111,7 @@ fn a_seed_makes_a_level_reproducible() {
     }
 }
 
-/// The share of the points that `stronger` makes against `weaker`, over games from random openings with
-/// sides swapped.
+/// The share of points that `stronger` scores against `weaker`, in games from random openings with sides swapped.
 fn share_of_points(size: &str, stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
     let size: AnySize = size.parse().unwrap();
     let mut solver = AnySolver::new(size, TableSize::default());
@@ -164,7 +163,7 @@ fn a_deadline_holds_for_every_level() {
     }
 }
 
-/// A won position is won, as fast as can be, against every answer that lasts longest.
+/// It wins a won position as fast as possible, against every answer that lasts longest.
 #[test]
 fn level_10_wins_in_the_number_of_moves_it_should() {
     let mut solver = Solver::new(STANDARD);

@@ -8,7 +8,7 @@ use foursight_engine::{
     AnySolver, Control, Goal, Limits, Progress, Solution, Solve, Solver, TableSize,
 };
 
-/// Less than a search without limits takes on a large board. The promise is 50 ms, on a machine that does nothing else.
+/// Less than a search without limits takes on a large board. The promise is 50 ms, on an idle machine.
 pub(crate) const PROMPTLY: Duration = Duration::from_mins(2);
 
 fn check_honest(solution: &Solution) {
@@ -38,7 +38,7 @@ fn a_search_that_is_late_from_the_start_does_not_begin() {
     }
 }
 
-/// After that, each position costs what its rules say at sight, and no search.
+/// After that, each position costs only a look at the rules, and no search.
 #[test]
 fn a_review_that_is_canceled_searches_nothing_more() {
     let size = AnySize::new(10, 10, 6).unwrap();
@@ -92,7 +92,7 @@ fn a_number_of_nodes_is_kept() {
     assert_eq!(solution.score(), None);
 }
 
-/// A stopped search leaves nothing wrong behind.
+/// A stopped search leaves no wrong results behind.
 #[test]
 fn a_search_goes_on_after_a_stop() {
     let position: Position = "274552224131661".parse().unwrap();

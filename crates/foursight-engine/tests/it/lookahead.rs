@@ -32,7 +32,7 @@ fn a_full_column_is_not_rated() {
     assert_eq!(ratings[3], None);
 }
 
-/// Looked at to the end, ratings are the scores.
+/// Ratings that look to the end are the scores.
 #[test]
 fn deep_enough_ratings_are_exact() {
     let size = Fixed::<5, 4>;

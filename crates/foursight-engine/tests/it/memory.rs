@@ -1,4 +1,4 @@
-//! A search takes the memory that it uses, however large its table may become.
+//! A search takes only the memory that it uses, however large its table may become.
 
 use std::fs;
 

@@ -1,6 +1,7 @@
-//! How much is searched. A search that prunes or orders worse still finds every score, so only this test notices.
+//! The number of nodes that searches visit. A search that prunes or orders worse still finds every score, so only this
+//! test notices.
 //!
-//! Whoever changes the search on purpose writes the new numbers down, and says in the commit why they are right.
+//! If you change the search on purpose, record the new numbers, and say in the commit why they are right.
 
 use std::ops::RangeInclusive;
 

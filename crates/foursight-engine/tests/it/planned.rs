@@ -76,7 +76,7 @@ fn followed(plan: &Plan, last_ply: usize) -> Vec<Position<AnySize>> {
     found.into_values().collect()
 }
 
-/// Reads the explanations that no plan gives, and some of the others, each beside its image in a mirror.
+/// Reads the explanations that no plan gives, and some of the others, each beside its mirror image.
 #[test]
 fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_plan() {
     let solver = &mut solver();
@@ -102,7 +102,7 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
     }
 }
 
-/// Of every position of the plans, its plan is told in words.
+/// Every position of the plans has its plan explained in words.
 #[test]
 fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
     for text in SHIPPED {

@@ -66,7 +66,7 @@ fn a_side_that_loses_has_no_plan() {
     assert_eq!(no_plan(&[9], Player::First), NoPlan::Over);
 }
 
-/// A search that is stopped after `n_reports`; what it has found.
+/// A search that is stopped after `n_reports`, and its findings.
 fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Found, NoPlan>, Vec<Finding>) {
     let size = size("5x5");
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
@@ -110,7 +110,7 @@ fn a_search_that_is_stopped_while_it_improves_has_a_plan_and_resumes() {
     assert_eq!(run(known, usize::MAX).0, Ok(finished));
 }
 
-/// A solver that sets a flag after so many questions.
+/// A solver that sets a flag after a number of questions.
 struct Stopping<'a> {
     solver: AnySolver,
     n_left: usize,
@@ -159,7 +159,7 @@ fn what_is_looked_for_when_the_search_is_stopped_is_not_kept() {
     }
 }
 
-/// A finding as it is read again.
+/// A finding written and read again.
 fn read(finding: &Finding) -> Finding {
     let line = finding.to_string();
     let read = Finding::read(&line, size("5x5")).unwrap_or_else(|| panic!("{line}"));
@@ -172,7 +172,7 @@ fn read(finding: &Finding) -> Finding {
 /// Levels from 0, which plays at random, to 10, which plays by exact scores.
 const N_LEVELS: usize = 11;
 
-/// Plays a game of a plan, which achieves what it claims; the number of discs at its end.
+/// Plays a game of a plan, checks that it achieves its claim, and returns the number of discs at its end.
 #[track_caller]
 fn play(plan: &Plan, mut reply: impl FnMut(&Position<AnySize>) -> Column) -> usize {
     let (mut position, mut moves) = (*plan.position(), Vec::new());
@@ -217,7 +217,7 @@ fn the_plans_of_the_repository_beat_every_level() {
     }
 }
 
-/// It loses as late as it can; of equally good moves it takes any.
+/// The solver loses as late as it can, and plays any of several equally good moves.
 #[test]
 fn the_plans_of_the_repository_beat_the_exact_solver() {
     if !slow_tests() {

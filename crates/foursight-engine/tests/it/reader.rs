@@ -38,7 +38,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What is wrong with the explanation, if anything is.
+    /// The errors in the explanation, if there are any.
     pub(crate) fn check(&mut self, why: &Why) -> Checked {
         let mut position = why.position;
         let mut plans: Vec<(Plan, Position<AnySize>)> = Vec::new();

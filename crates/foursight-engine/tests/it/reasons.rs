@@ -22,7 +22,7 @@ fn is_true(hero: Player, claim: Claim, winner: Option<Player>) -> bool {
     winner.map_or(claim == Claim::Holds, |winner| winner == hero)
 }
 
-/// Asks for every reason, the false ones too; how many there are.
+/// Asks for every reason, even false ones; returns their number.
 fn check(position: &Position<AnySize>, negamax: &mut Negamax<AnySize>) -> usize {
     let (winner, width) = (winner(position, negamax), position.size().width());
     let columns: Vec<Column> = position.moves().collect();

@@ -28,7 +28,7 @@ fn marks(review: &Review) -> Vec<Option<Mark>> {
     review.moves().iter().map(|played| Some(played.as_ref()?.grade.mark())).collect()
 }
 
-/// What every move of an open position on the standard board leads to: `score`.
+/// The scores of an open position on the standard board, all equal to `score`.
 fn all(position: &Position, score: i8) -> MoveScores {
     let of_column = |column| position.play(column).ok().map(|_| Score::new(score));
     MoveScores::exact(STANDARD.columns().map(of_column))
@@ -98,7 +98,7 @@ fn the_last_evaluation_is_the_result() {
     assert_eq!(evaluation(&review), [Some(0); 17]);
 }
 
-/// Where a search was stopped, what it has proved may do for a grade.
+/// The bounds of a stopped search may be enough for a grade.
 #[test]
 fn bounds_are_enough_if_they_prove_the_best_move() {
     let game = game("112233", "4");

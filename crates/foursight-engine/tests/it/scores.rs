@@ -19,7 +19,7 @@ fn check(data: &'static str, n_lines: usize) {
     }
 }
 
-/// Whether the tests that take minutes are asked for.
+/// Whether tests that take minutes are requested.
 pub(crate) fn slow_tests() -> bool {
     std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
 }
@@ -71,7 +71,7 @@ fn verdicts_agree_with_scores() {
     }
 }
 
-/// The value of a position is that of its best move, and the best line leads to it.
+/// The value of a position equals its best move's, and the best line leads to it.
 #[test]
 fn moves_agree_with_the_position() {
     let mut solver = Solver::new(STANDARD);

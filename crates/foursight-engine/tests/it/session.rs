@@ -1,4 +1,4 @@
-//! The engine that is driven by lines.
+//! The engine that reads commands line by line.
 
 use std::io::{Cursor, Read, Write};
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ fn settings() -> Settings {
     Settings::default()
 }
 
-/// What the engine answers to all lines at once.
+/// The engine's answers to all lines sent at once.
 fn converse(settings: Settings, input: &str) -> String {
     let mut output = Vec::new();
     session::run(settings, Cursor::new(input.to_owned()), &mut output).unwrap();
@@ -88,7 +88,7 @@ fn limits_end_a_search_with_what_is_known() {
     }
 }
 
-/// The line that follows is not waited for.
+/// The engine does not wait for the line that follows.
 #[test]
 fn the_answer_of_a_book_comes_at_once() {
     let start = Instant::now();
@@ -230,7 +230,7 @@ fn the_end_of_input_ends_an_infinite_search() {
     assert!(output.text().contains("bestmove"));
 }
 
-/// One of many, because the machine may do other things too.
+/// One of many tries must succeed, because the machine may be busy.
 #[test]
 fn a_move_in_50_ms_takes_less_than_100() {
     for (width, height, n_threads) in [(7, 6, 1), (10, 10, 1), (8, 8, 4)] {

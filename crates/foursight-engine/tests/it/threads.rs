@@ -1,4 +1,4 @@
-//! Many threads on one position: the score is that of one thread, and limits hold for all.
+//! Many threads on one position: the score is the same as on one thread, and limits apply to all.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ fn large_boards_are_searched_by_several_threads() {
     }
 }
 
-/// The moves of one position are shared out, and whoever has none left helps with the last one.
+/// The threads share the moves of one position, and a thread with none left helps with the last one.
 #[test]
 fn moves_are_solved_side_by_side() {
     let position: Position = "132212345276".parse().expect("a position");

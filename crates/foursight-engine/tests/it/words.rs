@@ -20,7 +20,7 @@ fn why(text: &str) -> Why {
     }
 }
 
-/// The line of the file: the position or move, its idea, all that is said.
+/// The line of the file: the position or move, its idea, and the whole explanation.
 fn described(text: &str) -> String {
     let why = why(text);
     assert!(why.parts.len() <= 3, "{text}");

@@ -43,7 +43,7 @@ fn a_frame_for_each_position() {
     check("4", 10_000_000, &[16_383, 65_532]);
 }
 
-/// Whoever does not need the animation any more pays for no further frame, be it drawn or stored.
+/// Once nobody needs the animation, no further frame is drawn or stored.
 #[test]
 fn an_animation_ends_where_nobody_waits_for_it() {
     let diagrams = Diagram::each_of_game(&game("44455"));
@@ -78,7 +78,7 @@ fn pictures_that_are_no_diagrams() {
     assert_eq!(play(&animation), [first, second]);
 }
 
-/// The frames laid over each other, as a viewer does it.
+/// The frames laid over each other, as in a viewer.
 fn play(animation: &Animation) -> Vec<Vec<u8>> {
     let [width, height] = animation.size.map(usize::from);
     let mut canvas = vec![0; 4 * width * height];

@@ -1,4 +1,4 @@
-//! What a reason points at, as text, as SVG and as pixels.
+//! What a reason points out, as text, as SVG and as pixels.
 
 use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Game, Player};
@@ -78,7 +78,7 @@ fn discs_have_colored_signs() {
     assert!(text.contains(" \u{1b}[1m\u{1b}[33m2\u{1b}[0m "), "{text:?}");
 }
 
-/// Styles without marks say everything below the board. In `Ascii`, X is the side to move.
+/// Styles without marks describe everything below the board. In `Ascii`, X is the side to move.
 #[test]
 fn notations_have_a_legend_only() {
     let game = game_on("4x3", "112");
@@ -150,7 +150,7 @@ fn the_description_tells_the_overlay() {
     assert!(!svg.contains("Over the board"), "{svg}");
 }
 
-/// Every sign as it stands in the file.
+/// Every sign as it is in the file.
 #[test]
 fn a_small_board() {
     let game = game_on("3x3", "1");
@@ -207,8 +207,8 @@ fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
     differences.max().expect("a color has channels")
 }
 
-/// The numbers of the rows make a picture wider, and take nothing from its cells; only the light falls a little
-/// otherwise.
+/// The numbers of the rows make a picture wider, and take nothing from its cells; only the light falls slightly
+/// differently.
 #[test]
 fn coordinates_stand_outside_the_cells() {
     let look = Look { theme: Theme::Transparent, ..Look::default() };
@@ -222,7 +222,7 @@ fn coordinates_stand_outside_the_cells() {
     }
 }
 
-/// A ring, the end of a link, and the number of a step; a ring on a disc leaves its mark to be seen.
+/// A ring, the end of a link, and the number of a step; a ring on a disc leaves the disc's mark visible.
 #[test]
 fn signs_have_the_colors_of_their_palette() {
     let picture = |palette| {

@@ -24,7 +24,7 @@ fn pixel(picture: &Pixmap, x: u32, y: u32) -> [u8; 4] {
     [color.red(), color.green(), color.blue(), color.alpha()]
 }
 
-/// Every pixel that lies wholly inside a disc, its outline or the space around it.
+/// Checks every pixel that lies wholly inside a disc, its outline or the space around it.
 #[track_caller]
 fn check_classic(game: &Game<AnySize>, theme: Theme, around: [u8; 4]) {
     let look = Look { palette: Palette::Classic, theme, canvas: None };
@@ -99,7 +99,7 @@ const DARK: [u8; 4] = [0x17, 0x14, 0x1d, 255];
 const DOT: [u8; 4] = [0x6b, 0x43, 0x00, 255];
 const RING: [u8; 4] = [0x5e, 0x0a, 0x05, 255];
 
-/// Of a paint that runs from one color to another.
+/// Whether a color belongs to a gradient from one color to another.
 fn is_between(color: [u8; 4], one: [u8; 3], other: [u8; 3]) -> bool {
     (0..3).all(|i| (one[i].min(other[i])..=one[i].max(other[i])).contains(&color[i]))
 }
@@ -132,8 +132,8 @@ fn discs_and_marks() {
     assert_eq!(pixel(&picture, 0, 0), BACKGROUND);
 }
 
-/// Beside the middle of the first two cells of a line runs the capsule around it. The first cell is the left one, or
-/// the lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
+/// Checks that the capsule around a line runs beside the middle of its first two cells. The first cell is the left one,
+/// or the lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
 #[track_caller]
 fn check_capsule(moves: &str, [column, row_from_top]: [u32; 2], to: [i32; 2]) {
     let draw = |moves| decode(&Diagram::of_game(&game(moves)).to_png(&Look::default()));

@@ -1,4 +1,4 @@
-//! What two players of a network game agree on, and what they say.
+//! Agreements between two players of a network game, and their phrases.
 
 use foursight::record::{Ending, GameResult, read_games};
 use serde_json::{Value, json};

@@ -16,7 +16,7 @@ fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
-/// As schemas see it, and programs that know no whole numbers write it.
+/// Schemas allow this, and programs without whole numbers write it.
 #[tokio::test]
 async fn a_whole_number_may_have_a_point() {
     let site = Site::new();

@@ -7,7 +7,7 @@ use crate::game::check_conflict;
 use crate::played::Played;
 use crate::test_clock::TestClock;
 
-/// What red and yellow have left, in milliseconds, and whose clock is running.
+/// The time that red and yellow have left, in milliseconds, and whose clock is running.
 fn clock_of(state: &Value) -> (i64, i64, &Value) {
     let clock = &state["clock"];
     let left = |name: &str| clock[name].as_i64().unwrap();
@@ -45,7 +45,7 @@ async fn answers_have_the_settings_of_the_clock() {
     assert_eq!((&clock["initial_s"], &clock["increment_s"]), (&json!(90), &json!(3)));
 }
 
-/// Who swaps has thought about it on the own clock, and takes the own time along to the other side.
+/// A player who swaps has used their own time to decide, and takes the rest of it to the other side.
 #[tokio::test]
 async fn a_swap_takes_the_times_along() {
     let clock = TestClock::new();

@@ -1,11 +1,11 @@
-//! The dearest requests of each route; the tests of the program under load send them, too.
+//! The most expensive requests of each route; the tests of the program under load send them, too.
 
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position};
 
-/// A full board but for ten cells whose top discs are all red, although yellow has moved last: no order of moves leads
-/// there, which shows only at the end of each.
+/// A board full except for ten cells, whose top discs are all red although yellow has moved last: no order of moves
+/// leads there, but each order shows that only at its end.
 const UNREACHABLE: &str = r#"{"connect":6,"text":".R.R.R.R.R\n.Y.Y.Y.Y.Y\nRYRYRYRYRY\nYRYRYRYRYR\nRYRYRYRYRY\nYRYRYRYRYR\nYRYRYRYRYR\nRYRYRYRYRY\nYRYRYRYRYR\nRYRYRYRYRY"}"#;
 
 /// Each with its route, its address and its body. `<10x10 6 90>` stands for a random game of up to 90 plies on that board
@@ -75,7 +75,7 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /assets/{*path}", "/assets/main.js", ""),
 ];
 
-/// An address or a body with what its parts in angle brackets stand for.
+/// An address or a body with its parts in angle brackets replaced.
 pub(crate) fn fill(template: &str, game: &str, random: &mut Rng) -> String {
     let mut filled = String::new();
     let mut rest = template;

@@ -1,4 +1,4 @@
-//! The `OpenAPI` description: every route, and nothing that refers to nothing.
+//! The `OpenAPI` description: it has every route, and no broken references.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ const ROUTES: [(&str, &str); 37] = [
     ("get", "/"),
 ];
 
-/// Not described: they are pages.
+/// Routes without a description, because they are pages.
 const PAGES: [&str; 2] = ["/docs", "/"];
 
 #[tokio::test]

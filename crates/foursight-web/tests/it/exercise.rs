@@ -1,4 +1,4 @@
-//! The path of exercises as the page gets it.
+//! The path of exercises as the page receives it.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ async fn exercises_are_numbered_along_the_path() {
     assert!(chapters[0]["lesson"].as_str().unwrap().ends_with('.'));
 }
 
-/// What the page asks about an exercise: the scores of its moves, and the reason that it teaches.
+/// The page's questions about an exercise: the scores of its moves, and the reason that it teaches.
 #[tokio::test]
 async fn the_server_agrees_with_the_path() {
     let site = Site::new();

@@ -1,4 +1,4 @@
-//! What is deleted, when, and that nobody waits for it.
+//! What is deleted and when; nobody has to wait for it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ impl Place {
         Site::in_folder(&self.folder, |config| self.clock.set_in(config))
     }
 
-    /// Lets the clock of a server go on, after which it deletes what it may.
+    /// Advances a server's clock, after which it deletes what it may.
     async fn pass(&self, site: &Site, ms: i64) -> usize {
         self.clock.advance_ms(ms);
         while site.app.expire().await {}
@@ -91,7 +91,7 @@ async fn a_wrong_clock_deletes_nothing() {
     assert_eq!(place.pass(&site, DAY_MS + HOUR_MS).await, 3, "the first is a week old");
 }
 
-/// As many finished games as are asked for, long overdue; one in a thousand is not.
+/// `n` finished games, long overdue except for one in a thousand.
 fn fill(connection: &Connection, n: usize) {
     let insert = "
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -1,4 +1,4 @@
-//! What one client asks does not keep others waiting.
+//! One client's requests do not keep others waiting.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::dearest::random_moves;
 use crate::running::{Running, exchange};
 use crate::{HttpAnswer, PATIENCE, Site};
 
-/// What takes long: boards that nobody solves, and a long game on the largest board.
+/// Expensive requests: boards that nobody solves, and a long game on the largest board.
 fn dear_paths() -> Vec<String> {
     let largest = AnySize::new(10, 10, 6).unwrap();
     let columns = random_moves(largest, 100, &mut fastrand::Rng::with_seed(7));

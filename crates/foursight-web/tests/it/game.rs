@@ -181,7 +181,7 @@ async fn a_join_whose_answer_was_lost_is_repeated() {
     }
 }
 
-/// A player who sends a move and a swap at once must not come to play for the other.
+/// A player who sends a move and a swap at once must not end up playing for the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_swap_gives_nobody_two_moves() {
     let site = Site::new();

@@ -53,7 +53,7 @@ struct Site {
     folder: Arc<TempDir>,
 }
 
-/// What a request is answered with.
+/// The answer to a request.
 #[derive(Debug)]
 struct HttpAnswer {
     status: StatusCode,
@@ -64,10 +64,10 @@ struct HttpAnswer {
 /// Headers of a request.
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
-/// Longer than anything takes, on a machine that does much else: ends only what hangs.
+/// Longer than anything takes, even on a busy machine: ends only what hangs.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A configuration for tests: no limit on requests, nor on what the machine does besides.
+/// A configuration for tests: no limit on requests, whatever else the machine is doing.
 fn config(folder: &Path) -> Config {
     let mut config = Config::new(folder.to_owned());
     config.limits.requests_per_second = None;
@@ -97,7 +97,7 @@ impl Site {
         self.app.close().await;
     }
 
-    /// Begins to read an answer that goes on.
+    /// Starts to read an answer that continues.
     async fn open(&self, path: &str, headers: Headers<'_>) -> Response<Body> {
         let request = request("GET", path, headers, "");
         self.routes.clone().oneshot(request).await.unwrap()

@@ -1,4 +1,4 @@
-//! What those who run a server see and do on the admin port.
+//! What operators see and do on the admin port.
 
 use std::collections::BTreeSet;
 use std::fs;

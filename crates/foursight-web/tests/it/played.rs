@@ -8,7 +8,7 @@ use crate::{HttpAnswer, Site};
 pub(crate) struct Played<'a> {
     site: &'a Site,
     pub(crate) path: String,
-    /// What the requests of the players have for authorization.
+    /// The authorization in the players' requests.
     pub(crate) red: String,
     pub(crate) yellow: String,
 }
@@ -36,7 +36,7 @@ impl<'a> Played<'a> {
         self.post(seat, "moves", &json!({ "column": column, "ply": ply })).await
     }
 
-    /// Plays columns from the ply on that the game is at; both in turn.
+    /// Plays columns from the game's current ply on, both players in turn.
     pub(crate) async fn play_all(&self, columns: &[usize]) -> Value {
         let mut state = self.state().await;
         for &column in columns {

@@ -1,4 +1,4 @@
-//! What is the same for everybody: scores, analysis, pictures.
+//! Answers that are the same for everybody: scores, analysis, pictures.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ async fn solve_answers_as_its_clients_expect() {
     assert_eq!((&other["score"][0], other["score"].as_array().unwrap().len()), (&json!(3), 3));
 }
 
-/// The score of a position is that of its best move.
+/// The score of a position equals its best move's.
 async fn check_file(site: &Site, name: &str, n_lines: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../foursight-engine/tests/data");
     let text = fs::read_to_string(folder.join(name)).unwrap();
@@ -115,7 +115,7 @@ async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
     }
 }
 
-/// Where a board is too large to be solved, what is proved comes with a guess.
+/// If a board is too large to be solved, the proved results come with a guess.
 #[tokio::test]
 async fn an_analysis_without_a_best_move_has_a_guess() {
     let site = Site::new();
@@ -210,7 +210,7 @@ async fn a_review_grades_each_move() {
     assert_eq!(review["accuracy"]["red"]["n_graded"], 4);
 }
 
-/// The missed win comes before the missed block, and these before what theory blames.
+/// The missed win comes before the missed block, and these before mistakes that only a solver finds.
 #[tokio::test]
 async fn the_worst_mistakes_of_a_review_come_first() {
     let site = Site::new();

@@ -1,4 +1,4 @@
-//! What is left when a server ends and another one starts in the same folder.
+//! What remains when a server ends and another one starts in the same folder.
 
 use std::sync::Arc;
 

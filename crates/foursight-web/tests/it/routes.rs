@@ -1,4 +1,4 @@
-//! No route computes for long where all requests are served: what takes long has a turn of the solver.
+//! No route computes for long on the thread that serves all requests: long work takes a turn of the solver.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn every_route_has_a_dearest_request() {
     assert!(known.len() > 45, "{known:?}");
 }
 
-/// How long this thread has had a processor: time in which another program has it does not count.
+/// How long this thread has had a processor; time that another program has it does not count.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();

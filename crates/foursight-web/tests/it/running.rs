@@ -18,10 +18,10 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::{PATIENCE, config};
 
-/// A server with a port of its own.
+/// A server with its own port.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    /// Where health and metrics are.
+    /// The address of health and metrics.
     pub(crate) admin: SocketAddr,
     pub(crate) folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
@@ -122,7 +122,7 @@ impl Running {
         self.connect(id, &[("authorization", format!("Bearer {secret}"))]).await.unwrap()
     }
 
-    /// Stops the server; what it leaves.
+    /// Stops the server; returns its folder.
     pub(crate) async fn stop(mut self) -> TempDir {
         self.stop.take().unwrap().send(()).unwrap();
         timeout(PATIENCE, self.serving).await.unwrap().unwrap();
@@ -140,7 +140,7 @@ pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, wait).await.expect("it comes true");
 }
 
-/// Sends a request on a connection of its own; what comes until that is closed.
+/// Sends a request on a separate connection; returns everything received until that is closed.
 pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();

@@ -9,7 +9,7 @@ use crate::Site;
 const SCHOOL: (&str, &str) = ("x-forwarded-for", "203.0.113.7");
 const HOME: (&str, &str) = ("x-forwarded-for", "203.0.113.8");
 
-/// A server behind a proxy, for which the address of the school counts as so many clients.
+/// A server behind a proxy, for which the school's address counts as `n_clients` clients.
 fn site(n_clients: u32, rate: Option<u32>, open_games: usize) -> Site {
     Site::with(|config| {
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];

@@ -1,4 +1,4 @@
-//! What must not be possible: guessing, acting from other sites, asking in somebody else's name.
+//! What must be impossible: guessing, acting from other sites, asking in somebody else's name.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -45,7 +45,7 @@ async fn other_sites_make_no_games() {
     }
 }
 
-/// A page of another site can have its own name point here, and would then be a page of this one.
+/// Another site can point its own name here; its pages would then be pages of this one.
 #[tokio::test]
 async fn only_names_that_nobody_can_register_are_answered_to() {
     let (plain, public) = (

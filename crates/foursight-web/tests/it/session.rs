@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::database::database;
 use crate::{HttpAnswer, Site};
 
-/// What browsers say of requests that a page of this site sends.
+/// The header that browsers add to requests from a page of this site.
 const OWN: (&str, &str) = ("sec-fetch-site", "same-origin");
 
 /// A browser, as far as cookies go.
@@ -130,7 +130,7 @@ async fn a_session_goes_on_in_rematches() {
     }
 }
 
-/// Whoever reads a game gets no session, whatever cookies it sends: each would take room in the database.
+/// A client that reads a game gets no session, whatever cookies it sends: each would take room in the database.
 #[tokio::test]
 async fn reading_writes_nothing() {
     let site = Site::with(|config| config.limits.open_games = 1000);
@@ -170,7 +170,7 @@ async fn a_seat_has_so_many_sessions() {
     assert_eq!(other.seat(&path).await, "yellow");
 }
 
-/// A page of another site cannot have the browser's session take a seat.
+/// A page of another site cannot make the browser's session take a seat.
 #[tokio::test]
 async fn only_this_site_has_a_session_take_a_seat() {
     let site = Site::new();

@@ -1,4 +1,4 @@
-//! What a server that stops does with those who wait.
+//! What a stopping server does with waiting clients.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

@@ -9,7 +9,7 @@ use foursight_web::{Config, WallClock};
 #[derive(Clone)]
 pub(crate) struct TestClock {
     steady: Arc<AtomicI64>,
-    /// By how much the calendar is ahead of it.
+    /// The lead of the calendar over this clock.
     asleep: Arc<AtomicI64>,
 }
 
@@ -20,7 +20,7 @@ impl TestClock {
         Self { steady, asleep: Arc::default() }
     }
 
-    /// Lets a server go by this clock.
+    /// Makes a server use this clock.
     pub(crate) fn set_in(&self, config: &mut Config) {
         let Self { steady, asleep } = self.clone();
         let now = move || steady.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What happens when clients ask for more than there is.
+//! What happens when clients ask for too much.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::{Duration, Instant};
@@ -85,7 +85,7 @@ async fn clients_have_a_rate() {
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
 }
 
-/// What a client asks for at once beyond a second's worth is answered at twice its rate, so that others do not wait.
+/// A client's requests beyond a second's worth at once are answered at twice its rate, so that others do not wait.
 #[tokio::test]
 async fn a_burst_is_spread_out() {
     let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(10));
@@ -153,7 +153,7 @@ async fn the_networks_around_a_guest_have_so_many_open_games() {
     }
 }
 
-/// To refuse it at once, as often as it asks, would take a processor.
+/// Refusing it at once, as often as it asks, would take a whole processor.
 #[tokio::test]
 async fn who_goes_on_asking_is_disconnected() {
     let proxies = vec!["127.0.0.1/32".parse().unwrap()];
@@ -270,7 +270,7 @@ async fn who_is_too_slow_is_told_how_the_game_stands() {
     assert_eq!((&event["type"], &event["game"]["pos"]), (&json!("move"), &json!("445")));
 }
 
-/// Whoever comes while much happens is told each change once, in order.
+/// A client that arrives during many changes receives each change once, in order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_told_first_is_older_than_what_follows() {
     let site = Site::new();

@@ -1,4 +1,4 @@
-//! A database that is damaged, locked by somebody else, or for too many eyes.
+//! A database that is damaged, locked by another program, or readable by too many.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -55,7 +55,7 @@ async fn new_files_are_for_their_owner_only() {
     }
 }
 
-/// As an earlier version or a copy left them.
+/// Files as an earlier version or a copy left them.
 #[cfg(unix)]
 #[tokio::test]
 async fn files_that_exist_become_their_owners_only() {
@@ -75,7 +75,7 @@ async fn files_that_exist_become_their_owners_only() {
     }
 }
 
-/// Everything but the first page, which has the tables.
+/// Damages everything but the first page, which has the tables.
 fn damage(folder: &TempDir) {
     let path = folder.path().join("foursight.db");
     let mut bytes = fs::read(&path).unwrap();
@@ -83,7 +83,7 @@ fn damage(folder: &TempDir) {
     fs::File::options().write(true).open(&path).unwrap().write_all(&bytes).unwrap();
 }
 
-/// The page of the database that has a text, which no start needs to read.
+/// Damages the page of the database that contains a text and that no start needs to read.
 fn damage_page_of(folder: &TempDir, text: &[u8]) {
     let path = folder.path().join("foursight.db");
     let mut bytes = fs::read(&path).unwrap();

@@ -73,7 +73,8 @@ async fn the_largest_boards_have_an_answer_in_time() {
     }
 }
 
-/// The strategy plays on against `replies`, each the first that can be played, until the game is over; its outcome.
+/// Lets the strategy play against `replies`, each the first that can be played, until the game is over; returns the
+/// outcome.
 async fn escape(site: &Site, pos: &str, replies: &[char]) -> String {
     let mut moves = String::new();
     loop {

@@ -1,8 +1,8 @@
-//! A board as simple as can be.
+//! The simplest possible board.
 
 use foursight::{AnySize, Cell, Column, Player, Position, Size};
 
-/// Where discs lie.
+/// The places of the discs.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     width: usize,

@@ -2,7 +2,7 @@
 
 use foursight::{Cell, Column, Player};
 
-/// A strategy as the words tell it.
+/// A strategy as the words describe it.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) hero: Player,
@@ -21,13 +21,13 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forced {
     pub(crate) cell: Cell,
-    /// Whether it blocks, if that is said.
+    /// Whether it blocks, if the words say so.
     pub(crate) is_block: Option<bool>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
-    /// It completes a line in one of the cells, which it threatens all.
+    /// It threatens all of the cells and completes a line in one of them.
     Threats(Vec<Cell>),
     /// A threat, the cell above it, and the line there.
     Above(Cell, Cell, Vec<Cell>),
@@ -70,7 +70,7 @@ pub(crate) enum Outcome {
 }
 
 impl Plan {
-    /// The strategy of one disc.
+    /// The strategy that consists of one disc.
     pub(crate) fn of_one(hero: Player, cell: Cell) -> Self {
         Self { hero, first: None, steps: vec![Step { cell, forced: None }], then: Then::Done }
     }
@@ -86,7 +86,7 @@ impl Plan {
 }
 
 impl Outcome {
-    /// The cells and, if it is told, the line in the only one.
+    /// The cells and, if there is only one and the words name it, the line in it.
     pub(crate) fn place(&self) -> (&[Cell], &[Cell]) {
         match self {
             Self::Below { cells, line, .. }
@@ -124,7 +124,7 @@ fn cell(text: &str) -> Option<Cell> {
     text.parse().ok()
 }
 
-/// A sentence that tells a plan, with its list.
+/// A sentence that describes a plan, with its list.
 pub(crate) fn plan(text: &str, items: &[String]) -> Option<Plan> {
     let (hero, rest) = text.strip_suffix('.')?.split_once(' ')?;
     let hero = player(hero)?;

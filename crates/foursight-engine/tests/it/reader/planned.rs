@@ -14,7 +14,7 @@ const MAIN_LINE: &str = "Its main line: ";
 /// The hero's disc, and the replies that have lines of their own, unless all have.
 type Step = (Cell, Option<Vec<Cell>>);
 
-/// Whether a sentence tells a plan.
+/// Whether a sentence describes a plan.
 pub(super) fn is_plan(text: &str) -> bool {
     text.contains(" has a checked plan to win against every reply, with ")
         || text.starts_with(MAIN_LINE)
@@ -66,7 +66,7 @@ impl Lines {
         next.filter(|(_, next)| next.finishes(self.hero).is_empty()).collect()
     }
 
-    /// How many positions the hero must know after a step.
+    /// The number of positions that the hero must know after a step.
     fn n_more(&self, board: &Board, step: &Step) -> usize {
         let mut seen: HashSet<Board> = HashSet::new();
         let mut pending: Vec<Board> =
@@ -134,7 +134,7 @@ impl Reader<'_> {
 }
 
 impl Lines {
-    /// Whether the plan goes so, up to a turn of its side that leaves no position open; moves `position` there.
+    /// Whether the plan goes like this, up to a turn of its side that leaves no position open; moves `position` there.
     fn goes(&self, cells: &str, position: &mut Position<AnySize>) -> bool {
         let mut end = *position;
         for cell in cells.split(' ') {

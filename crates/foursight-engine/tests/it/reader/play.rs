@@ -7,7 +7,7 @@ use foursight::Cell;
 use super::board::Board;
 use super::grammar::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 
-/// The most positions that are looked at.
+/// The maximum number of positions to look at.
 const MAX_POSITIONS: usize = 100_000;
 
 /// How a plan fails in some line of play.
@@ -38,10 +38,10 @@ struct End {
     is_resisting: bool,
 }
 
-/// What is left of the plan.
+/// The rest of the plan.
 #[derive(Clone, Copy)]
 enum Mode<'a> {
-    /// The other side must answer so; then these discs follow.
+    /// The other side must answer like this; then these discs follow.
     Forced(Forced, &'a [Step], &'a Mode<'a>),
     /// The hero's first answer.
     Then,
@@ -59,11 +59,11 @@ pub(crate) struct Game<'a> {
     n_positions: usize,
     /// Whether the forced answers at the beginning are over, so that ends count.
     is_begun: bool,
-    /// The board when they are.
+    /// The board when the forced answers are over.
     begun: Option<Board>,
     /// Whether each answer that is forced is forced as the words say.
     are_forced: bool,
-    /// Each with the number of discs when the other side was to move last.
+    /// The failures, each with the number of discs when the other side was last to move.
     failures: Vec<(usize, Failure)>,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether the board shows what the words say of a forced answer.
+    /// Whether the board confirms what the words say about a forced answer.
     fn forced(&mut self, board: &Board, Forced { cell, is_block }: Forced) {
         let threats = board.finishes(self.plan.hero);
         self.are_forced &= match is_block {
@@ -222,7 +222,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What the hero may answer: any of the cells, by the first rule that has a safe one.
+    /// The hero's possible answers: the safe cells of the first rule that has any.
     fn by_rule(&mut self, board: &Board, reply: Cell, rules: &[Rule], is_list: bool) -> Vec<Cell> {
         let (hero, other) = (self.plan.hero, self.plan.hero.other());
         let top = Cell { row: reply.row + 1, ..reply };
@@ -265,7 +265,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether everything that the plan says beside its moves was so; what was not.
+    /// Whether everything that the plan says besides its moves was true; if not, what was false.
     pub(crate) fn facts(&self) -> Result<(), String> {
         let Some(board) = &self.begun else { return Err("it never begins".to_owned()) };
         let hero = self.plan.hero;

@@ -6,13 +6,13 @@ use foursight_engine::why::{Item, ItemKind};
 use super::grammar::{self, name, player};
 use super::{Checked, Reader, holds, is_short, texts};
 
-/// Whether a sentence tells a map.
+/// Whether a sentence describes a map.
 pub(super) fn is_map(text: &str) -> bool {
     text.contains(" has a checked plan to ")
 }
 
 impl Reader<'_> {
-    /// Whether the map names every reply and is right about each; gives back whether all of them have a strategy.
+    /// Whether the map names every reply and is right about each; returns whether all of them have a strategy.
     pub(super) fn map(
         &mut self,
         text: &str,

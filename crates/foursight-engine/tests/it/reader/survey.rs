@@ -1,4 +1,4 @@
-//! Explanations of positions and mistakes that come about at random, each read from outside and beside its image in a mirror.
+//! Explanations of random positions and mistakes, each read from outside and beside its mirror image.
 
 use std::ops::Range;
 
@@ -11,27 +11,27 @@ use foursight_engine::{
 
 use super::Reader;
 
-/// The most positions that are searched for the scores of the moves of one.
+/// The maximum number of nodes to search for the scores of one position's moves.
 const MAX_NODES: u64 = 100_000_000;
 
-/// What has been read.
+/// The explanations read so far.
 #[derive(Default)]
 pub(crate) struct Survey {
     pub(crate) n_positions: usize,
     pub(crate) n_mistakes: usize,
     pub(crate) n_sentences: usize,
     pub(crate) n_maps: usize,
-    /// What was wrong, with the position or the move.
+    /// The errors, each with its position or move.
     pub(crate) errors: Vec<String>,
 }
 
 impl Survey {
-    /// How many explanations have been read.
+    /// The number of explanations read.
     pub(crate) fn n_all(&self) -> usize {
         self.n_positions + self.n_mistakes
     }
 
-    /// Explains `n_positions` positions of `size` after so many plies, and a mistake in each that has one.
+    /// Explains `n_positions` positions of `size` after some plies, and a mistake in each that has one.
     pub(crate) fn add(
         &mut self,
         size: AnySize,
@@ -58,7 +58,7 @@ impl Survey {
         }
     }
 
-    /// Explains a position and its image in a mirror.
+    /// Explains a position and its mirror image.
     pub(crate) fn explain(
         &mut self,
         solver: &mut impl Solve<AnySize>,
@@ -147,7 +147,7 @@ impl Survey {
     }
 }
 
-/// Whether a position of the map is its own image in a mirror, so that its strategy may begin on either side.
+/// Whether a position of the map is its own mirror image, so that its strategy may begin on either side.
 fn has_image_of_its_own(map: &Replies) -> bool {
     let is_own = |position: Position<AnySize>| position == position.mirror();
     is_own(map.position)
@@ -187,8 +187,8 @@ pub(crate) fn exact(solver: &mut impl Solve<AnySize>, position: &Position<AnySiz
     solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
 }
 
-/// An open position of so many discs, or of fewer where these leave no room for so many without a line. Half of the time
-/// nobody who plays it lets the other side complete a line.
+/// An open position with `n_discs` discs, or with fewer if no more fit without a line. Half of the time, neither side
+/// lets the other complete a line on the way there.
 fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<AnySize> {
     let is_careful = random.bool();
     'game: for n_tries in 0.. {
@@ -211,8 +211,8 @@ fn random_position(size: AnySize, n_discs: usize, random: &mut Rng) -> Position<
     unreachable!("the empty board has no line")
 }
 
-/// The words in alphabetical order, so that lists of cells may stand in any, with cells and columns of a board that is so
-/// wide exchanged for their images.
+/// The words in alphabetical order, so that the order of listed cells does not matter; with `mirrored`, the width of
+/// the board, cells and columns are replaced by their mirror images.
 fn tokens(line: &str, mirrored: Option<usize>) -> Vec<String> {
     let mut last = "";
     let mut tokens = Vec::new();
@@ -238,7 +238,7 @@ fn tokens(line: &str, mirrored: Option<usize>) -> Vec<String> {
     tokens
 }
 
-/// All boards of at most so many cells, with lines of three to six.
+/// All boards of at most `max_cells` cells, with lines of three to six.
 pub(crate) fn sizes(max_cells: usize) -> impl Iterator<Item = AnySize> {
     let lengths = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
     let sides =
@@ -250,13 +250,13 @@ pub(crate) fn sizes(max_cells: usize) -> impl Iterator<Item = AnySize> {
     })
 }
 
-/// The plies near the end of a game, but for the very last.
+/// The plies near the end of a game, except the very last.
 pub(crate) fn last_plies(size: AnySize) -> Range<usize> {
     let n_cells = size.n_cells();
     n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4)
 }
 
-/// So many mistakes on the standard board from the ply `first` on, each only beside its image in a mirror.
+/// `n_mistakes` mistakes on the standard board from the ply `first` on, each compared only with its mirror image.
 pub(crate) fn mirrored(first: usize, n_mistakes: usize, seed: u64) -> Survey {
     let (mut survey, random) = (Survey::default(), &mut Rng::with_seed(seed));
     let solver = &mut AnySolver::new(AnySize::default(), TableSize::from_mib(8));
