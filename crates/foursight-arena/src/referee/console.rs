@@ -4,14 +4,18 @@ use foursight::{AnySize, Column, Game};
 
 /// A person who plays, or who answers the questions of a program that plays.
 pub trait Console {
-    /// The person's move in `game`; `None` aborts the game.
-    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column>;
+    /// The person's move in this game; `None`, as without a person, aborts it.
+    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
+        None
+    }
 
     /// Shows a line that a program printed for the person.
-    fn print(&mut self, line: &str);
+    fn print(&mut self, _: &str) {}
 
-    /// The line that the person types after `prompt`, without its line break; `None` at the end of input.
-    fn read_line(&mut self, prompt: &str) -> Option<String>;
+    /// The line that the person types after this prompt, without its line break; `None` at the end of input.
+    fn read_line(&mut self, _: &str) -> Option<String> {
+        None
+    }
 
     /// Sees the game before the first move and after each move.
     fn watch(&mut self, _: &Game<AnySize>) {}
@@ -21,14 +25,4 @@ pub trait Console {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoConsole;
 
-impl Console for NoConsole {
-    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
-        None
-    }
-
-    fn print(&mut self, _: &str) {}
-
-    fn read_line(&mut self, _: &str) -> Option<String> {
-        None
-    }
-}
+impl Console for NoConsole {}

@@ -82,16 +82,6 @@ impl Class {
 }
 
 impl Console for Watched<'_> {
-    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
-        None
-    }
-
-    fn print(&mut self, _: &str) {}
-
-    fn read_line(&mut self, _: &str) -> Option<String> {
-        None
-    }
-
     fn watch(&mut self, game: &Game<AnySize>) {
         let Fixture { pair, half, seats, .. } = *self.fixture;
         let board = LadderBoard { seats, moves: game.moves().to_vec(), is_over: false };

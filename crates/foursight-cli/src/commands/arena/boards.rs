@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io};
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game};
+use foursight::{AnySize, Game};
 use foursight_arena::Console;
 use serde::Serialize;
 
@@ -67,16 +67,6 @@ impl Boards {
 }
 
 impl Console for View {
-    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
-        None
-    }
-
-    fn print(&mut self, _: &str) {}
-
-    fn read_line(&mut self, _: &str) -> Option<String> {
-        None
-    }
-
     fn watch(&mut self, game: &Game<AnySize>) {
         self.boards.change(|places| places[self.place].moves = moves::write(game.moves()));
     }
