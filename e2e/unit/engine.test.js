@@ -98,7 +98,7 @@ test("a plan explains positions of the opening, as it does in the program", () =
   assert.equal(why().plan_positions, null);
   assert.equal(engine.addPlan("foursight plan 2"), false);
   const plans = new URL("../../crates/foursight/plans/", import.meta.url);
-  for (const name of ["first.plan", "second-a.plan", "second-b.plan"])
+  for (const name of ["first.plan", "second-a.plan", "second-b.plan", "second-c.plan"])
     assert.equal(engine.addPlan(readFileSync(new URL(name, plans), "utf8")), true);
   const told = JSON.parse(execFileSync(program(), ["why", "415", "--json"], { encoding: "utf8" }));
   const { plan_positions, sentences } = why();

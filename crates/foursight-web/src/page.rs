@@ -39,7 +39,7 @@ const BOOK: &str = "engine/openings.book";
 
 /// Where browsers find the plans of [`SHIPPED`]; the page teaches the first one.
 const PLANS: [&str; SHIPPED.len()] =
-    ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan"];
+    ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan", "plans/second-c.plan"];
 
 /// Where browsers find the games against the first plan, which say what to learn first.
 const GAMES: &str = "plans/first.games";
