@@ -5,25 +5,25 @@
 //! only the board of a failed one.
 
 mod case;
+mod case_result;
 mod class_rules;
 mod conversation;
 mod description;
 mod program;
 mod reply;
 mod signature;
-mod trial;
 
 use foursight_sandbox::Sandbox;
 
 pub use case::{Case, CaseGroup};
+pub use case_result::{CaseFault, CaseResult};
 pub use class_rules::{ClassRules, RowNumbers, Value};
 pub use program::{ClassProgram, class_file};
 pub use signature::{Argument, Signature};
-pub use trial::{CaseFault, CaseResult};
 
+use case_result::Trial;
 use conversation::{Conversation, NoAnswer};
 use description::Description;
-use trial::Trial;
 
 /// Lets a class play all cases, and returns a result for each, in order.
 ///

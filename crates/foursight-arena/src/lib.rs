@@ -2,7 +2,7 @@
 //!
 //! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one game:
 //! each runs in a sandbox, reads the other's moves, answers with its own, and is killed at the end with everything it
-//! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`Termination`] says
+//! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`EndingDetail`] says
 //! why.
 //!
 //! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`]
@@ -39,12 +39,12 @@ pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{Contestant, FileError, Program, is_installed, script_interpreter};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::ending::Ending;
+pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::processor_time::ProcessorTime;
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
-pub use referee::termination::{Exit, OutputLimit, SilenceCause, Termination};
 pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
 pub use report::grades_file::{GradesFile, StoredGrades};

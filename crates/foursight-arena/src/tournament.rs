@@ -30,10 +30,10 @@ use foursight_sandbox::Sandbox;
 use crate::referee::clock::Clock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
+use crate::referee::ending_detail::EndingDetail;
 use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
-use crate::referee::termination::Termination;
 use attempts::Attempts;
 use bench::{Bench, Benched};
 use calendar::Calendar;
@@ -128,11 +128,11 @@ impl Tournament<'_> {
             cancel: self.cancel,
         };
         let played = play(contestants, &settings, &mut *(self.console)(fixture.players));
-        match &played.termination {
-            Termination::Interrupted => None,
+        match &played.ending {
+            EndingDetail::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.
-            Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
-            Termination::RefereeFailure(reason) => Some(Err(reason.clone())),
+            EndingDetail::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
+            EndingDetail::RefereeFailure(reason) => Some(Err(reason.clone())),
             _ => {
                 let clock = |contestant: &Contestant| contestant.clock(self.clock);
                 let clocks = contestants.map(|contestant| {

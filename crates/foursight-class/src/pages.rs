@@ -2,8 +2,8 @@
 
 mod editor;
 mod finals;
-mod live;
 mod marks;
+mod projector;
 mod pupil;
 mod teacher;
 
@@ -17,8 +17,8 @@ use crate::class::{Class, Inner};
 use crate::store::{GameRow, now};
 use crate::table::TableRow;
 pub(crate) use finals::list as list_of_finals;
-pub(crate) use live::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use marks::{marks, marks_page};
+pub(crate) use projector::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use pupil::{PupilView, entry, lists, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, cards, teacher};
 

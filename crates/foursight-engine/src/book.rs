@@ -8,12 +8,12 @@
 //! `foursight book build` builds books, and `cargo xtask book` builds those that are compiled in; docs/book-format.md
 //! describes the files.
 
-mod books;
 mod code;
 mod file;
+mod lookup;
 mod positions;
 mod retrieval;
 
-pub use books::{BookSolver, OpeningBooks};
 pub use file::{BookError, OpeningBook};
+pub use lookup::{BookSolver, OpeningBooks};
 pub use positions::stored_positions;

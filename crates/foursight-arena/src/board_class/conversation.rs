@@ -7,7 +7,7 @@ use foursight_sandbox::{NoLine, Process, Sandbox};
 use super::class_rules::{Call, Value};
 use super::program::ClassProgram;
 use super::reply::Reply;
-use crate::referee::termination::Exit;
+use crate::referee::ending_detail::Exit;
 
 /// The time limit for the script to start and load the class.
 const START: Duration = Duration::from_secs(10);

@@ -14,7 +14,7 @@ use foursight_sandbox::{NoLine, Process, Sandbox, SandboxOptions};
 use sha2::{Digest, Sha256};
 
 use crate::referee::contestant::Program;
-use crate::referee::termination::Exit;
+use crate::referee::ending_detail::Exit;
 use crate::source::Source;
 use crate::source::command::{command, version};
 use crate::source::language::Language;

@@ -18,12 +18,12 @@ use crate::referee::clock::{Clock, RunningClock};
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
+use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
 use crate::referee::source_text::SourceText;
-use crate::referee::termination::{OutputLimit, Termination};
 
 /// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
@@ -99,9 +99,9 @@ impl<'a> ContestantProcess<'a> {
         player: Player,
         settings: &GameSettings<'a>,
         log: Log,
-    ) -> Result<Self, Termination> {
+    ) -> Result<Self, EndingDetail> {
         if let Some(fault) = &program.fault {
-            return Err(Termination::StartFailure(fault.clone()));
+            return Err(EndingDetail::StartFailure(fault.clone()));
         }
         let GameSettings { size, limits, cancel, .. } = *settings;
         let clock = program.clock.unwrap_or(settings.clock);
@@ -110,7 +110,7 @@ impl<'a> ContestantProcess<'a> {
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
         if let Some(reason) = program.missing() {
-            return Err(Termination::StartFailure(reason));
+            return Err(EndingDetail::StartFailure(reason));
         }
         let bare = Sandbox::bare();
         let sandbox = if program.trusted { &bare } else { settings.sandbox };
@@ -148,7 +148,7 @@ impl<'a> ContestantProcess<'a> {
     }
 
     /// Waits until the contestant is ready, if its dialect can say so.
-    pub(crate) fn wait_until_ready(&mut self) -> Result<(), Termination> {
+    pub(crate) fn wait_until_ready(&mut self) -> Result<(), EndingDetail> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.briefing).join(" ");
         let deadline = Instant::now() + self.limits.start;
@@ -160,7 +160,7 @@ impl<'a> ContestantProcess<'a> {
                     let (fault, time) = (self.no_hello(&hello), self.limits.start);
                     return Err(self.over_time(time, time, fault));
                 }
-                Err(fault @ (Termination::Interrupted | Termination::RefereeFailure(_))) => {
+                Err(fault @ (EndingDetail::Interrupted | EndingDetail::RefereeFailure(_))) => {
                     return Err(fault);
                 }
                 Err(fault) => return Err(self.start_failure(&fault)),
@@ -169,7 +169,7 @@ impl<'a> ContestantProcess<'a> {
             match hear(&line) {
                 Readiness::Ready => return Ok(()),
                 Readiness::Chat => {}
-                Readiness::Refused(reason) => return Err(Termination::StartFailure(reason)),
+                Readiness::Refused(reason) => return Err(EndingDetail::StartFailure(reason)),
             }
         }
     }
@@ -178,7 +178,7 @@ impl<'a> ContestantProcess<'a> {
         &mut self,
         situation: Situation,
         console: &mut dyn Console,
-    ) -> Result<TimedChoice, Termination> {
+    ) -> Result<TimedChoice, EndingDetail> {
         self.log_errors();
         self.log.set_ply(situation.game.position().ply());
         let mut budget = OutputBudget::default();
@@ -194,7 +194,7 @@ impl<'a> ContestantProcess<'a> {
         loop {
             let in_time = time + self.limits.margin;
             let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
-                let silence = Termination::Silence { cause: self.silence_cause(), allowance };
+                let silence = EndingDetail::Silence { cause: self.silence_cause(), allowance };
                 return Err(self.over_time(start.elapsed(), time, silence));
             };
             let answer = self.speech.answer(&line);
@@ -205,7 +205,7 @@ impl<'a> ContestantProcess<'a> {
                 Heard::NoColumn => {
                     let width = self.briefing.size.width();
                     let reason = no_column(width, self.speech.first_column());
-                    return Err(Termination::IllegalMove { answer, reason });
+                    return Err(EndingDetail::IllegalMove { answer, reason });
                 }
                 Heard::Nonsense => return Err(self.unreadable(answer)),
                 Heard::Chat => continue,
@@ -224,7 +224,7 @@ impl<'a> ContestantProcess<'a> {
                 }
             };
             if used > in_time {
-                let late = Termination::Late { by: used.saturating_sub(time), allowance };
+                let late = EndingDetail::Late { by: used.saturating_sub(time), allowance };
                 return Err(self.over_time(used, time, late));
             }
             self.clock.spend(used.saturating_sub(start_time));
@@ -262,7 +262,7 @@ impl<'a> ContestantProcess<'a> {
         &mut self,
         deadline: Instant,
         budget: &mut OutputBudget,
-    ) -> Result<Option<String>, Termination> {
+    ) -> Result<Option<String>, EndingDetail> {
         loop {
             let look = deadline.min(Instant::now() + CANCEL_TIME);
             let received = self.process.receive(look);
@@ -270,17 +270,17 @@ impl<'a> ContestantProcess<'a> {
                 self.process.look_at_effort();
             }
             if self.process.has_flooded_errors() {
-                return Err(Termination::TooMuchOutput(OutputLimit::StandardError));
+                return Err(EndingDetail::TooMuchOutput(OutputLimit::StandardError));
             }
             match received {
                 Ok(line) => {
                     self.note(&line, budget)?;
                     return Ok(Some(line));
                 }
-                Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput(OutputLimit::Line)),
+                Err(NoLine::TooLong) => return Err(EndingDetail::TooMuchOutput(OutputLimit::Line)),
                 Err(NoLine::Closed) => return Err(self.closed()),
                 Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
-                    return Err(Termination::Interrupted);
+                    return Err(EndingDetail::Interrupted);
                 }
                 Err(NoLine::Deadline) if look == deadline => return Ok(None),
                 Err(NoLine::Deadline) => {}
@@ -289,7 +289,7 @@ impl<'a> ContestantProcess<'a> {
     }
 
     /// Drops lines that arrived before the request.
-    fn skip_old_lines(&mut self, budget: &mut OutputBudget) -> Result<(), Termination> {
+    fn skip_old_lines(&mut self, budget: &mut OutputBudget) -> Result<(), EndingDetail> {
         while let Ok(line) = self.process.receive(Instant::now()) {
             self.note(&line, budget)?;
         }
@@ -297,7 +297,7 @@ impl<'a> ContestantProcess<'a> {
     }
 
     /// Takes note of a line that arrived.
-    fn note(&mut self, line: &str, budget: &mut OutputBudget) -> Result<(), Termination> {
+    fn note(&mut self, line: &str, budget: &mut OutputBudget) -> Result<(), EndingDetail> {
         self.log.add(Channel::Received, line);
         self.has_written = true;
         budget.spend(line)

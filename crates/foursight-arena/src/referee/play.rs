@@ -12,10 +12,10 @@ use crate::referee::contestant_process::{
     Choice, ContestantProcess, Leavings, Situation, TimedChoice,
 };
 use crate::referee::dialect::Dialect;
+use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
-use crate::referee::termination::Termination;
 
 /// A game as the referee saw it.
 ///
@@ -32,7 +32,7 @@ pub struct PlayedGame {
     /// The winner: `First` for the first contestant; `None` after a draw or an aborted game.
     pub winner: Option<Player>,
     /// The reason why the game is over.
-    pub termination: Termination,
+    pub ending: EndingDetail,
     /// Each contestant's own name, if its dialect can say so.
     pub names: [Option<String>; 2],
     /// The end of each contestant's standard error.
@@ -81,8 +81,8 @@ pub fn play(
         is_stolen: false,
     };
     let failure = running.start(contestants, settings).err();
-    let (winner, termination) = failure.unwrap_or_else(|| running.play(settings, console));
-    running.stop(settings, winner, termination)
+    let (winner, ending) = failure.unwrap_or_else(|| running.play(settings, console));
+    running.stop(settings, winner, ending)
 }
 
 /// A game in progress.
@@ -101,7 +101,7 @@ enum Participant<'a> {
 }
 
 /// The contestant that won, and why the game is over.
-type Decision = (Option<Player>, Termination);
+type Decision = (Option<Player>, EndingDetail);
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
@@ -134,7 +134,7 @@ impl<'a> RunningGame<'a> {
         console.watch(&self.game);
         loop {
             if settings.cancel.load(Ordering::Relaxed) {
-                return (None, Termination::Interrupted);
+                return (None, EndingDetail::Interrupted);
             }
             let mover = self.contestant(self.game.side_to_move());
             let taken = self.ask(mover, console).and_then(|choice| self.take(choice));
@@ -145,9 +145,9 @@ impl<'a> RunningGame<'a> {
             match self.game.outcome() {
                 None => {}
                 Some(Outcome::Win(side)) => {
-                    return (Some(self.contestant(side)), Termination::Line);
+                    return (Some(self.contestant(side)), EndingDetail::Line);
                 }
-                Some(Outcome::Draw) => return (None, Termination::BoardFull),
+                Some(Outcome::Draw) => return (None, EndingDetail::BoardFull),
             }
         }
     }
@@ -165,14 +165,14 @@ impl<'a> RunningGame<'a> {
         &mut self,
         mover: Player,
         console: &mut dyn Console,
-    ) -> Result<TimedChoice, Termination> {
+    ) -> Result<TimedChoice, EndingDetail> {
         let (may_steal, is_stolen) = (self.may_steal(), self.is_stolen);
         let situation = Situation { game: &self.game, may_steal, is_stolen };
         match &mut self.participants[usize::from(mover == Player::Second)] {
             Participant::Program(process) => process.ask(situation, console),
             Participant::Person => {
                 let start = Instant::now();
-                let column = console.choose(&self.game).ok_or(Termination::Interrupted)?;
+                let column = console.choose(&self.game).ok_or(EndingDetail::Interrupted)?;
                 let answer = Answer::Line(column.to_string());
                 let (choice, time) = (Choice::Play(column), start.elapsed());
                 Ok(TimedChoice { choice, answer, first_column: 1, time })
@@ -181,7 +181,7 @@ impl<'a> RunningGame<'a> {
     }
 
     /// Carries out a contestant's choice, if it is legal.
-    fn take(&mut self, choice: TimedChoice) -> Result<(), Termination> {
+    fn take(&mut self, choice: TimedChoice) -> Result<(), EndingDetail> {
         let TimedChoice { choice, answer, first_column, time } = choice;
         let reason = match choice {
             Choice::Play(column) => match self.game.play(column) {
@@ -197,7 +197,7 @@ impl<'a> RunningGame<'a> {
             }
             Choice::Steal => "there is nothing to steal".to_owned(),
         };
-        Err(Termination::IllegalMove { answer, reason })
+        Err(EndingDetail::IllegalMove { answer, reason })
     }
 
     /// Stops the contestants.
@@ -205,7 +205,7 @@ impl<'a> RunningGame<'a> {
         self,
         settings: &GameSettings,
         winner: Option<Player>,
-        termination: Termination,
+        ending: EndingDetail,
     ) -> PlayedGame {
         let mut participants = self.participants.into_iter();
         let [first, second] = [(); 2].map(|()| match participants.next() {
@@ -217,7 +217,7 @@ impl<'a> RunningGame<'a> {
             moves: self.moves,
             stolen: self.is_stolen,
             winner,
-            termination,
+            ending,
             names: [first.name, second.name],
             errors: [first.errors, second.errors],
             processor_times: [first.processor_time, second.processor_time],
@@ -227,8 +227,8 @@ impl<'a> RunningGame<'a> {
 }
 
 /// The decision after a contestant's fault. An aborted game is nobody's fault.
-fn blame(contestant: Player, fault: Termination) -> Decision {
-    let is_nobodys = matches!(fault, Termination::Interrupted | Termination::RefereeFailure(_));
+fn blame(contestant: Player, fault: EndingDetail) -> Decision {
+    let is_nobodys = matches!(fault, EndingDetail::Interrupted | EndingDetail::RefereeFailure(_));
     let winner = (!is_nobodys).then(|| contestant.other());
     (winner, fault)
 }

@@ -92,8 +92,8 @@ impl LoggedGame {
             opening: moves::write(&played.opening),
             moves: moves::write(&columns),
             result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
-            ending: played.termination.ending(),
-            reason: played.termination.to_string(),
+            ending: played.ending.kind(),
+            reason: played.ending.to_string(),
             micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
             ..unplayed.clone()
         };

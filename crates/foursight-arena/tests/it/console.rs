@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Player};
 use foursight_arena::{
-    Clock, Console, Contestant, GameSettings, PlayedGame, Termination, TimeLimits, play,
+    Clock, Console, Contestant, EndingDetail, GameSettings, PlayedGame, TimeLimits, play,
 };
 
 use crate::files::{columns, needs, player, settings};
@@ -60,7 +60,7 @@ fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
 fn a_ruby_player_asks_a_person() {
     let mut person = Script { typed: vec!["3", "3", "3", "3"], ..Script::default() };
     let record = asks_person("human_player.rb", &mut person);
-    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::First)));
+    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));
     let empty = "n n n n n n n";
     let first = [empty, empty, empty, empty, empty, empty, "[red, which column? ]"];
     let second = [empty, empty, empty, empty, empty, "b n n r n n n", "[red, which column? ]"];
@@ -76,11 +76,11 @@ fn a_ruby_player_asks_by_itself_until_the_person_leaves() {
     assert_eq!(person.shown, [question, question].concat());
     let reason =
         "illegal move: take_turn returned 9: there is no column 9; the board has columns 0 to 6";
-    assert_eq!(record.termination.to_string(), reason);
+    assert_eq!(record.ending.to_string(), reason);
     let mut person = Script { typed: vec!["3"], ..Script::default() };
     let record = asks_person("human_player.rb", &mut person);
     let reason = "take_turn returned nil, which is not an integer; return a column, counted from 0";
-    assert_eq!(record.termination.to_string(), reason);
+    assert_eq!(record.ending.to_string(), reason);
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn a_person_plays() {
     let cancel = AtomicBool::new(false);
     let record = play(contestants, &settings(&cancel), &mut person);
     assert_eq!(columns(&record), "0303000303", "{record:#?}");
-    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::Second)));
+    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::Second)));
     assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
     assert_eq!(person.watched, (0..=10).collect::<Vec<_>>(), "also the move that ends it");
     let mut nobody = Script::default();
     let record = play(contestants, &settings(&cancel), &mut nobody);
-    assert_eq!((record.termination, record.winner), (Termination::Interrupted, None));
+    assert_eq!((record.ending, record.winner), (EndingDetail::Interrupted, None));
 }

@@ -37,7 +37,7 @@ fn result(text: &str, dialect: Dialect) -> (PlayedGame, String) {
     let player = player_of(folder.path(), "ann.py", text);
     assert_eq!(player.dialect(), Some(dialect), "{text}");
     let record = game([&player, &self::player("columns_bot.py")]);
-    let reason = record.termination.to_string();
+    let reason = record.ending.to_string();
     (record, reason)
 }
 
@@ -250,7 +250,7 @@ fn files_without_what_their_dialect_calls() {
         fs::write(&path, text).unwrap();
         let player = Contestant::of_file(&path, Some(dialect)).unwrap();
         let record = game([&player, &self::player("columns_bot.py")]);
-        let reason = record.termination.to_string();
+        let reason = record.ending.to_string();
         assert_eq!(reason, format!("did not start: {expected}"));
     }
 }
@@ -322,7 +322,7 @@ fn numpy_is_missing() {
     let (_, _, _, text) = KINDS[1];
     let of = |text: String| {
         let player = player_of(folder.path(), "ann.py", &text);
-        game([&player, &self::player("columns_bot.py")]).termination.to_string()
+        game([&player, &self::player("columns_bot.py")]).ending.to_string()
     };
     let imports = format!("{missing}import numpy as np\n{text}");
     let reason = of(imports.replace('@', "return 0"));
@@ -353,7 +353,7 @@ fn modules_of_the_course_that_are_there_are_used() {
     assert!(record.errors[0].starts_with("0 X\n2 X\n"), "{record:#?}");
     assert_eq!(record.winner, Some(Player::First));
     let missing = player_of(folder.path(), "bob.py", "import nothing\nclass C4Agent: pass\n");
-    let reason = game([&missing, &player]).termination.to_string();
+    let reason = game([&missing, &player]).ending.to_string();
     assert!(reason.contains("No module named 'nothing' (line 1 of bob.py)"), "{reason}");
 }
 

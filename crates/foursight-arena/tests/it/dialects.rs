@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column, Player};
-use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, Termination, play};
+use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 
 use crate::files::{
     LEFTMOST, NUMPY, check, columns, game, needs, path, player, player_of, settings,
@@ -73,7 +73,7 @@ fn check_codingame(steal: bool, expected: &str, winner: Player) {
     let settings = GameSettings { size, steal, ..settings(&cancel) };
     let record = play([&bot, &bot], &settings, &mut NoConsole);
     assert_eq!((columns(&record).as_str(), record.stolen), (expected, steal), "{record:#?}");
-    assert_eq!((record.winner, record.termination), (Some(winner), Termination::Line));
+    assert_eq!((record.winner, record.ending), (Some(winner), EndingDetail::Line));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn nothing_is_stolen_where_it_must_not_be() {
         let settings = GameSettings { steal, opening, ..settings(&cancel) };
         let record = play(contestants, &settings, &mut NoConsole);
         let reason = "illegal move \"STEAL\": there is nothing to steal";
-        assert_eq!(record.termination.to_string(), reason, "{record:#?}");
+        assert_eq!(record.ending.to_string(), reason, "{record:#?}");
         assert!(!record.stolen);
     };
     let victim = player("columns_bot.py");
@@ -154,7 +154,7 @@ fn illegal_moves_are_in_the_words_of_their_dialect() {
         let command = ["sh", "-c", script].map(str::to_owned).to_vec();
         let other = Contestant::program("other", command, Dialect::Columns);
         let record = game([&player, &other]);
-        assert_eq!(record.termination.to_string(), format!("illegal move {expected}"), "{dialect}");
+        assert_eq!(record.ending.to_string(), format!("illegal move {expected}"), "{dialect}");
     };
     let full = "column 3 is full (column 4 counted from 1)";
     let missing = "there is no column 7; the board has columns 0 to 6";

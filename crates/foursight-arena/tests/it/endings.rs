@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
-    Channel, Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, PlayedGame, Termination,
+    Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, PlayedGame,
     TimeLimits,
 };
 
@@ -30,7 +30,7 @@ fn play(
     let settings = GameSettings { size, opening, clock, limits, steal, ponder, sandbox, cancel };
     let play = || foursight_arena::play(contestants, &settings, &mut NoConsole);
     // A machine that is too busy for the clock: then nobody has lost.
-    let is_played = |game: &PlayedGame| !matches!(game.termination, Termination::RefereeFailure(_));
+    let is_played = |game: &PlayedGame| !matches!(game.ending, EndingDetail::RefereeFailure(_));
     std::iter::repeat_with(play).take(20).find(is_played).expect("the machine has some time")
 }
 
@@ -69,7 +69,7 @@ fn game_of(player: &Contestant) -> PlayedGame {
 fn check(script: &str, expected: &str) -> PlayedGame {
     let start = Instant::now();
     let record = game_of(&shell(script));
-    assert_eq!(record.termination.to_string(), expected, "{record:?}");
+    assert_eq!(record.ending.to_string(), expected, "{record:?}");
     assert_eq!(record.winner, Some(Player::Second));
     assert!(start.elapsed() < PATIENCE);
     record
@@ -78,7 +78,7 @@ fn check(script: &str, expected: &str) -> PlayedGame {
 #[test]
 fn four_in_a_column_win() {
     let record = game_of(&always(0));
-    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
     let columns: Vec<usize> = record.moves.iter().map(|played| played.column.index()).collect();
     assert_eq!(columns, [0, 6, 0, 6, 0, 6, 0]);
 }
@@ -98,7 +98,7 @@ fn a_full_board_is_a_draw() {
     let size = AnySize::new(4, 4, 4).unwrap();
     let players = [play_list(&every_second(0)), play_list(&every_second(1))];
     let record = play([&players[0], &players[1]], size, &[], (AMPLE, LIMITS));
-    assert_eq!((record.winner, &record.termination), (None, &Termination::BoardFull), "{record:?}");
+    assert_eq!((record.winner, &record.ending), (None, &EndingDetail::BoardFull), "{record:?}");
     assert_eq!(record.moves.len(), 16);
 }
 
@@ -124,13 +124,13 @@ fn what_is_no_move_loses() {
         "\"four\" is not a move; a move is a line such as \"3\", and columns count from 0",
     );
     let binary = game_of(&shell(r"read line; printf '\377\376\n'; read line"));
-    assert!(matches!(binary.termination, Termination::Unreadable { .. }), "{binary:?}");
+    assert!(matches!(binary.ending, EndingDetail::Unreadable { .. }), "{binary:?}");
 }
 
 #[test]
 fn windows_line_ends_and_chat_are_fine() {
     let record = game_of(&shell(r"while read line; do printf '\r\n\n0\r\n'; done"));
-    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
 }
 
 #[test]
@@ -139,9 +139,9 @@ fn a_late_move_loses_by_so_much() {
     let late = shell("read line; echo 0; read line; sleep 1.5; echo 0; read line");
     let a_second = (Clock::PerMove(Duration::from_secs(1)), LIMITS);
     let record = play([&late, &always(6)], AnySize::default(), &[], a_second);
-    let words = record.termination.to_string();
+    let words = record.ending.to_string();
     assert!(words.ends_with(" ms for 1 s per move (clock 1s)"), "{words}");
-    let Termination::Late { by, .. } = record.termination else { panic!("{record:?}") };
+    let EndingDetail::Late { by, .. } = record.ending else { panic!("{record:?}") };
     assert!(by >= Duration::from_millis(400) && by < Duration::from_millis(1100), "{by:?}");
     assert_eq!(record.winner, Some(Player::Second));
 }
@@ -158,7 +158,7 @@ fn silence_loses() {
         let players = [&shell(script), &always(6)];
         let record = play(players, AnySize::default(), &[], (TIME, LIMITS));
         let slow = "no answer: too slow for 300 ms per move (clock 300ms)";
-        assert_eq!(record.termination.to_string(), slow, "{record:?}");
+        assert_eq!(record.ending.to_string(), slow, "{record:?}");
         assert_eq!(record.winner, Some(Player::Second));
     }
 }
@@ -169,7 +169,7 @@ fn the_first_silence_has_its_cause() {
     let limits = TimeLimits { start: Duration::from_secs(1), ..LIMITS };
     let check = |player: &Contestant, clock, expected: &str| {
         let record = play([player, &always(6)], AnySize::default(), &[], (clock, limits));
-        assert_eq!(record.termination.to_string(), expected, "{record:?}");
+        assert_eq!(record.ending.to_string(), expected, "{record:?}");
     };
     let clock = Clock::Total { base: Duration::from_secs(1), increment: Duration::ZERO };
     // On a busy machine, who only computes is not late.
@@ -204,7 +204,7 @@ fn waiting_for_the_end_of_the_input_is_no_flush_fault() {
     let all = player_of(folder.path(), "all.sh", "# data = sys.stdin.read()\ncat >/dev/null\n");
     let settings = (TIME, LIMITS);
     let record = play([&all, &always(6)], AnySize::default(), &[], settings);
-    let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
+    let EndingDetail::StartFailure(reason) = record.ending else { panic!("{record:?}") };
     let expected = "no answer to \"position\" within 5s: line 1 of all.sh calls stdin.read, which waits for the end of all \
                     input; read and answer one line at a time";
     assert_eq!(reason, expected);
@@ -243,8 +243,8 @@ fn what_does_not_start_loses_with_the_reason() {
     let failure = |contestant: &Contestant| {
         let record = game_of(contestant);
         assert_eq!(record.winner, Some(Player::Second));
-        match record.termination {
-            Termination::StartFailure(reason) => reason,
+        match record.ending {
+            EndingDetail::StartFailure(reason) => reason,
             other => panic!("{other:?}"),
         }
     };
@@ -258,7 +258,7 @@ fn what_does_not_start_loses_with_the_reason() {
     assert_eq!(reason, "answered \"error: no\"");
     let hurried = (TIME, TimeLimits { start: Duration::from_millis(200), ..LIMITS });
     let record = play([&engine("sleep 60"), &always(6)], AnySize::default(), &[], hurried);
-    let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
+    let EndingDetail::StartFailure(reason) = record.ending else { panic!("{record:?}") };
     assert_eq!(reason, "no answer to \"position\" within 200ms");
 }
 
@@ -276,7 +276,7 @@ fn engines_are_told_the_moves_and_the_time() {
     );
     let opening = [Column::new(3), Column::new(3)];
     let record = play([&engine, &always(6)], AnySize::default(), &opening, (TIME, LIMITS));
-    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
     let heard: Vec<&str> = record.errors[0].lines().take(5).collect();
     assert_eq!(
         heard,
@@ -301,7 +301,7 @@ fn a_game_can_be_broken_off() {
         });
         foursight_arena::play([&thinker, &other], &settings, &mut NoConsole)
     });
-    assert_eq!((record.winner, record.termination), (None, Termination::Interrupted));
+    assert_eq!((record.winner, record.ending), (None, EndingDetail::Interrupted));
     assert_eq!(record.moves.len(), 2);
     assert!(start.elapsed() < PATIENCE);
 }
@@ -312,7 +312,7 @@ fn the_time_of_a_game_runs_out() {
     let total = Clock::Total { base: Duration::from_millis(1500), increment: Duration::ZERO };
     let sleeper = shell("while read line; do echo 0; sleep 0.1; read line; sleep 1; echo 1; done");
     let record = play([&sleeper, &always(6)], AnySize::default(), &[], (total, LIMITS));
-    assert!(matches!(record.termination, Termination::Late { .. }), "{record:?}");
+    assert!(matches!(record.ending, EndingDetail::Late { .. }), "{record:?}");
     assert_eq!((record.moves.len(), record.winner), (6, Some(Player::Second)));
 }
 
@@ -369,8 +369,8 @@ fn nothing_is_left_of_a_player() {
     ));
     let record = play([&player, &always(6)], AnySize::default(), &[], (TIME, LIMITS));
     assert!(matches!(
-        record.termination,
-        Termination::Crash { exit: Exit::Code(0), .. } | Termination::Silence { .. }
+        record.ending,
+        EndingDetail::Crash { exit: Exit::Code(0), .. } | EndingDetail::Silence { .. }
     ));
     let start = Instant::now();
     while is_running(&seconds) {

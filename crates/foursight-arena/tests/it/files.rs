@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits,
+    Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame, TimeLimits,
     fingerprint, play,
 };
 use foursight_sandbox::Sandbox;
@@ -81,16 +81,16 @@ pub(crate) fn check(file: &str, dialect: Dialect) {
     let other = Contestant::of_file(&path("columns_bot.py"), None).unwrap();
     for contestants in [[&player, &player], [&player, &other], [&other, &player]] {
         let record = game(contestants);
-        assert_eq!(record.termination, Termination::Line, "{record:#?}");
+        assert_eq!(record.ending, EndingDetail::Line, "{record:#?}");
         assert_eq!((columns(&record).as_str(), record.winner), (LEFTMOST, Some(Player::First)));
     }
 }
 
 /// Checks that a player loses for this reason.
 #[track_caller]
-pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> PlayedGame {
+pub(crate) fn check_loss(player: &Contestant, expected: &EndingDetail) -> PlayedGame {
     let record = game([player, &self::player("columns_bot.py")]);
-    assert_eq!(record.termination, *expected, "{record:#?}");
+    assert_eq!(record.ending, *expected, "{record:#?}");
     assert_eq!(record.winner, Some(Player::Second));
     record
 }
@@ -163,9 +163,7 @@ fn scripts_without_an_interpreter() {
         let started = Contestant::of_file(&folder.path().join("bot.py"), None).unwrap();
         for player in [&player, &started] {
             let record = game([player, &always_first()]);
-            let Termination::StartFailure(reason) = &record.termination else {
-                panic!("{record:#?}")
-            };
+            let EndingDetail::StartFailure(reason) = &record.ending else { panic!("{record:#?}") };
             assert_eq!(reason, expected);
         }
     };

@@ -78,7 +78,7 @@ fn an_exception_has_only_the_frames_of_the_player() {
     let text =
         TEMPLATE.replace("MOVE", "choose(actions);") + "\nfunction choose(a) { return a.b.c; }\n";
     let record = game([&bot(&folder, "ann.js", &text), &player("columns_bot.py")]);
-    let reason = record.termination.to_string();
+    let reason = record.ending.to_string();
     let expected = "ended with exit code 1: TypeError: Cannot read properties of undefined (reading 'c'), at choose (ann.js:";
     assert!(reason.starts_with(expected), "{reason}");
     let errors = &record.errors[0];

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column};
-use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, Termination, play};
+use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 
 use crate::files::{
     LEFTMOST, check, check_loss, columns, game, needs, player, player_of, settings,
@@ -40,7 +40,7 @@ fn kaggle_agents_lose() {
     };
     let check_words = |body: &str, expected: &str| {
         let record = game([&of(body), &player("columns_bot.py")]);
-        assert_eq!(record.termination.to_string(), expected);
+        assert_eq!(record.ending.to_string(), expected);
         record
     };
     check_words(
@@ -65,13 +65,13 @@ fn kaggle_agents_lose() {
     assert!(record.errors[0].ends_with("KeyError: 0"), "{record:#?}");
     let missing = player_of(folder.path(), "b.py", "import no_such_module\ndef f(obs): pass");
     let record = game([&missing, &player("columns_bot.py")]);
-    let reason = record.termination.to_string();
+    let reason = record.ending.to_string();
     let expected = "did not start: ended with exit code 1: ModuleNotFoundError: No module named 'no_such_module' (line 1 \
                     of b.py); /";
     assert!(reason.starts_with(expected) && reason.ends_with(" looked for it"), "{reason}");
     let class = "class Agent:\n    def __init__(self, obs, config): pass\n";
     let record = game([&player_of(folder.path(), "c.py", class), &player("columns_bot.py")]);
-    let reason = record.termination.to_string();
+    let reason = record.ending.to_string();
     assert!(reason.starts_with("Agent returned <Agent object at"), "{reason}");
 }
 
@@ -85,7 +85,7 @@ fn the_function_that_is_called() {
         assert_eq!(agent.dialect(), Some(Dialect::Kaggle), "{text}");
         let record =
             game([&agent, &player_of(folder.path(), "six.py", "def agent(o, c): return 6\n")]);
-        let reason = record.termination.to_string();
+        let reason = record.ending.to_string();
         assert!(reason.starts_with(expected), "{text}{reason}");
         assert!(!record.errors[0].contains("<string>"), "{record:#?}");
     };
@@ -144,7 +144,7 @@ fn a_function_that_takes_a_board() {
     let path = folder.path().join("bot.py");
     std::fs::write(&path, "def agent(board):\n    return board[0][3]\n").unwrap();
     let agent = Contestant::of_file(&path, Some(Dialect::Kaggle)).unwrap();
-    let reason = game([&agent, &player("columns_bot.py")]).termination.to_string();
+    let reason = game([&agent, &player("columns_bot.py")]).ending.to_string();
     let expected = "ended with exit code 1: KeyError: 0 (line 2 of bot.py, in agent); agent(board) receives an \
                     observation, not a board: write def agent(observation, configuration)";
     assert!(reason.starts_with(expected), "{reason}");
@@ -239,10 +239,10 @@ fn archives_reach_nothing_outside() {
         (&[("agent.py", MAIN)], "the archive has no main.py at its top"),
     ] {
         let agent = archive(folder.path(), "bad.tgz", members);
-        check_loss(&agent, &Termination::StartFailure(reason.to_owned()));
+        check_loss(&agent, &EndingDetail::StartFailure(reason.to_owned()));
     }
     let agent = archive(folder.path(), "bad.tgz", &[(outside, "x")]);
     let record = game([&agent, &player("columns_bot.py")]);
-    assert!(matches!(record.termination, Termination::StartFailure(_)), "{record:#?}");
+    assert!(matches!(record.ending, EndingDetail::StartFailure(_)), "{record:#?}");
     assert!(!out.exists());
 }

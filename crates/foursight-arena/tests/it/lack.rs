@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, Termination, play};
+use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 use foursight_sandbox::Sandbox;
 
 use crate::files::settings;
@@ -15,6 +15,6 @@ fn a_launcher_that_fails_is_no_fault_of_the_player() {
     let cancel = AtomicBool::new(false);
     let settings = GameSettings { sandbox: &sandbox, ..settings(&cancel) };
     let record = play([&player, &player], &settings, &mut NoConsole);
-    let failure = Termination::RefereeFailure("the launcher failed".to_owned());
-    assert_eq!((record.termination, record.winner), (failure, None));
+    let failure = EndingDetail::RefereeFailure("the launcher failed".to_owned());
+    assert_eq!((record.ending, record.winner), (failure, None));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight::Player;
 use foursight_arena::{
-    Channel, Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, Termination, play,
+    Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, play,
 };
 
 use crate::files::{check, check_loss, game, needs, player, player_of, settings};
@@ -19,10 +19,7 @@ fn ruby_classes() {
     let stupid = player("stupid_player.rb");
     assert_eq!(stupid.name, "stupid_player");
     let record = game([&stupid, &stupid]);
-    assert!(
-        matches!(record.termination, Termination::Line | Termination::BoardFull),
-        "{record:#?}"
-    );
+    assert!(matches!(record.ending, EndingDetail::Line | EndingDetail::BoardFull), "{record:#?}");
 }
 
 #[test]
@@ -46,7 +43,7 @@ fn ruby_players_lose() {
     let check_words = |player: &Contestant, expected: &str| {
         let record = game([player, &self::player("columns_bot.py")]);
         assert_eq!(
-            (record.winner, record.termination.to_string().as_str()),
+            (record.winner, record.ending.to_string().as_str()),
             (Some(Player::Second), expected)
         );
         record
@@ -81,7 +78,7 @@ fn ruby_players_lose() {
     let reason = "ended with exit code 1: a_player.rb:1:in `take_turn': oops (RuntimeError)";
     let record = check_words(&returns("raise 'oops'"), reason);
     assert!(!record.errors[0].contains("-e:"), "{record:#?}");
-    check_loss(&returns("exit 3"), &Termination::Crash { exit: Exit::Code(3), words: None });
+    check_loss(&returns("exit 3"), &EndingDetail::Crash { exit: Exit::Code(3), words: None });
 }
 
 #[test]
@@ -90,7 +87,7 @@ fn ruby_players_that_do_not_load() {
     needs("python3");
     let check = |player: &Contestant, expected: &str| {
         let record = game([player, &crate::files::player("columns_bot.py")]);
-        let Termination::StartFailure(reason) = &record.termination else { panic!("{record:#?}") };
+        let EndingDetail::StartFailure(reason) = &record.ending else { panic!("{record:#?}") };
         assert!(reason.contains(expected), "{reason}");
         assert_eq!(record.winner, Some(Player::Second));
     };
@@ -132,5 +129,5 @@ fn loading_costs_no_time_for_moves() {
     let clock = Clock::PerMove(Duration::from_millis(400));
     let settings = GameSettings { clock, ..settings(&cancel) };
     let record = play([&slow, &player("columns_bot.py")], &settings, &mut NoConsole);
-    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::First)));
+    assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));
 }

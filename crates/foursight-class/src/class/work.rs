@@ -12,7 +12,7 @@ use std::{io, thread};
 use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight_arena::{
-    Contestant, Ending, GameSettings, LoggedGame, StoredGame, Termination, TimeLimits, play,
+    Contestant, Ending, EndingDetail, GameSettings, LoggedGame, StoredGame, TimeLimits, play,
 };
 
 use super::next::Job;
@@ -189,9 +189,9 @@ impl Class {
             cancel: &self.is_stopping,
         };
         let played = play([&red, &yellow], &settings, &mut self.watched(fixture));
-        match &played.termination {
-            Termination::Interrupted => return Ok(()),
-            Termination::RefereeFailure(reason) => return Err(reason.clone()),
+        match &played.ending {
+            EndingDetail::Interrupted => return Ok(()),
+            EndingDetail::RefereeFailure(reason) => return Err(reason.clone()),
             _ => {}
         }
         let clocks = [(); 2].map(|()| rules.clock.to_string());

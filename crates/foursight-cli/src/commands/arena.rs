@@ -1,15 +1,15 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod again;
-mod boards;
+mod boards_file;
 pub(crate) mod check;
 pub(super) mod class;
 mod doctor;
 pub(crate) mod grades;
-mod live;
 pub(crate) mod openings;
 pub(super) mod options;
 mod planning;
+mod progress;
 mod replay;
 pub(crate) mod results;
 pub(super) mod run;

@@ -1,7 +1,7 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
 mod absent;
-mod boards;
+mod boards_file;
 mod check;
 mod class;
 mod clocks;

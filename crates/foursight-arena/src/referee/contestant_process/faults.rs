@@ -8,40 +8,42 @@ use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources
 
 use super::ContestantProcess;
 use crate::referee::answer::Answer;
+use crate::referee::ending_detail::{
+    EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
+};
 use crate::referee::last_words::last_words;
 use crate::referee::source_text::SourceText;
-use crate::referee::termination::{Exit, OutputLimit, SilenceCause, Termination, tells_of_memory};
 
 /// The time limit for a process to end after its output is closed.
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
 impl ContestantProcess<'_> {
     /// The fault of a contestant that did not answer the `hello` in time.
-    pub(super) fn no_hello(&self, hello: &str) -> Termination {
+    pub(super) fn no_hello(&self, hello: &str) -> EndingDetail {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
         let cause = self.silence_cause();
-        Termination::StartFailure(match cause.remark() {
+        EndingDetail::StartFailure(match cause.remark() {
             Some(remark) => format!("{silence}: {remark}"),
             None => silence,
         })
     }
 
     /// The fault of a contestant that failed in this way before it was ready.
-    pub(super) fn start_failure(&mut self, fault: &Termination) -> Termination {
+    pub(super) fn start_failure(&mut self, fault: &EndingDetail) -> EndingDetail {
         let words = match fault {
-            Termination::Closed => last_words(&self.process.errors()),
+            EndingDetail::Closed => last_words(&self.process.errors()),
             _ => None,
         };
-        Termination::StartFailure(match words {
+        EndingDetail::StartFailure(match words {
             Some(words) => format!("{fault}: {words}"),
             None => fault.to_string(),
         })
     }
 
     /// The fault of an answer that is not a move.
-    pub(super) fn unreadable(&self, answer: Answer) -> Termination {
+    pub(super) fn unreadable(&self, answer: Answer) -> EndingDetail {
         let (example, first_column) = (self.speech.example(), self.speech.first_column());
-        Termination::Unreadable { answer, example, first_column }
+        EndingDetail::Unreadable { answer, example, first_column }
     }
 
     /// The text of its file, with clues to why it ended or waits.
@@ -63,47 +65,47 @@ impl ContestantProcess<'_> {
     }
 
     /// The reason why the output is closed.
-    pub(super) fn closed(&mut self) -> Termination {
+    pub(super) fn closed(&mut self) -> EndingDetail {
         let status = self.process.wait(EXIT_TIME);
         if let Some(reason) = self.process.launcher_failure() {
-            return Termination::RefereeFailure(reason);
+            return EndingDetail::RefereeFailure(reason);
         }
         let fault = match status {
-            None => Termination::Closed,
+            None => EndingDetail::Closed,
             Some(status) => match self.process.limit_breach() {
-                Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
-                Some(limit) => Termination::OverLimit(limit),
-                None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
+                Some(LimitBreach::OutOfMemory) => EndingDetail::OutOfMemory,
+                Some(limit) => EndingDetail::OverLimit(limit),
+                None if tells_of_memory(&self.process.errors()) => EndingDetail::OutOfMemory,
                 None => self.crash(Exit::from(status)),
             },
         };
         if self.is_trusted {
             // It is a part of the referee, and does not fail by itself.
-            return Termination::RefereeFailure(format!("its own player {fault}"));
+            return EndingDetail::RefereeFailure(format!("its own player {fault}"));
         }
         fault
     }
 
     /// The fault of a contestant that ended by itself.
-    fn crash(&mut self, exit: Exit) -> Termination {
+    fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
             Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),
             _ => last_words(&errors),
         };
-        Termination::Crash { exit, words }
+        EndingDetail::Crash { exit, words }
     }
 }
 
 /// The fault of a command line that could not be started.
-pub(super) fn of_launch(command: &[String], error: &io::Error) -> Termination {
+pub(super) fn of_launch(command: &[String], error: &io::Error) -> EndingDetail {
     let program = command.first().map_or("", String::as_str);
     let reason = format!("{program}: {error}");
     // If the system lacks something, or an existing program does not start, that is not its fault.
     if is_out_of_resources(error) || can_be_run(program) {
-        Termination::RefereeFailure(reason)
+        EndingDetail::RefereeFailure(reason)
     } else {
-        Termination::StartFailure(reason)
+        EndingDetail::StartFailure(reason)
     }
 }
 
@@ -128,9 +130,9 @@ impl Default for OutputBudget {
 
 impl OutputBudget {
     /// Takes a line from the budget; returns the fault if too little was left for it.
-    pub(super) fn spend(&mut self, line: &str) -> Result<(), Termination> {
+    pub(super) fn spend(&mut self, line: &str) -> Result<(), EndingDetail> {
         let left = self.0.checked_sub(line.len() + 1);
-        self.0 = left.ok_or(Termination::TooMuchOutput(OutputLimit::Move))?;
+        self.0 = left.ok_or(EndingDetail::TooMuchOutput(OutputLimit::Move))?;
         Ok(())
     }
 }
@@ -143,7 +145,7 @@ mod tests {
     fn only_what_cannot_be_run_is_at_fault() {
         let fault =
             |program: &str, kind: io::ErrorKind| of_launch(&[program.to_owned()], &kind.into());
-        let is_own = |fault| matches!(fault, Termination::StartFailure(_));
+        let is_own = |fault| matches!(fault, EndingDetail::StartFailure(_));
         assert!(is_own(fault("/no/such/program", io::ErrorKind::NotFound)));
         assert!(is_own(fault("/etc/passwd", io::ErrorKind::PermissionDenied)));
         assert!(!is_own(fault("/bin/sh", io::ErrorKind::NotFound)), "it is there");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{ContestantProcess, Situation, TimedChoice};
 use crate::referee::console::Console;
+use crate::referee::ending_detail::EndingDetail;
 use crate::referee::processor_time::{ProcessorTime, is_starved};
-use crate::referee::termination::Termination;
 
 /// The processor time that a stopped contestant may use in a game: far more than it can.
 const OFF_TURN_TIME: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ impl ContestantProcess<'_> {
         &mut self,
         situation: Situation,
         console: &mut dyn Console,
-    ) -> Result<TimedChoice, Termination> {
+    ) -> Result<TimedChoice, EndingDetail> {
         self.wake()?;
         let choice = self.choose(situation, console)?;
         self.rest()?;
@@ -40,7 +40,7 @@ impl ContestantProcess<'_> {
     }
 
     /// Ends its turn or its start.
-    pub(crate) fn rest(&mut self) -> Result<(), Termination> {
+    pub(crate) fn rest(&mut self) -> Result<(), EndingDetail> {
         if self.turn.stands_still && !self.process.pause() {
             return Err(self.unanswered("stop"));
         }
@@ -50,11 +50,11 @@ impl ContestantProcess<'_> {
     }
 
     /// Starts its turn.
-    fn wake(&mut self) -> Result<(), Termination> {
+    fn wake(&mut self) -> Result<(), EndingDetail> {
         self.take_down_effort();
         let used = Duration::from_micros(self.turn.processor_time.off_turn_micros);
         if self.turn.stands_still && used > OFF_TURN_TIME {
-            return Err(Termination::OffTurn { used });
+            return Err(EndingDetail::OffTurn { used });
         }
         if self.turn.stands_still && !self.process.resume() {
             return Err(self.unanswered("go on"));
@@ -75,23 +75,23 @@ impl ContestantProcess<'_> {
         &mut self,
         elapsed: Duration,
         time: Duration,
-        fault: Termination,
-    ) -> Termination {
+        fault: EndingDetail,
+    ) -> EndingDetail {
         let effort = self.process.take_effort();
         self.turn.processor_time.add(effort.used, self.turn.is_own);
         if !is_starved(elapsed, time, effort) {
             return fault;
         }
         let [waited, elapsed] = [effort.waited, elapsed].map(|time| time.as_secs_f64());
-        Termination::RefereeFailure(format!(
+        EndingDetail::RefereeFailure(format!(
             "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
              choose a longer one, or stop other programs",
             self.player_name, self.clock_rule
         ))
     }
 
-    fn unanswered(&self, request: &str) -> Termination {
+    fn unanswered(&self, request: &str) -> EndingDetail {
         let name = &self.player_name;
-        Termination::RefereeFailure(format!("the launcher of {name} did not {request} in time"))
+        EndingDetail::RefereeFailure(format!("the launcher of {name} did not {request} in time"))
     }
 }

@@ -15,14 +15,14 @@ use foursight_arena::{
 };
 
 use super::again::players_again;
-use super::boards::Boards;
+use super::boards_file::Boards;
 use super::check_ponder;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
-use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
 use super::planning::{explain, in_stored_order, plan};
+use super::progress::Live;
 use super::results::Results;
 use foursight_engine::n_cores;
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits,
-    play,
+    Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, PlayedGame,
+    TimeLimits, play,
 };
 use foursight_sandbox::{Layer, LimitBreach, Sandbox};
 
@@ -21,11 +21,11 @@ fn limits_end_a_game() {
     let crash = "kill -9 $$";
     for script in [memory, disk, crash, memory] {
         let record = play_against_filler(&format!("read line; {script}"), &sandbox);
-        let is_expected = match &record.termination {
-            Termination::OutOfMemory => script == memory,
-            Termination::Crash { exit, .. } => script == crash && *exit == Exit::Signal(9),
+        let is_expected = match &record.ending {
+            EndingDetail::OutOfMemory => script == memory,
+            EndingDetail::Crash { exit, .. } => script == crash && *exit == Exit::Signal(9),
             // A scratch folder of its own is simply full; a shared one is watched.
-            Termination::OverLimit(LimitBreach::TooManyBytes) | Termination::Silence { .. } => {
+            EndingDetail::OverLimit(LimitBreach::TooManyBytes) | EndingDetail::Silence { .. } => {
                 script == disk
             }
             _ => false,
@@ -53,6 +53,6 @@ fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
     let players = [shell(script), shell("while read line; do echo 6; done")];
     // A machine that is too busy for the clock has the game played again.
     let mut games = (0..6).map(|_| play(players.each_ref(), &settings, &mut NoConsole));
-    let game = games.find(|game| !matches!(game.termination, Termination::RefereeFailure(_)));
+    let game = games.find(|game| !matches!(game.ending, EndingDetail::RefereeFailure(_)));
     game.expect("the machine is not always too busy")
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits, play,
+    Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame, TimeLimits, play,
 };
 use foursight_sandbox::{Layer, Sandbox};
 
@@ -60,7 +60,7 @@ fn nobody_computes_while_the_opponent_is_on_turn() {
         let sandbox = sandbox.with_options(|options| options.memory_bytes = 2 << 30);
         let layers = sandbox.layers();
         let record = game([&honest, &thief], &sandbox, AMPLE, false);
-        assert_eq!(record.termination, Termination::Line, "{layers:?} {record:?}");
+        assert_eq!(record.ending, EndingDetail::Line, "{layers:?} {record:?}");
         assert_eq!(record.winner, Some(Player::First));
         let [own, other] = record.processor_times;
         // Four moves of 50 ms, and nothing in between but the very last steps to standstill.
@@ -75,7 +75,7 @@ fn nobody_computes_while_the_opponent_is_on_turn() {
 fn players_ponder_where_they_may() {
     let (thief, honest) = (python("thief", THIEF), python("honest", HONEST));
     let record = game([&honest, &thief], &Sandbox::trusting(launcher()), AMPLE, true);
-    assert_eq!(record.termination, Termination::Line, "{record:?}");
+    assert_eq!(record.ending, EndingDetail::Line, "{record:?}");
     assert!(record.processor_times[1].off_turn_micros > 0, "{record:?}");
 }
 
@@ -102,7 +102,7 @@ for line in sys.stdin:
     );
     let players = [python("spinner", &spinner), python("accomplice", &accomplice)];
     let record = game(players.each_ref(), &Sandbox::trusting(launcher()), AMPLE, false);
-    let words = record.termination.to_string();
+    let words = record.ending.to_string();
     assert!(words.ends_with(" s of processor time while its opponent was on turn"), "{words}");
     assert_eq!((record.winner, record.moves.len()), (Some(Player::Second), 2), "{record:?}");
 }
@@ -142,7 +142,7 @@ fn who_gets_no_processor_is_not_late() {
     let _load = Load::on(processor, 20);
     let players = [&player, &python("other", HONEST)];
     let record = game(players, &Sandbox::trusting(launcher()), Duration::from_millis(500), false);
-    let words = record.termination.to_string();
+    let words = record.ending.to_string();
     assert!(words.contains("starved waited for a processor for "), "{words}");
     assert!(words.contains(": this machine is too busy for the clock 500ms; "), "{words}");
     assert_eq!(record.winner, None);

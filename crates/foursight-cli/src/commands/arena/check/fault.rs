@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::notation::moves;
 use foursight::{AnySize, Player, Size};
-use foursight_arena::{Channel, Contestant, Dialect, PlayedGame, SilenceCause, Termination};
+use foursight_arena::{Channel, Contestant, Dialect, EndingDetail, PlayedGame, SilenceCause};
 use foursight_sandbox::{NoLine, Process};
 
 use super::Check;
@@ -15,7 +15,7 @@ use crate::output::printable;
 
 impl Check<'_> {
     /// Reports the fault that ended a game, the player's output, and how to reproduce it.
-    pub(super) fn tell_fault(&self, trial: &Trial, fault: &Termination) -> Result<()> {
+    pub(super) fn tell_fault(&self, trial: &Trial, fault: &EndingDetail) -> Result<()> {
         let Trial { name, color, player, record, .. } = trial;
         let (mut out, color) = (anstream::stdout(), *color);
         writeln!(out, "{name:<10} {}", printable(&fault.to_string()))?;
@@ -35,7 +35,7 @@ impl Check<'_> {
 
     /// A fault for an author who does not have this program: what happened, what the player printed, and advice.
     #[cfg(target_os = "linux")]
-    pub(super) fn explain(&self, trial: &Trial, fault: &Termination) -> Vec<String> {
+    pub(super) fn explain(&self, trial: &Trial, fault: &EndingDetail) -> Vec<String> {
         let Trial { name, color, player, record, .. } = trial;
         let errors = record.errors[usize::from(*color == Player::Second)].lines();
         let errors = errors.map(|line| format!("    {}", printable(line)));
@@ -48,7 +48,7 @@ impl Check<'_> {
     /// Advice that may help.
     fn advice(
         &self,
-        fault: &Termination,
+        fault: &EndingDetail,
         color: Player,
         line: &[String],
         sent: &[String],
@@ -63,7 +63,7 @@ impl Check<'_> {
         if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
             return Some("it answers once its input ends: it does not flush its output".to_owned());
         }
-        let has_failed = matches!(fault, Termination::StartFailure(_));
+        let has_failed = matches!(fault, EndingDetail::StartFailure(_));
         // A file that the arena calls is known by more than a word.
         let is_certain = self.contestant.dialect().is_some_and(Dialect::is_called);
         (has_failed && !is_certain && !self.contestant.names_dialect()).then(|| {
@@ -131,8 +131,8 @@ fn board_options(size: AnySize) -> String {
 }
 
 /// Whether a player seems to buffer its answer instead of sending it.
-fn is_unflushed(termination: &Termination) -> bool {
-    matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
+fn is_unflushed(ending: &EndingDetail) -> bool {
+    matches!(ending, EndingDetail::Silence { cause: SilenceCause::AwaitsInput, .. })
 }
 
 fn sent(record: &PlayedGame, own: Player) -> Vec<String> {

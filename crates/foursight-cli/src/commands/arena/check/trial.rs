@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::{Column, Player, Position};
 use foursight_arena::{
-    Channel, Contestant, GameSettings, NoConsole, PlayedGame, ProcessorTime, Termination, play,
+    Channel, Contestant, EndingDetail, GameSettings, NoConsole, PlayedGame, ProcessorTime, play,
 };
 
 use super::{Check, full_board};
@@ -40,9 +40,9 @@ impl Check<'_> {
     pub(super) fn trial(&self, number: usize) -> Result<Option<Trial>> {
         let Some((color, opening)) = self.start(number) else { return Ok(None) };
         let trial = self.play(NAMES[number], color, &opening);
-        match &trial.record.termination {
-            Termination::Interrupted => Err(Interrupted.into()),
-            Termination::RefereeFailure(reason) => {
+        match &trial.record.ending {
+            EndingDetail::Interrupted => Err(Interrupted.into()),
+            EndingDetail::RefereeFailure(reason) => {
                 anyhow::bail!("the referee cannot continue: {}", printable(reason))
             }
             _ => Ok(Some(trial)),
@@ -100,16 +100,16 @@ impl Check<'_> {
 
 impl Trial {
     /// The player's fault.
-    pub(super) fn fault(&self) -> Option<&Termination> {
-        use Termination::{BoardFull, Interrupted, Line};
+    pub(super) fn fault(&self) -> Option<&EndingDetail> {
+        use EndingDetail::{BoardFull, Interrupted, Line};
         let is_lost = self.record.winner == Some(self.color.other());
-        let is_fault = !matches!(self.record.termination, Line | BoardFull | Interrupted);
-        (is_lost && is_fault).then_some(&self.record.termination)
+        let is_fault = !matches!(self.record.ending, Line | BoardFull | Interrupted);
+        (is_lost && is_fault).then_some(&self.record.ending)
     }
 
     /// Whether another game would end the same way, perhaps after a long time.
     pub(super) fn is_last(&self) -> bool {
-        use Termination::{Late, Silence, StartFailure};
+        use EndingDetail::{Late, Silence, StartFailure};
         self.fault()
             .is_some_and(|fault| matches!(fault, StartFailure(_) | Late { .. } | Silence { .. }))
     }

@@ -1,4 +1,4 @@
-//! Terminations: how a game ended, in detail.
+//! Endings in detail: what happened, and how much.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -12,7 +12,7 @@ use crate::referee::ending::Ending;
 
 /// The reason why a game is over. Most variants are a fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Termination {
+pub enum EndingDetail {
     /// A player completed a line.
     Line,
     /// The board is full.
@@ -76,9 +76,9 @@ pub enum Termination {
     RefereeFailure(String),
 }
 
-impl Termination {
-    /// The ending without its details.
-    pub fn ending(&self) -> Ending {
+impl EndingDetail {
+    /// Its kind, without the details.
+    pub fn kind(&self) -> Ending {
         match self {
             Self::Line => Ending::Line,
             Self::BoardFull => Ending::Draw,
@@ -98,7 +98,7 @@ impl Termination {
     }
 }
 
-impl fmt::Display for Termination {
+impl fmt::Display for EndingDetail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line => f.write_str("a line is complete"),
