@@ -32,7 +32,7 @@ export type ActionBody = {
 /** Advice for a person who asks for a good move. */
 export type AdviceBody = {
   /**
-   * The columns to point at, from 1: the best moves, which in a lost position resist longest; none if one
+   * The columns to point at, from 1: the best moves, which in a lost position hold out longest; none if one
    * move is as good as another.
    */
   columns: number[];
@@ -130,7 +130,7 @@ export type ClockState = {
   yellow_ms: number;
 };
 
-/** A player, by the color of the discs; red begins. */
+/** A player, by the color of the discs; red moves first. */
 export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
@@ -163,7 +163,7 @@ export type EventBody = {
   type: Change;
 };
 
-/** A position of the standard board in which one disc does what is asked for, and no other. */
+/** A position of the standard board in which exactly one disc does what is asked for. */
 export type Exercise = {
   goal: ExerciseGoal;
   /** From 1, in the order of the path. */
@@ -236,7 +236,7 @@ export type JoinBody = {
 export type LayoutBody = {
   /** The win test for the discs of the side that has just moved. */
   line_tests: LineTestBody[];
-  /** Words by name, as decimal digits, as they can exceed 53 bits. */
+  /** Words by name, as decimal digits, because they can exceed 53 bits. */
   words: Record<string, string>;
 };
 
@@ -281,7 +281,7 @@ export type MoveBody = {
 
 export type NewGameBody = {
   clock?: ClockBody | null;
-  /** The side of whoever creates the game; red begins. */
+  /** The side of whoever creates the game; red moves first. */
   color?: ColorChoice;
   /** Discs in a row needed to win, 3 to 6. */
   connect?: number | null;
@@ -352,7 +352,7 @@ export type PositionText = {
   connect?: number | null;
   /** Columns x rows, each from 3 to 10, if the text does not say. */
   size?: string | null;
-  /** Any notation that the program reads, or a game as it stands in a game file. */
+  /** Any notation that the program reads, or the contents of a game file. */
   text: string;
 };
 
@@ -373,12 +373,12 @@ export type PuzzleBody = {
 /** The goal that only one move achieves. */
 export type PuzzleGoal = "win" | "draw";
 
-/** The moves of a game graded. */
+/** The graded moves of a game. */
 export type ReviewBody = {
   accuracy: Accuracies;
   /** Whether every move is graded; if not, ask again. */
   complete: boolean;
-  /** The score before each move and at the end, as red sees it; null while unknown. */
+  /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];
   /** The moves with `?` or worse, each as the number of discs before it, the worst first. */
   mistakes: number[];
@@ -466,7 +466,7 @@ export type State = {
   outcome: GameResult | null;
   /** Whether the second player may take over the first move. */
   pie: boolean;
-  /** The number of discs: what a move has to name. */
+  /** The number of discs, which a move must state. */
   ply: number;
   /** All moves, columns from 1. */
   pos: string;
@@ -504,7 +504,7 @@ export type Strategy = {
   claim: WhyClaim;
   /** The side with the strategy. */
   hero: Color;
-  /** How many positions with the other side to move it was checked in, counted as for the whole answer. */
+  /** The number of positions, with the other side to move, in which it was checked; counted as for the whole answer. */
   n_positions: number;
   turn: StrategyTurn | null;
 };
@@ -586,7 +586,7 @@ export type Why = {
   pos: string;
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
-  /** The strategies, if they were asked for; else null. Of a plan, the one at the end of its main line. */
+  /** The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main line. */
   strategies: Strategy[] | null;
 };
 
@@ -622,7 +622,7 @@ export type WhyOverlay = {
 export type WhyPart = {
   /**
    * Forced answers in order, then answers to single discs, then rules: the first that can be played and is
-   * safe applies. Of a map, all replies from the left.
+   * safe applies. For a map, all replies from the left.
    */
   items: WhyItem[];
   kind: "reason" | "result" | "example" | "missed" | "better" | "alike";

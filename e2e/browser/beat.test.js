@@ -69,7 +69,7 @@ test("positions are learned in the order in which they come up, and each right o
     await asked(page, pos);
     if (pos) await text(told(page), /^Yellow played [a-g]\d\. Red to move\.$/);
     await column(page, right(pos)).click();
-    await text(feedback(page), /^Right\. It comes again in 2 days\.$/);
+    await text(feedback(page), /^Right\. It comes up again in 2 days\.$/);
     await press(page, "Next position");
   }
   await asked(page, order[4].pos);
@@ -91,7 +91,7 @@ test("a wrong disc shows what it gives away, the right one its reason, and the p
   await press(page, "Try another column");
   await asked(page, "");
   await column(page, 4).click();
-  await text(feedback(page), /^Now you know it\. It comes again soon\.$/);
+  await text(feedback(page), /^Now you know it\. It comes up again soon\.$/);
   await text(page.locator(".drill .sentences"), /\./);
   await text(page.locator(".beat-summary"), /^You know 0 positions\./);
   await page.clock.install();

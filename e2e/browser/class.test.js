@@ -191,7 +191,7 @@ test("a teacher and three pupils at once", async () => {
   await assertAccessibleInSchemes(bob.page);
 
   // The final tournament.
-  await teacher.page.getByLabel("Form").selectOption({ label: "Swiss: those with equal points meet" });
+  await teacher.page.getByLabel("Form").selectOption({ label: "Swiss: players with equal points meet" });
   await teacher.page.getByRole("button", { name: "Start" }).click();
   await teacher.page.getByRole("button", { name: "Stop it" }).waitFor();
   await assertAccessibleInSchemes(teacher.page);
@@ -227,7 +227,7 @@ test("a teacher and three pupils at once", async () => {
   await field.setInputFiles(list("Ann,1017\n"));
   await teacher.page.getByText("list.csv: its first line must be name,ID; it is Ann, 1017.").waitFor();
   await field.setInputFiles(list("name,ID\nCleo,1019\n"));
-  await teacher.page.getByText("list.csv: no marked pupil is in it.").waitFor();
+  await teacher.page.getByText("list.csv: it contains no marked pupil.").waitFor();
   const saved = teacher.page.waitForEvent("download");
   await field.setInputFiles(list('ID;class;name\n"10;17";8b;Ann\n1018;8b;"Eve"\n'));
   const marks = await readFile(await (await saved).path(), "utf8");
@@ -235,6 +235,8 @@ test("a teacher and three pupils at once", async () => {
     marks,
     /^ID,grade,feedback\n"10;17",10,"Valid: 10 of 10"\n"1018",0,no bot has passed its check\n$/,
   );
-  await teacher.page.getByText("marks.csv has 2 marks. Left out, because the list has no ID: Bob.").waitFor();
+  await teacher.page
+    .getByText("marks.csv has 2 marks. Left out, because the list has no ID for them: Bob.")
+    .waitFor();
   teacher.complaints.assertNone();
 });

@@ -81,7 +81,7 @@ test("the path goes on where it was, and begins anew when asked", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/learn`);
   await current(page, 1);
   await column(page, first.solution).click();
-  await text(feedback(page), /^Solved, without a mistake/);
+  await text(feedback(page), /^Solved without a mistake/);
   await page.goto(`${server.origin}/learn`);
   await current(page, 2);
   await page.getByRole("button", { name: "Show the answer" }).click();

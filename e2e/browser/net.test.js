@@ -108,7 +108,7 @@ test("a wrong seat link shows the game all the same", async () => {
   const other = await table.visit(table.server.origin);
   other.complaints.allowed = /403/;
   await other.page.goto(`${link}#seat=${"a".repeat(22)}`);
-  await text(other.page.locator(".notice"), /opens no seat.*You can watch/);
+  await text(other.page.locator(".notice"), /does not open a seat.*You can watch/);
   await text(status(other), /Ann to move/);
   assert.equal(other.page.url(), link);
   await column(red.page, 4).click();

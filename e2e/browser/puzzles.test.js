@@ -60,7 +60,7 @@ test("a puzzle is solved disc by disc, the next one failed", async () => {
   const first = await shownId(page);
   await text(page.locator(".status"), /(Red|Yellow) to move: only one disc/);
   await solve(page, await server.json(`/api/puzzles/${first}`));
-  await text(page.locator(".feedback"), /^Solved, without a mistake/);
+  await text(page.locator(".feedback"), /^Solved without a mistake/);
   await text(page.locator(".drill .sentences"), /\.$/);
   assert.equal(await figure(page, "Streak").textContent(), "1");
 

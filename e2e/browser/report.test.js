@@ -160,7 +160,7 @@ test("a fault is a step of its own, with what was written as text", async () => 
   await page.goto(`${address}#game-${number}`);
   await text(
     page.locator("#status"),
-    /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is not a move; a move is a line such as "3", and columns count from 0$/,
+    /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is not a move; a move is a line such as "3", and columns are numbered from 0$/,
   );
   await text(page.locator("#log tbody"), /<b>no<\/b>/);
   await page.getByLabel("the whole game").check();

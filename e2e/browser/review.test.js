@@ -132,7 +132,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   assert.ok(chips.length > 4);
   for (const chip of chips)
     assert.ok(flag.bottom <= chip.top || flag.right <= chip.left || flag.left >= chip.right);
-  await panel.getByRole("button", { name: "Mistake before" }).click();
+  await panel.getByRole("button", { name: "Previous mistake" }).click();
   await text(panel, /Mistake 1 of 2/);
   await discs(page, 1);
   await panel.getByRole("button", { name: "Close" }).click();
@@ -198,7 +198,7 @@ test("a review goes on with left and right exchanged, told or asked or answered"
   await page.keyboard.press("x");
   await text(panel.locator("h2"), /^Right: f1 holds\.$/);
   await text(panel.locator(".story"), /Only f1 held the draw/);
-  await panel.getByRole("button", { name: "Mistake before" }).click();
+  await panel.getByRole("button", { name: "Previous mistake" }).click();
   await text(panel, /Mistake 1 of 2/);
   assert.match(page.url(), /\?pos=14454356/);
   complaints.assertNone();

@@ -27,7 +27,7 @@ test("a seat link pasted where the game is shown already takes the seat", async 
   assert.equal(await ownLink(other), own);
   other.complaints.allowed = /403/;
   await paste(other, `${link}#seat=${"a".repeat(22)}`);
-  await text(other.page.locator(".notice"), /opens no seat.*You are red/);
+  await text(other.page.locator(".notice"), /does not open a seat.*You are red/);
   assert.equal(other.page.url(), link);
   assert.equal(await ownLink(other), own);
   await leave(red, yellow, other);

@@ -61,7 +61,7 @@ test("in Node.js it answers what the documentation says", async () => {
   assert.deepEqual(answers, [
     solution,
     [-1, 0, 1, null, 1, 0, -1],
-    "all moves lose; columns 4 and 5 resist longest",
+    "all moves lose; columns 4 and 5 hold out longest",
     "double threat",
     3,
     [true, "yellow", [1, 2, 3, 4, 5, 6, 7], "<svg"],

@@ -62,12 +62,12 @@ test("what is due comes first, then what is new, and nothing twice in a row", ()
 test("a right position comes after days, a wrong one after a minute", () => {
   const right = answered(NOTHING, start, true, NOON);
   assert.equal(right.cards[""].due, NOON + 2 * DAY);
-  assert.equal(dueInWords(right.cards[""], NOON), "It comes again in 2 days.");
+  assert.equal(dueInWords(right.cards[""], NOON), "It comes up again in 2 days.");
   const later = answered(right, start, true, NOON + 2 * DAY);
-  assert.equal(dueInWords(later.cards[""], NOON + 2 * DAY), "It comes again in 11 days.");
+  assert.equal(dueInWords(later.cards[""], NOON + 2 * DAY), "It comes up again in 11 days.");
   const wrong = answered(later, start, false, NOON + 13 * DAY);
   assert.equal(wrong.cards[""].due, NOON + 13 * DAY + 60_000);
-  assert.equal(dueInWords(wrong.cards[""], NOON + 13 * DAY), "It comes again soon.");
+  assert.equal(dueInWords(wrong.cards[""], NOON + 13 * DAY), "It comes up again soon.");
 });
 
 test("wins are the games whose every position is known", () => {

@@ -43,14 +43,14 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       "Hint: level 10 would play e2 (not proved; about even)",
     ],
     [
-      analysis({ guess: 7, estimate: "likely better for red, 71 %" }, [
+      analysis({ guess: 7, estimate: "likely better for red, 71%" }, [
         "loses in 3 moves",
         "undecided",
         "draws or loses",
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; likely better for red, 71 %); a1 loses in 3 moves, c1 draws or loses",
+      "Hint: level 10 would play g1 (not proved; likely better for red, 71%); a1 loses in 3 moves, c1 draws or loses",
     ],
   ])) {
     assert.deepEqual(hintFrom(known, at(moves)), { columns, words });

@@ -73,5 +73,5 @@ impl Dependency {
 }
 
 fn text(value: &Value) -> Result<String> {
-    value.as_str().map(str::to_owned).with_context(|| format!("{value} is no text"))
+    value.as_str().map(str::to_owned).with_context(|| format!("{value} is not a string"))
 }

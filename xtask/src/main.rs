@@ -40,7 +40,7 @@ enum Task {
     Test(test::TestArgs),
     /// Test only the page, in a browser.
     Page(page::PageArgs),
-    /// Build the Python package and test it in an environment below the target directory.
+    /// Build the Python package and test it in a virtual environment in the target directory.
     Python(python::PythonArgs),
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,

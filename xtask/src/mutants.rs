@@ -75,9 +75,9 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     missed.extend(missed_by_program(&elsewhere, &copy, &output)?);
     let n_caught = n_tried - missed.len();
     let share = 100 * n_caught / n_tried;
-    eprintln!("xtask: the tests caught {n_caught} of {n_tried} mutants, {share} %");
+    eprintln!("xtask: the tests caught {n_caught} of {n_tried} mutants, {share}%");
     let missed = missed.join("\n");
-    ensure!(share >= SHARE, "the tests must catch {SHARE} % of the mutants; they missed\n{missed}");
+    ensure!(share >= SHARE, "the tests must catch {SHARE}% of the mutants; they missed\n{missed}");
     Ok(())
 }
 
@@ -86,7 +86,7 @@ fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec
     if names.is_empty() {
         return Ok(Vec::new());
     }
-    eprintln!("xtask: {} missed mutants with the tests of the program", names.len());
+    eprintln!("xtask: trying {} missed mutants with the program's tests", names.len());
     let files: BTreeSet<&str> = names.iter().filter_map(|name| name.split(':').next()).collect();
     let mut mutants = mutants(&files.into_iter().map(str::to_owned).collect::<Vec<_>>());
     mutants.args(["--test-package", PROGRAM]);

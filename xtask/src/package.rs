@@ -111,7 +111,7 @@ fn check_files(name: &str, folder: &Path) -> Result<()> {
         ensure!(folder.join(file).is_file(), "the package {name} lacks {file}");
     }
     for tests in ["tests", "src/tests"] {
-        ensure!(!folder.join(tests).exists(), "the package {name} carries {tests}");
+        ensure!(!folder.join(tests).exists(), "the package {name} contains {tests}");
     }
     Ok(())
 }

@@ -62,7 +62,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         jobs.push(job(&file, std::slice::from_ref(&file))?);
     }
     jobs.push(job("the npm package", &test_files("npm")?)?);
-    jobs.push(job("what needs no browser", &test_files("unit")?)?);
+    jobs.push(job("tests that need no browser", &test_files("unit")?)?);
     let mut check = node::command("npm")?;
     check.args(["run", "--silent", "check"]).current_dir(node::page_tests());
     jobs.push(Job {

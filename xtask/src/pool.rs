@@ -53,7 +53,7 @@ struct Outcome {
 pub(crate) fn run(tasks: Vec<Task>) -> Result<Vec<String>> {
     let folder = &target()?.join("test-output");
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    eprintln!("xtask: tests, whose output is in {}", folder.display());
+    eprintln!("xtask: running the tests; their output is in {}", folder.display());
     let queue = &Mutex::new(VecDeque::from(tasks));
     let next = || queue.lock().expect("no task panics").pop_front();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

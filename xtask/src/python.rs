@@ -61,7 +61,7 @@ pub(crate) fn prepare() -> Result<()> {
     environment.make_anew()?;
     let mut install = environment.pip_install()?;
     install.arg("--requirement").arg(&list);
-    step("what tests the Python package", install)?;
+    step("the test tools of the Python package", install)?;
     Ok(fs::write(done, wanted)?)
 }
 
@@ -96,12 +96,12 @@ fn build() -> Result<()> {
 ///
 /// It is built from the packed sources, so anybody who builds those gets the same wheel.
 pub(crate) fn wheel() -> Result<PathBuf> {
-    ensure!(is_there(), "wheels are made by Python 3.10 or later with venv: install it first");
+    ensure!(is_there(), "building wheels takes Python 3.10 or later with venv: install it first");
     let tools = Venv(folder()?.join("maturin"));
     tools.make()?;
     let mut install = tools.pip_install()?;
     install.arg(MATURIN);
-    step("what makes wheels", install)?;
+    step("the tools that build wheels", install)?;
     // Packed files have no dates, by which cargo would see that it compiled others before.
     let optimized = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&optimized);

@@ -128,7 +128,8 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights, has_consen
         || ", with this system's package manager".to_owned(),
         |manager| format!(":\n\n    {}\n", manager.line(&packages(missing, manager), rights)),
     );
-    let install = if has_consent { "" } else { "\nor have that done: cargo xtask test --install" };
+    let install =
+        if has_consent { "" } else { "\nor let xtask install it: cargo xtask test --install" };
     let options = unique(missing.iter().filter_map(|need| need.part).map(Part::option));
     let without = if options.is_empty()
         || missing.iter().any(|need| need.part.is_none() && !need.is_optional)

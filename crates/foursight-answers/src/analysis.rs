@@ -45,7 +45,7 @@ pub struct AnalysisBody {
     /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
     guess: Option<usize>,
     /// The result that level 10 expects of its guess: an estimate; null without a guess.
-    #[schema(example = "likely better for red, 71 %")]
+    #[schema(example = "likely better for red, 71%")]
     estimate: Option<String>,
     /// The legal moves, from the left.
     moves: Vec<MoveBody>,
@@ -54,12 +54,12 @@ pub struct AnalysisBody {
 /// Advice for a person who asks for a good move.
 #[derive(Serialize, ToSchema)]
 struct AdviceBody {
-    /// The columns to point at, from 1: the best moves, which in a lost position resist longest;
+    /// The columns to point at, from 1: the best moves, which in a lost position hold out longest;
     /// none if one move is as good as another.
     columns: Vec<usize>,
     /// The columns to praise: the same, but none if all moves lose.
     recommended: Vec<usize>,
-    #[schema(example = "all moves lose; column 5 resists longest")]
+    #[schema(example = "all moves lose; column 5 holds out longest")]
     words: String,
 }
 

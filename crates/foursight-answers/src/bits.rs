@@ -23,7 +23,7 @@ pub struct BitsBody {
 
 #[derive(Serialize, ToSchema)]
 struct LayoutBody {
-    /// Words by name, as decimal digits, as they can exceed 53 bits.
+    /// Words by name, as decimal digits, because they can exceed 53 bits.
     words: BTreeMap<&'static str, String>,
     /// The win test for the discs of the side that has just moved.
     line_tests: Vec<LineTestBody>,

@@ -4,7 +4,7 @@ use foursight::{AnySize, Outcome, Player, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A player, by the color of the discs; red begins.
+/// A player, by the color of the discs; red moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Color {

@@ -79,18 +79,18 @@ endpoints! {
     Position "position" "positions" "/api/position" (PositionParams) -> Json<PositionBody>, Never;
     /// The position that a text describes, with moves that lead there.
     ReadPosition "read_position" "positions" "/api/position" () [PositionText] -> Json<PositionBody>, Never;
-    /// The score of a position: sooner than those of all moves.
+    /// The score of a position, which takes less time than the scores of all moves.
     Score "score" "positions" "/api/score" (PositionParams) -> Json<ScoreBody>, Never;
     /// The result of every move of a position.
     Analyze "analyze" "positions" "/api/analyze" (PositionParams) -> Json<AnalysisBody>, Never;
-    /// The moves of a game graded by the exact solver.
+    /// The moves of a game, graded by the exact solver.
     Review "review" "positions" "/api/review" (PositionParams, ReviewParams) -> Json<ReviewBody>, Never;
-    /// Why a position, or a move, leads to what it leads to.
+    /// Why a position, or a move, has its result.
     Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
     /// The move of the strategy behind a reason.
     ///
-    /// `pos` is the position of the reason, and `moves` what both sides have played since: the strategy's side its own
-    /// answers, the other side anything. It is the strategy's turn.
+    /// `pos` is the position of the reason, and `moves` the moves of both sides since then: the strategy's side has
+    /// played its answers, the other side anything. It must be the strategy's turn.
     WhyAnswer "answer" "positions" "/api/why/answer" (PositionParams, AnswerParams) -> Json<AnswerBody>, Never;
     /// The move that a level chooses.
     Move "choose_move" "positions" "/api/move" (PositionParams, LevelParams) -> Json<MachineMove>, Never;

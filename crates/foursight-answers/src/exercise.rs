@@ -18,7 +18,7 @@ pub struct ChapterBody {
     exercises: Vec<ExerciseBody>,
 }
 
-/// A position of the standard board in which one disc does what is asked for, and no other.
+/// A position of the standard board in which exactly one disc does what is asked for.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Exercise)]
 pub struct ExerciseBody {
@@ -30,7 +30,7 @@ pub struct ExerciseBody {
     goal: Goal,
     #[schema(example = "Threaten two lines with one disc.")]
     words: &'static str,
-    /// The deciding idea of the reason that `/api/why` gives of the position or, with a trap, of the move into it.
+    /// The deciding idea of the reason that `/api/why` gives for the position or, if there is a `trap`, for that move.
     #[schema(example = "double threat")]
     idea: &'static str,
     /// The disc that solves it, as a column from 1.

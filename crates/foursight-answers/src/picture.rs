@@ -97,7 +97,7 @@ impl Still {
             return Err(Problem::invalid("delay", "only animations have a delay"));
         }
         if still.scores > 1 || still.arrows > 1 {
-            return Err(Problem::invalid("scores", "scores and arrows are 0 or 1"));
+            return Err(Problem::invalid("scores", "scores and arrows must be 0 or 1"));
         }
         let is_open = game.outcome().is_none();
         let (has_scores, has_arrows) = (still.scores == 1 && is_open, still.arrows == 1 && is_open);
@@ -139,13 +139,16 @@ impl Still {
 pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Duration)> {
     let delay = animation.delay.map_or(MOVE_DELAY, Duration::from_millis);
     if !(20..=60_000).contains(&delay.as_millis()) {
-        return Err(Problem::invalid("delay", "a delay is from 20 to 60000 milliseconds"));
+        return Err(Problem::invalid("delay", "the delay must be from 20 to 60000 milliseconds"));
     }
     if still.scores != 0 || still.arrows != 0 {
         return Err(Problem::invalid("scores", "an animation has neither scores nor arrows"));
     }
     if still.width.or(still.height).is_some() {
-        return Err(Problem::invalid("width", "the size of an animation is that of its board"));
+        return Err(Problem::invalid(
+            "width",
+            "an animation has the size of its board; remove width and height",
+        ));
     }
     Ok((look.look(None), delay))
 }

@@ -45,7 +45,7 @@ pub struct PositionBody {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub struct PositionText {
-    /// Any notation that the program reads, or a game as it stands in a game file.
+    /// Any notation that the program reads, or the contents of a game file.
     #[schema(example = "....\n....\n.YY.\nRRR.")]
     text: String,
     /// Columns x rows, each from 3 to 10, if the text does not say.

@@ -76,7 +76,7 @@ pub struct NextParams {
     /// From 1 (easy) to 5.
     #[param(minimum = 1, maximum = 5)]
     difficulty: u32,
-    /// The number of the puzzle before.
+    /// The number of the previous puzzle.
     #[serde(default)]
     after: u32,
 }
@@ -137,7 +137,7 @@ impl NextParams {
     pub fn id(&self) -> Result<u32> {
         let Self { difficulty, after } = *self;
         if !(1..=MAX_DIFFICULTY).contains(&difficulty) {
-            let message = format!("the difficulty is from 1 to {MAX_DIFFICULTY}");
+            let message = format!("the difficulty must be from 1 to {MAX_DIFFICULTY}");
             return Err(Problem::invalid("difficulty", message));
         }
         // The last puzzle is followed by the first; daily ones are not among them.

@@ -120,7 +120,7 @@ impl PositionParams {
 pub fn read_column(number: usize) -> Result<Column> {
     let column = number.checked_sub(1).and_then(Column::checked);
     column.ok_or_else(|| {
-        Problem::invalid("column", "columns count from 1, up to the width of the board")
+        Problem::invalid("column", "columns are numbered from 1 to the width of the board")
     })
 }
 

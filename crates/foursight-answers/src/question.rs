@@ -57,7 +57,7 @@ pub enum Question {
     Score(Game<AnySize>),
     /// The result of every move.
     Analysis(Game<AnySize>),
-    /// The moves of a game graded.
+    /// The graded moves of a game.
     Review(Game<AnySize>, ReviewParams),
     /// Why a position or a move has its result.
     Why(WhyQuestion),

@@ -22,12 +22,12 @@ const REVIEW_TIME: Duration = Duration::from_secs(4);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewParams {
-    /// Whether to add the reason of each mistake.
+    /// Whether to add the reason for each mistake.
     #[serde(default)]
     pub why: bool,
 }
 
-/// The moves of a game graded.
+/// The graded moves of a game.
 #[derive(Serialize, ToSchema)]
 pub struct ReviewBody {
     /// The version of this description.
@@ -39,7 +39,7 @@ pub struct ReviewBody {
     moves: Vec<Option<GradedMove>>,
     /// The moves with `?` or worse, each as the number of discs before it, the worst first.
     mistakes: Vec<usize>,
-    /// The score before each move and at the end, as red sees it; null while unknown.
+    /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
     /// Whether every move is graded; if not, ask again.

@@ -25,15 +25,15 @@ pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WhyParams {
-    /// A column, from 1, to ask about the move in it instead of the position.
+    /// The column, from 1, of a move to ask about instead of the position.
     #[param(minimum = 1, maximum = 10, example = 4)]
     column: Option<usize>,
-    /// Whether the answer has the strategies too.
+    /// Whether the answer includes the strategies.
     #[serde(default)]
     proof: bool,
 }
 
-/// Why a position, or a move, leads to what it leads to.
+/// Why a position, or a move, has its result.
 pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
@@ -78,7 +78,7 @@ impl WhyQuestion {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnswerParams {
-    /// The columns played since by both sides, from 1.
+    /// The columns that both sides have played since then, from 1.
     #[param(example = "56", pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     moves: String,
@@ -172,7 +172,7 @@ fn strategies(
 /// Plays columns written as symbols, which leave the game open.
 fn play_all(game: &mut Game<AnySize>, symbols: &str) -> Result<Vec<Column>> {
     let mut play = |symbol| {
-        let unknown = || format!("{symbol:?} names no column: write 1 to 9, then a");
+        let unknown = || format!("{symbol:?} is not a column: write 1 to 9, then a");
         let column = Column::from_symbol(symbol).ok_or_else(unknown)?;
         game.play(column).map_err(|error| error.to_string())?;
         Ok(column)

@@ -103,7 +103,7 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
             }
             Component::CurDir => {}
             Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
-                return refused("leads out of it");
+                return refused("points outside it");
             }
         }
     }

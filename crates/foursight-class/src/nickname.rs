@@ -25,7 +25,7 @@ impl Nickname {
         let text = plain(text)?;
         let word = text.trim_end_matches(char::is_numeric);
         if host.refuses_name(&text) || host.look(word) == host.look(HIDDEN) {
-            return Err("this one is not for pupils".to_owned());
+            return Err("this one is reserved".to_owned());
         }
         Ok(Self { look: host.look(&text), text })
     }
@@ -43,13 +43,13 @@ fn plain(text: &str) -> Result<String, String> {
     };
     if let Some(letter) = name.chars().find(|&letter| !is_fit(letter)) {
         return Err(format!(
-            "a nickname consists of letters, digits, spaces, and the signs - _ . ({} is none of these)",
+            "a nickname may contain only letters, digits, spaces and the signs - _ . (not {})",
             letter.escape_debug()
         ));
     }
     // Spreadsheets take some signs for the beginning of a formula.
     if !name.starts_with(char::is_alphanumeric) {
-        return Err("a nickname begins with a letter or a digit".to_owned());
+        return Err("a nickname must begin with a letter or a digit".to_owned());
     }
     Ok(name)
 }

@@ -68,14 +68,15 @@ impl Settings {
         };
         let number = |name: &str, most: u32| {
             let number = of(name)?.parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| format!("{name} is a number from 1 to {most}"))
+            number.ok_or_else(|| format!("{name} must be a number from 1 to {most}"))
         };
         let name = of("name")?;
         if name.chars().any(char::is_control) || !(1..=60).contains(&name.chars().count()) {
-            return Err("the name of a class has from 1 to 60 letters".to_owned());
+            return Err("the class name must have 1 to 60 characters".to_owned());
         }
         let size: AnySize = of("board")?.parse().map_err(|error| format!("board: {error}"))?;
-        let connect = of("connect")?.parse().map_err(|_| "a line has 3 to 6 discs".to_owned())?;
+        let connect =
+            of("connect")?.parse().map_err(|_| "a line must have 3 to 6 discs".to_owned())?;
         let size = AnySize::new(size.width(), size.height(), connect)
             .map_err(|error| format!("board: {error}"))?;
         let clock: Clock = of("clock")?.parse().map_err(|error| format!("clock: {error}"))?;
@@ -107,8 +108,9 @@ impl Settings {
             language.extensions.contains(&extension) && self.allows(language.name)
         };
         let is_allowed = self.languages.is_empty() || LANGUAGES.iter().any(is_allowed);
-        (!is_allowed)
-            .then(|| format!("in this class bots are written in {}", self.languages.join(", ")))
+        (!is_allowed).then(|| {
+            format!("in this class, bots must be written in {}", self.languages.join(", "))
+        })
     }
 }
 
@@ -139,7 +141,8 @@ mod tests {
 
     #[track_caller]
     fn check(languages: &[&str], extension: &str, expected: Option<&str>) {
-        let expected = expected.map(|names| format!("in this class bots are written in {names}"));
+        let expected =
+            expected.map(|names| format!("in this class, bots must be written in {names}"));
         assert_eq!(saved(languages).refusal(extension), expected, "{languages:?}: {extension:?}");
     }
 

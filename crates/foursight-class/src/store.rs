@@ -113,7 +113,7 @@ pub enum OpenError {
     #[error("{0}: {1}")]
     Database(String, #[source] rusqlite::Error),
     /// A later version wrote the database.
-    #[error("{0}: a later version of foursight has written it")]
+    #[error("{0}: it was written by a later version of foursight")]
     Later(String),
 }
 

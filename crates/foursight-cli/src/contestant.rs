@@ -79,7 +79,7 @@ impl ContestantArg {
         let text = path.display().to_string();
         let whole = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
         let file = main_file(&whole).ok_or_else(|| {
-            format!("{text}: the folder has no file main.*, bot.*, player.* or one named after it, and not just one that could play")
+            format!("{text}: it is not clear which file in the folder plays; name that file main, bot or player, as in main.py, or after the folder")
         })?;
         if let Some(real) = file.canonicalize().ok().filter(|real| !real.starts_with(&whole)) {
             return Err(link_error(&file, &real));
@@ -185,7 +185,7 @@ impl ContestantArg {
             |file| {
                 let (file, name) = (file.display(), &self.name);
                 Err(format!(
-                    "its file {file} has changed during the tournament; --again {name} replays its games"
+                    "its file {file} changed during the tournament; --again {name} replays its games"
                 ))
             },
         )

@@ -15,7 +15,7 @@ use crate::{Forecast, MoveScores};
 /// let position: Position = "4".parse()?;
 /// let scores = [-4, -2, -2, -1, -2, -2, -4].map(|score| Some(Score::new(score)));
 /// let advice = Advice::new(&MoveScores::exact(scores), &position).expect("all scores are proved");
-/// assert_eq!(advice.to_string(), "all moves lose; column 4 resists longest");
+/// assert_eq!(advice.to_string(), "all moves lose; column 4 holds out longest");
 /// assert_eq!((advice.columns(), advice.recommended()), (&[Column::new(3)][..], &[][..]));
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
@@ -34,7 +34,7 @@ impl Advice {
         Some(Self { best, n_moves: scores.moves().count(), forecast })
     }
 
-    /// The columns to point out: the best moves, which in a lost position resist longest. None if all moves are equally
+    /// The columns to point out: the best moves, which in a lost position hold out longest. None if all moves are equally
     /// good.
     pub fn columns(&self) -> &[Column] {
         if self.makes_no_difference() { &[] } else { &self.best }
@@ -54,8 +54,8 @@ impl Advice {
     }
 }
 
-/// In lower case, without a full stop: `column 4 wins in 7 moves`, `columns 2 and 6 draw`, `all moves
-/// lose; column 5 resists longest`, `all moves lose in 1 move`.
+/// In lower case, without a full stop: `column 4 wins in 7 moves`, `columns 2 and 6 draw`, `all moves lose; column 5
+/// holds out longest`, `all moves lose in 1 move`.
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = Column::list(self.best.iter().copied());
@@ -68,7 +68,7 @@ impl fmt::Display for Advice {
             write!(
                 f,
                 "all moves lose; {columns} {} longest",
-                if is_one { "resists" } else { "resist" }
+                if is_one { "holds out" } else { "hold out" }
             )
         } else if is_one {
             write!(f, "{columns} {}", self.forecast)

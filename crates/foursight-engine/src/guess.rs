@@ -46,7 +46,7 @@ impl Guess {
         self.share
     }
 
-    /// The likely result: `likely better for red, 71 %`, or `about even`.
+    /// The likely result: `likely better for red, 71%`, or `about even`.
     pub fn result(self) -> String {
         let (favorite, share) = match self.share {
             share @ ..50 => (self.mover.other(), 100 - share),
@@ -55,11 +55,11 @@ impl Guess {
         if share < BETTER {
             return "about even".to_owned();
         }
-        format!("likely better for {favorite}, {share} %")
+        format!("likely better for {favorite}, {share}%")
     }
 }
 
-/// `level 10 would play column 5 (not proved; likely better for red, 71 %)`.
+/// `level 10 would play column 5 (not proved; likely better for red, 71%)`.
 impl fmt::Display for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (level, column) = (Level::PERFECT, self.column);

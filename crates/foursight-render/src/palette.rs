@@ -7,7 +7,7 @@ use crate::measures::{CELL, FOOT, HEAD, PAD};
 /// A set of colors. Discs also differ by a mark: a ring on the first player's, a dot on the second's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Palette {
-    /// Red and yellow in a blue board, as on the page.
+    /// Red and yellow on a blue board, as on the page.
     #[default]
     RedYellow,
     /// Red and blue in a dark blue board.

@@ -29,7 +29,7 @@ impl Delegation {
         let root = root.into_iter().find(|root| root.join("cgroup.controllers").exists());
         match (root, own) {
             (Some(root), Some(own)) => Self::prepare(root.join(own)),
-            _ => Err("no control groups of version 2".to_owned()),
+            _ => Err("control groups version 2 are not available".to_owned()),
         }
     }
 

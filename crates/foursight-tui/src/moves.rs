@@ -100,7 +100,7 @@ impl State {
             return;
         }
         if !self.walk(State::one_back) {
-            self.notice = Some("there is no move of yours to undo".to_owned());
+            self.notice = Some("you have no move to undo".to_owned());
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
         }
     }
     let mut scheme = Http::new(HttpAuthScheme::Bearer);
-    scheme.description = Some("The secret of a seat; a browser has it in a cookie.".to_owned());
+    scheme.description = Some("The secret of a seat; a browser keeps it in a cookie.".to_owned());
     let components = api.components.get_or_insert_with(Components::new);
     components.add_security_scheme(SEAT, SecurityScheme::Http(scheme));
     api
@@ -62,7 +62,7 @@ fn say_unavailable(operation: &mut Operation) {
         ("408", "the request took too long to arrive or to be answered"),
         (
             "503",
-            "the server is busy, is stopping or can store nothing, or a position was not solved in time; `Retry-After` says when to ask again",
+            "the server is busy, is stopping or cannot store anything, or a position was not solved in time; `Retry-After` says when to ask again",
         ),
     ] {
         let response =
@@ -90,7 +90,7 @@ fn describe(operation: &mut Operation) {
             let about = match status.as_str() {
                 "101" => "the connection is a WebSocket from now on",
                 "200" => "the answer",
-                "201" => "what was made",
+                "201" => "what was created",
                 "304" => "the client's copy is still current",
                 _ => "what is wrong with the request",
             };

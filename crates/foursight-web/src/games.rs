@@ -212,7 +212,7 @@ impl Games {
         let games: Vec<_> = self.live().values().filter(|live| is_up(live)).cloned().collect();
         for live in games {
             if let Err(error) = self.view(&live).await {
-                tracing::warn!(%error, "a game could not be ended by time");
+                tracing::warn!(%error, "a game that was lost on time could not be ended");
             }
         }
     }

@@ -28,7 +28,7 @@ const MAX_BODY: usize = 8 * 1024;
 #[derive(utoipa::OpenApi)]
 #[openapi(info(
     title = "Foursight",
-    description = "Connect Four: exact scores, analysis, network games, puzzles and pictures. Columns count from 1."
+    description = "Connect Four: exact scores, analysis, network games, puzzles and pictures. Columns are numbered from 1."
 ))]
 struct Api;
 

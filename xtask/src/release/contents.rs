@@ -111,8 +111,8 @@ impl Contents {
 const COPYRIGHT: &str = "\
 Copyright 2026 The Foursight authors
 
-License: MIT or Apache-2.0, at your option. The texts are in LICENSE-MIT and LICENSE-APACHE in this folder; those of
-everything that the program contains are in THIRD-PARTY.txt and RUST-LIBRARY.html.
+License: MIT or Apache-2.0, at your option. The texts are in LICENSE-MIT and LICENSE-APACHE in this folder; the
+licenses of everything that the program contains are in THIRD-PARTY.txt and RUST-LIBRARY.html.
 ";
 
 #[cfg(test)]

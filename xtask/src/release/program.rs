@@ -44,7 +44,11 @@ impl Program {
         ensure!(contains(&bytes, &module), "the program lacks the WebAssembly module");
         for (folder, _) in folders {
             let name = folder.as_os_str().as_encoded_bytes();
-            ensure!(!contains(&bytes, name), "the program names the folder {}", folder.display());
+            ensure!(
+                !contains(&bytes, name),
+                "the program contains the folder name {}",
+                folder.display()
+            );
         }
         Ok(program)
     }

@@ -79,7 +79,7 @@ fn the_advice_is_a_line_to_copy_and_options() {
     assert_eq!(
         advice(&[need("Chromium")], Some(Manager::Apk), Rights::Root, false),
         "the tests need Chromium; install what is missing:\n\n    apk add chromium\n\n\
-         or have that done: cargo xtask test --install\n\
+         or let xtask install it: cargo xtask test --install\n\
          or name your browser: CHROMIUM=/path/to/it\n\
          or leave tests out: cargo xtask test --no-browser"
     );

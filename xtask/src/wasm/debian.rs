@@ -93,7 +93,7 @@ fn link_linker(folder: &Path) -> Result<()> {
             return Ok(());
         }
     }
-    anyhow::bail!("no linker is in {}", versions.display())
+    anyhow::bail!("there is no linker in {}", versions.display())
 }
 
 /// Makes a cargo command use the compiler in a folder.

@@ -15,8 +15,9 @@ use crate::color::Color;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Why)]
 pub struct WhyBody {
-    /// The position where the reason begins, and the board of `overlay` and `line`: the one that was asked about; for a
-    /// move, the one after it or, if `kind` is `kept`, the one before it, where the better move begins.
+    /// The position where the reason begins, and the board of `overlay` and `line`: the position that was asked about
+    /// or, for a move, the position after it; if `kind` is `kept`, the position before it, where the better move
+    /// begins.
     #[schema(example = "74434")]
     pos: String,
     kind: Kind,
@@ -43,14 +44,15 @@ pub struct WhyBody {
     /// The cells where the discs of `line` land.
     #[schema(example = json!(["e1", "b1"]))]
     line_cells: Vec<String>,
-    /// How many positions with the other side to move the strategies were checked in; a position is counted again for
-    /// each part of a strategy that meets it. 0 if there is no strategy, or if it is one disc that completes a line.
+    /// The number of positions, with the other side to move, in which the strategies were checked; a position counts
+    /// again for each part of a strategy that meets it. 0 if there is no strategy, or if it is a single disc that
+    /// completes a line.
     n_positions: usize,
-    /// Of a plan, how many positions its side must know after its next disc or, if the other side is to move, after its last one;
-    /// else null.
+    /// For a plan, the number of positions that its side must know after its next disc or, if the other side is to
+    /// move, after its last disc; otherwise null.
     #[schema(example = json!(null))]
     plan_positions: Option<usize>,
-    /// The strategies, if they were asked for; else null. Of a plan, the one at the end of its main line.
+    /// The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main line.
     strategies: Option<Vec<StrategyBody>>,
 }
 
@@ -63,8 +65,8 @@ struct PartBody {
     kind: &'static str,
     #[schema(example = "Red can block only one.")]
     text: String,
-    /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe applies.
-    /// Of a map, all replies from the left.
+    /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe
+    /// applies. For a map, all replies from the left.
     items: Vec<ItemBody>,
 }
 
@@ -101,17 +103,19 @@ struct QuestionBody {
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyKind)]
 enum Kind {
-    /// A strategy that wins, or holds, against every reply; with `plan_positions`, one for each of so many positions.
+    /// A strategy that wins, or holds, against every reply; with `plan_positions`, a plan that knows that many
+    /// positions.
     Certain,
     /// Each side has a strategy that holds.
     Draw,
-    /// A strategy of the better move, one against most replies to it, or a plan: nothing short says why the mistake is one.
+    /// A strategy for the better move, a strategy against most replies to it, or a plan: there is no short reason why
+    /// the move was a mistake.
     Kept,
     /// No single short reason, but a strategy against most replies.
     Replies,
     /// No short reason: the line is one example of best play.
     Example,
-    /// No reason: only scores are known, or not even these.
+    /// No reason: only scores are known, or not even those.
     Bare,
 }
 

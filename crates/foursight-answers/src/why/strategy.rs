@@ -20,11 +20,11 @@ pub(super) struct StrategyBody {
     /// The side with the strategy.
     hero: Color,
     claim: ClaimBody,
-    /// How many positions with the other side to move it was checked in, counted as for the whole answer.
+    /// The number of positions, with the other side to move, in which it was checked; counted as for the whole answer.
     n_positions: usize,
-    /// The hero's disc, if it is to move; else null.
+    /// The hero's disc, if it is to move; otherwise null.
     turn: Option<TurnBody>,
-    /// The hero's answers, if the other side is to move; else null.
+    /// The hero's answers, if the other side is to move; otherwise null.
     answers: Option<AnswersBody>,
 }
 

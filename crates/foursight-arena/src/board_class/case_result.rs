@@ -51,7 +51,7 @@ impl<'a> Trial<'a> {
         self.game = Game::new(Position::empty(AnySize::default()));
         self.calls.clear();
         if self.conversation.n_hangs() >= MAX_HANGS {
-            let reason = "not tried, because calls before did not end".to_owned();
+            let reason = "not tried, because earlier calls did not end".to_owned();
             return Ok(Some(CaseFault { reason, game: None, calls: Vec::new() }));
         }
         match self.go_through(case) {

@@ -69,7 +69,7 @@ impl<'a> Conversation<'a> {
         let words = self.ask(&line, time)?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         Reply::read(&words)
-            .ok_or_else(|| NoAnswer::Class(format!("it wrote {words:?} where its result belongs")))
+            .ok_or_else(|| NoAnswer::Class(format!("it wrote {words:?} instead of its result")))
     }
 
     fn ask(&mut self, line: &str, time: Duration) -> Result<Vec<String>, NoAnswer> {
@@ -94,7 +94,7 @@ impl<'a> Conversation<'a> {
                 self.n_hangs += 1;
                 format!("gave no answer within {} s", time.as_secs())
             }
-            NoLine::TooLong => "returned a text that is too long".to_owned(),
+            NoLine::TooLong => "returned a string that is too long".to_owned(),
             NoLine::Closed => {
                 let status = process.wait(Duration::from_secs(5));
                 if let Some(reason) = process.launcher_failure() {

@@ -119,7 +119,7 @@ fn fitting(
         Some(_) if is_new => {
             let texts: Vec<String> =
                 named.iter().map(|method| method.text.replacen("new", &wanted.name, 1)).collect();
-            format!("is made by {}, not by {wanted}", texts.join(" or "))
+            format!("is created with {}, not with {wanted}", texts.join(" or "))
         }
         Some(method) => format!("has {}, but is called with {wanted}", method.text),
         None => {

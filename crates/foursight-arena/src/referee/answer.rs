@@ -56,7 +56,7 @@ pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
         PlayError::NoSuchColumn { column, width } if first_column == 0 => {
             format!("there is no column {}; {}", column.index(), columns(width, 0))
         }
-        PlayError::ColumnFull(_) => format!("{error} (columns count from {first_column})"),
+        PlayError::ColumnFull(_) => format!("{error} (columns are numbered from {first_column})"),
         other => other.to_string(),
     }
 }

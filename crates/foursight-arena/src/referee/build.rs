@@ -170,7 +170,7 @@ impl Builder {
                     }
                 }
                 Err(NoLine::Closed) => break None,
-                Err(NoLine::TooLong) => break Some("its output is no program".to_owned()),
+                Err(NoLine::TooLong) => break Some("its output is not a program".to_owned()),
                 Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
                     return Err(io::ErrorKind::Interrupted.into());
                 }
@@ -193,7 +193,7 @@ impl Builder {
         Ok(match status {
             Some(status) if status.success() => received.program(),
             Some(status) => Err(first_error(log).unwrap_or_else(|| Exit::from(status).to_string())),
-            None => Err("the compiler does not end".to_owned()),
+            None => Err("the compiler does not exit".to_owned()),
         })
     }
 
@@ -228,7 +228,7 @@ impl Received {
         }
         let is_read = STANDARD.decode_vec(line, &mut self.bytes).is_ok();
         let is_short = self.bytes.len() <= MAX_PROGRAM;
-        if is_read && is_short { Ok(()) } else { Err("its output is no program".to_owned()) }
+        if is_read && is_short { Ok(()) } else { Err("its output is not a program".to_owned()) }
     }
 
     fn program(self) -> Result<Vec<u8>, String> {

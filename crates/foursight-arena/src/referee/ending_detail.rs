@@ -110,7 +110,7 @@ impl fmt::Display for EndingDetail {
             Self::Unreadable { answer: answer @ Answer::Line(_), example, first_column } => {
                 write!(
                     f,
-                    "{answer} is not a move; a move is a line such as {example}, and columns count from {first_column}"
+                    "{answer} is not a move; a move is a line such as {example}, and columns are numbered from {first_column}"
                 )
             }
             Self::Unreadable { answer, first_column, .. } => {
@@ -136,7 +136,7 @@ impl fmt::Display for EndingDetail {
             Self::OverLimit(limit) => limit.fmt(f),
             Self::OffTurn { used } => {
                 let seconds = used.as_secs_f64();
-                write!(f, "used {seconds:.1} s of processor time while its opponent was on turn")
+                write!(f, "used {seconds:.1} s of processor time during its opponent's turn")
             }
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
@@ -165,7 +165,7 @@ impl SilenceCause {
         match self {
             Self::Slow => Some("it is still computing"),
             Self::AwaitsInput => {
-                Some("it waits for more input, as a program that does not flush its output")
+                Some("it is waiting for more input, like a program that does not flush its output")
             }
             Self::AwaitsEnd(remark) => Some(remark),
             Self::Unknown => None,

@@ -101,13 +101,12 @@ fn direct_fault(path: &str, shebang: &Shebang) -> Option<String> {
     let (name, line) = (file_name(path), &shebang.line);
     if shebang.line.ends_with('\r') {
         return Some(format!(
-            "{name} starts with {line:?}: the line ends in a carriage return, which belongs to the name of the \
-             program; save the file with Unix line ends"
+            "{name} starts with {line:?}: the line ends in a carriage return, which becomes part of the program's name; save the file with Unix line endings"
         ));
     }
     if !program.contains('/') && shebang.words().first() == Some(&program) {
         return Some(format!(
-            "{name} starts with {line:?}, which is not the whole path of a program; write \"#!/usr/bin/env {program}\""
+            "{name} starts with {line:?}, which is not the full path of a program; write \"#!/usr/bin/env {program}\""
         ));
     }
     find_program(program).is_none().then(|| missing(path, shebang, program))
@@ -157,10 +156,9 @@ mod tests {
         missing("#!/usr/bin/env -S python47 -u", "python47");
         missing("#!/usr/bin/python47", "/usr/bin/python47");
         missing("#!/no/such/env python3", "/no/such/env");
-        let windows = "player.py starts with \"#!/usr/bin/env sh\\r\": the line ends in a carriage return, which \
-                       belongs to the name of the program; save the file with Unix line ends";
+        let windows = "player.py starts with \"#!/usr/bin/env sh\\r\": the line ends in a carriage return, which becomes part of the program's name; save the file with Unix line endings";
         check("#!/usr/bin/env sh\r", Some(windows), None);
-        let short = "player.py starts with \"#!sh\", which is not the whole path of a program; write \"#!/usr/bin/env sh\"";
+        let short = "player.py starts with \"#!sh\", which is not the full path of a program; write \"#!/usr/bin/env sh\"";
         check("#!sh", Some(short), None);
         assert_eq!(fault(&["sh", "-c", "#!x"].map(str::to_owned)), None);
     }

@@ -152,7 +152,7 @@ impl SourceText {
         let (number, call) = lines.find_map(|(number, line)| Some((number, found(line)?)))?;
         let call = call.trim_end_matches(['(', '0', ')']);
         Some(format!(
-            "line {number} of {} calls {call}, which waits for the end of all input; read and answer one line at a time",
+            "line {number} of {} calls {call}, which waits for the end of the input; read and answer one line at a time",
             self.name
         ))
     }

@@ -17,7 +17,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
         ("Second", ""),
         ("Result", ""),
         ("Ending", ""),
-        ("Discs", "including those of the opening"),
+        ("Discs", "including opening moves"),
     ];
     if report.has_grades() {
         heads.push(("Lost", "the move that lost the game for good"));
@@ -35,7 +35,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
     });
     html! {
         noscript {
-            p.facts { "Replaying games needs scripts; the tables work without." }
+            p.facts { "Replaying games needs JavaScript; the tables work without it." }
         }
         (table("games", "Games", &heads, &rows.collect::<Vec<_>>()))
     }

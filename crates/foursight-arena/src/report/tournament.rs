@@ -35,7 +35,7 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
         }
         (cross(report))
         p.hint {
-            "Each row shows the points of its player against the one above, and the games won, drawn and lost."
+            "Each row shows the points of its player against the player above, and the games won, drawn and lost."
         }
         (endings(report))
     }
@@ -57,9 +57,9 @@ const STRENGTH: [Head<'_>; 6] = [
         "Elo",
         "rating from these games alone: 0 is the average of all players, or the opponent's rating if there are only two",
     ),
-    ("±", "half of the 95 % interval"),
+    ("±", "half of the 95% interval"),
     ("LOS", "likelihood of being stronger than the next player"),
-    ("Faults", "games lost by a crash, a late or illegal move and the like"),
+    ("Faults", "games lost through a crash, a late or illegal move, and the like"),
     ("Mean ms", "mean time for a move in milliseconds"),
     ("Max ms", "longest time for a move in milliseconds"),
 ];

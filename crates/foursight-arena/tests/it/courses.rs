@@ -168,8 +168,7 @@ fn players_that_nearly_fit() {
         Dialect::AlphaBeta,
         &format!("class AIPlayer:\n    def __init__(self, player_number): pass\n{alpha_beta}"),
         &format!(
-            "{player}, but it has no method get_alpha_beta_move(self, board): the function get_alpha_beta_move stands \
-             outside of it, so indent it"
+            "{player}, but it has no method get_alpha_beta_move(self, board): the function get_alpha_beta_move is outside it, so indent it"
         ),
     );
     check(

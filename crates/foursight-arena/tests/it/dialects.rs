@@ -161,7 +161,7 @@ fn illegal_moves_are_in_the_words_of_their_dialect() {
     check(
         Dialect::Foursight,
         "bestmove 4",
-        r#""bestmove 4": column 4 is full (columns count from 1)"#,
+        r#""bestmove 4": column 4 is full (columns are numbered from 1)"#,
     );
     let expected = r#""bestmove 8": there is no column 8; the board has columns 1 to 7"#;
     check(Dialect::Marlin, "bestmove 8", expected);

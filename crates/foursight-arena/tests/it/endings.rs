@@ -121,7 +121,7 @@ fn a_move_that_cannot_be_played_loses() {
 fn what_is_no_move_loses() {
     check(
         "read line; echo four; read line",
-        "\"four\" is not a move; a move is a line such as \"3\", and columns count from 0",
+        "\"four\" is not a move; a move is a line such as \"3\", and columns are numbered from 0",
     );
     let binary = game_of(&shell(r"read line; printf '\377\376\n'; read line"));
     assert!(matches!(binary.ending, EndingDetail::Unreadable { .. }), "{binary:?}");
@@ -175,7 +175,7 @@ fn the_first_silence_has_its_cause() {
     // On a busy machine, who only computes is not late.
     let slow = shell("read line; sleep 2.5; while :; do :; done");
     check(&slow, clock, "no answer: too slow for 1 s to start and the 1 s left (clock 1s+0s)");
-    let unflushed = "it waits for more input, as a program that does not flush its output";
+    let unflushed = "it is waiting for more input, like a program that does not flush its output";
     // It has thought before, but is asleep now.
     let python = "import sys\nfor line in sys.stdin:\n    sum(range(200000)); print(3)\n";
     let python = ["python3", "-c", python].map(str::to_owned).to_vec();
@@ -205,8 +205,7 @@ fn waiting_for_the_end_of_the_input_is_no_flush_fault() {
     let settings = (TIME, LIMITS);
     let record = play([&all, &always(6)], AnySize::default(), &[], settings);
     let EndingDetail::StartFailure(reason) = record.ending else { panic!("{record:?}") };
-    let expected = "no answer to \"position\" within 5s: line 1 of all.sh calls stdin.read, which waits for the end of all \
-                    input; read and answer one line at a time";
+    let expected = "no answer to \"position\" within 5s: line 1 of all.sh calls stdin.read, which waits for the end of the input; read and answer one line at a time";
     assert_eq!(reason, expected);
 }
 

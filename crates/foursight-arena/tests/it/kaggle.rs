@@ -101,8 +101,7 @@ fn the_function_that_is_called() {
     check("def agent(o, c): return 0\n", "a line is complete");
     check(
         &format!("def choose(obs, conf): return first(obs.board)\n{helper}"),
-        "ended with exit code 1: AttributeError: index (line 2 of bot.py, in first); the arena called first, the last \
-         callable in the file; name the function that plays agent",
+        "ended with exit code 1: AttributeError: index (line 2 of bot.py, in first); the arena called first, the last callable in the file; rename the function that plays to agent",
     );
     check(
         &format!("def choose(obs, conf): return 0\n{}", "def last(board): return 'x'\n"),
@@ -229,11 +228,14 @@ fn archives_reach_nothing_outside() {
     let outside = out.to_str().unwrap();
     let link = format!("->{}", folder.path().display());
     for (members, reason) in [
-        (&[("../out", "x")][..], "the archive holds '../out', which is a link or outside"),
-        (&[("a/../../out", "x")], "the archive holds 'a/../../out', which is a link or outside"),
+        (&[("../out", "x")][..], "the archive holds '../out', which is a link or lies outside it"),
+        (
+            &[("a/../../out", "x")],
+            "the archive holds 'a/../../out', which is a link or lies outside it",
+        ),
         (
             &[("link", &*link), ("link/out", "x")],
-            "the archive holds 'link', which is a link or outside",
+            "the archive holds 'link', which is a link or lies outside it",
         ),
         (&[("main.py", "huge")], "the archive holds more than 1000 files or 64 MiB"),
         (&[("agent.py", MAIN)], "the archive has no main.py at its top"),

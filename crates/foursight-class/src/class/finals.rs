@@ -24,9 +24,9 @@ pub(super) const FINALS: &str = "finals";
 /// The forms of a tournament: the names for `foursight arena run` and for people.
 pub(crate) const FORMS: [(&str, &str); 4] = [
     ("round-robin", "Round robin: everybody meets everybody"),
-    ("swiss", "Swiss: those with equal points meet"),
+    ("swiss", "Swiss: players with equal points meet"),
     ("knockout", "Knockout: the loser is out"),
-    ("gauntlet", "Gauntlet: one meets all others"),
+    ("gauntlet", "Gauntlet: one player meets all others"),
 ];
 
 /// The maximum number of pairs of games in a meeting.
@@ -61,7 +61,7 @@ impl Class {
         form: &FinalForm,
     ) -> rusqlite::Result<Result<(), String>> {
         if inner.store.running_final()?.is_some() {
-            return Ok(Err("a final tournament is running already".to_owned()));
+            return Ok(Err("a final tournament is already running".to_owned()));
         }
         let table = inner.table()?;
         let playing = table.rows.iter().filter_map(|row| {
@@ -70,7 +70,7 @@ impl Class {
         });
         let players: Vec<(String, &str)> = playing.collect();
         if players.len() + usize::from(form.level.is_some()) < 2 {
-            return Ok(Err("a tournament takes two players or more".to_owned()));
+            return Ok(Err("a tournament needs at least two players".to_owned()));
         }
         let plan = plan(&inner.store.settings()?, form, &players);
         inner.store.add_final(&folder_name(), form.schedule, &plan)?;
@@ -147,14 +147,14 @@ impl Class {
             self.host.tournament(&folder, &self.boards_file(&played.folder), &is_over)
         };
         let done = catch_unwind(AssertUnwindSafe(work));
-        let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
+        let done = done.unwrap_or_else(|_| Err("a server error; see its log".to_owned()));
         if !is_over() {
             let (state, trouble) = match done {
                 Ok(()) => (FinalState::Ended, String::new()),
                 Err(reason) => (FinalState::Stopped, reason),
             };
             if let Err(error) = self.lock().store.set_final(played.id, state, &trouble) {
-                tracing::warn!(%error, "the end of a final tournament is not stored");
+                tracing::warn!(%error, "the end of a final tournament could not be stored");
             }
         }
         let mut inner = self.lock();

@@ -124,7 +124,7 @@ fn checked_name(upload: &Upload) -> Result<&str, String> {
         return Err("choose a file that is not empty".to_owned());
     }
     if n_bytes > MAX_MIB << 20 {
-        return Err(format!("a file may have {MAX_MIB} MiB at most"));
+        return Err(format!("a file may have at most {MAX_MIB} MiB"));
     }
     // Some browsers send the path of a file; folders have the same beginning in all paths.
     let path = upload.files.first().map_or("", |(path, _)| path);
@@ -165,5 +165,5 @@ fn not_stored(error: io::Error) -> String {
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn unavailable(error: rusqlite::Error) -> String {
     tracing::error!(%error, "the database of the class");
-    format!("the upload is not stored: {error}")
+    format!("the upload was not stored: {error}")
 }

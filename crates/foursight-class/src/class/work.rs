@@ -60,7 +60,7 @@ impl Class {
         self.remove_remains(&mut inner);
         let job = inner.next_job().and_then(|job| match job {
             None if self.started.elapsed() > SETTLED && inner.store.is_overdue()? => {
-                tracing::info!("the class is deleted, because nobody has used it for so long");
+                tracing::info!("the class was deleted, because nobody had used it for too long");
                 self.delete(&mut inner)?;
                 Ok(None)
             }
@@ -114,7 +114,7 @@ impl Class {
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
         }));
-        let done = done.unwrap_or_else(|_| Err("a fault of the server, see its log".to_owned()));
+        let done = done.unwrap_or_else(|_| Err("a server error; see its log".to_owned()));
         if let Err(reason) = done {
             let mut inner = self.lock();
             if is_mark {

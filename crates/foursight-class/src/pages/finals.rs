@@ -80,7 +80,7 @@ fn final_of(
                 @match one.state {
                     FinalState::Running => (action(&path("stop"), "Stop it")),
                     FinalState::Ended => a.button href=(path("report")) { "Report" },
-                    FinalState::Stopped => @if !is_running { (action(&path("resume"), "Go on")) },
+                    FinalState::Stopped => @if !is_running { (action(&path("resume"), "Resume")) },
                 }
                 @if one.state != FinalState::Running { (action(&path("remove"), "Delete it")) }
             }
@@ -116,7 +116,7 @@ fn form() -> Markup {
             select #schedule name="schedule" {
                 @for (form, words) in FORMS { option value=(form) { (words) } }
             }
-            label for="pairs" { "Pairs of games in a meeting" }
+            label for="pairs" { "Pairs of games per meeting" }
             input #pairs name="pairs" type="number" min="1" max=(MAX_PAIRS) value="1" required;
             label for="level" { "Add a level (in a gauntlet, it plays every bot)" }
             select #level name="level" {

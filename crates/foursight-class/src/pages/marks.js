@@ -35,14 +35,14 @@ function handOut(ids) {
   const rows = [...document.querySelectorAll("[data-grade]")].map((row) => row.dataset);
   const known = rows.filter((row) => ids.get(row.name));
   const missing = rows.filter((row) => !ids.get(row.name)).map((row) => row.name);
-  if (known.length === 0) throw new Error("no marked pupil is in it");
+  if (known.length === 0) throw new Error("it contains no marked pupil");
   const lines = known.map((row) => `"${ids.get(row.name).replaceAll('"', '""')}",${row.grade}\n`);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob(["ID,grade,feedback\n", ...lines], { type: "text/csv" }));
   link.download = "marks.csv";
   link.click();
   URL.revokeObjectURL(link.href);
-  const left = missing.length ? ` Left out, because the list has no ID: ${missing.join(", ")}.` : "";
+  const left = missing.length ? ` Left out, because the list has no ID for them: ${missing.join(", ")}.` : "";
   told.textContent = `marks.csv has ${known.length} marks.${left}`;
 }
 

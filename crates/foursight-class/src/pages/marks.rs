@@ -13,11 +13,11 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
         "Marks",
         &html! {
             h1 { "Marks" }
-            p { "Each active bot is tested on its own against a rubric: its mark does not depend on the other pupils' bots. To change the criteria, put a file " code { (RUBRIC) } " into the folder of the class; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
+            p { "Each active bot is tested on its own against a rubric: its mark does not depend on the other pupils' bots. To change the criteria, put a file " code { (RUBRIC) } " into the class folder; " code { "foursight grade --print-rubric bot" } " prints one to start from." }
             div data-renew="/class/marks/state" { (live) }
             section.card aria-labelledby="moodle" {
                 h2 #moodle { "For Moodle" }
-                p { "Moodle wants its own IDs in place of nicknames. Choose your list, a CSV file with the columns name and ID: it stays in this browser, which puts the IDs in." }
+                p { "Moodle needs its own IDs instead of nicknames. Choose your list, a CSV file with the columns name and ID: it stays in this browser, which fills in the IDs." }
                 label for="names" { "Your list of nicknames and IDs" }
                 input #names type="file" accept=".csv,text/csv";
                 p #told role="status" {}

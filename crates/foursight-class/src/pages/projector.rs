@@ -66,7 +66,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
         @if let Some((game, words)) = upset {
             p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
         }
-        @if !last.is_empty() { h2 { "Last games" } (games) }
+        @if !last.is_empty() { h2 { "Latest games" } (games) }
     })
 }
 
@@ -145,7 +145,7 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
     let (winner, loser) = (inner.name(winner)?, inner.name(loser)?);
     let ending = &row.game.ending;
     let how = if ending.is_fault() {
-        format!("by a fault of {loser}: {ending}")
+        format!("through a fault of {loser}: {ending}")
     } else {
         reason(inner, row)?.unwrap_or_else(|| "with a line of discs".to_owned())
     };

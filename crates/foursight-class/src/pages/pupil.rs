@@ -89,7 +89,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
                 @else { (hand_in(&settings, draft)) }
             }
             div data-renew={ (own) "/lists" } { (lists) }
-            @if !view.is_teacher { (action("/class/leave", "Leave this computer")) }
+            @if !view.is_teacher { (action("/class/leave", "Sign out of this computer")) }
         },
     ))
 }
@@ -110,7 +110,7 @@ pub(crate) fn state(last: Option<&Version>, strength: Option<(String, String)>) 
                 },
                 VersionState::Benched => p.notice.bad role="status" {
                     "Version " (version.number) " no longer plays: " (version.report)
-                    ". Hand in a repaired version, or let this one try again."
+                    ". Hand in a fixed version, or let this one try again."
                 },
             }
         }
@@ -167,7 +167,7 @@ pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
         &html! {
             h1 { (title) ": " (version.name) }
             p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
-            @if version.report.is_empty() { p.quiet { "The check has not ended yet." } }
+            @if version.report.is_empty() { p.quiet { "The check is not finished yet." } }
             @else { pre tabindex="0" { (version.report) } }
             @if is_removable {
                 form.row method="post" action={ "/class/version/" (version.id) "/remove" } {

@@ -34,12 +34,12 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". It tries again every half minute." }
             }
             @if let Some(reason) = inner.removal_trouble() {
-                p.notice.bad role="alert" { "Something that was removed is still on the disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
+                p.notice.bad role="alert" { "Something that was removed is still on disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
             }
             section.card aria-labelledby="join" {
                 h2 #join { "Join" }
                 @if view.is_local {
-                    p.notice { "Pupils cannot reach this address from other computers. Start the server with --listen 0.0.0.0:" (port(view.site)) " and open this page by the name or the address of this computer." }
+                    p.notice { "Pupils cannot reach this address from other computers. Start the server with --listen 0.0.0.0:" (port(view.site)) " and open this page at this computer's name or address." }
                 }
                 (code(view.class, &join, "QR code with which pupils join"))
                 p { "Pupils open " code.link { (view.site) "/class" } " and type the code" }
@@ -71,7 +71,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
             h2 { "Pupils" }
             div data-renew="/class/pupils" { (pupils) }
             (settings_form(&settings, has_uploads))
-            (action("/class/leave", "Leave this computer"))
+            (action("/class/leave", "Sign out of this computer"))
             section.card aria-labelledby="delete" {
                 h2 #delete { "Delete the class" }
                 p { "Deletes all nicknames, uploads, games and settings from this computer. Download what you want to keep first." }
@@ -145,7 +145,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
     html! {
         form.card method="post" action="/class/teacher/settings" {
             h2 { "Settings" }
-            label for="name" { "Name of the class" }
+            label for="name" { "Class name" }
             input #name name="name" value=(settings.name) required maxlength="60";
             @if has_uploads {
                 input type="hidden" name="board" value=(board);
@@ -154,7 +154,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             } @else {
                 label for="board" { "Board, columns x rows" }
                 input #board name="board" value=(board) required;
-                label for="connect" { "Discs in a row that win" }
+                label for="connect" { "Discs in a row needed to win" }
                 input #connect name="connect" type="number" min="3" max="6" value=(size.connect()) required;
             }
             label for="clock" { "Clock, such as 1s for a move or 60s+1s for a game" }

@@ -72,7 +72,7 @@ fn joined(
     }
     if !inner.store.join(&nickname, &secret, is_admitted)? {
         return Ok(
-            Err("Somebody has this nickname already, or one that looks like it.".to_owned()),
+            Err("Somebody already has this nickname, or one that looks like it.".to_owned()),
         );
     }
     inner.store.visit()?;

@@ -39,7 +39,7 @@ pub(super) async fn home(asker: Asker) -> Answer {
         .for_teacher(|asker, inner| {
             // The page says that the disk is full, where it is.
             if let Err(error) = inner.store.visit() {
-                tracing::warn!(%error, "the teacher's visit is not stored");
+                tracing::warn!(%error, "the teacher's visit could not be stored");
             }
             let view =
                 TeacherView { class: &asker.class, site: &asker.site, is_local: asker.is_local() };
@@ -54,7 +54,9 @@ pub(super) async fn settings(asker: Asker, form: String) -> Answer {
             let before = inner.store.settings()?;
             let after = before.changed(&fields(&form)).map_err(wrong)?;
             if after.size != before.size && !inner.store.folders()?.is_empty() {
-                return Err(wrong("the board stays as it is once a bot has been handed in"));
+                return Err(wrong(
+                    "the board can no longer be changed once a bot has been handed in",
+                ));
             }
             inner.store.save_settings(&after)?;
             inner.changed();
@@ -177,7 +179,7 @@ pub(super) async fn act_on(
 fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {
     let name = Nickname::read(field(&fields(form), "nickname"), &*class.host).map_err(wrong)?;
     if !inner.store.rename(id, &name)? {
-        return Err(wrong("somebody has this nickname already, or one that looks like it"));
+        return Err(wrong("somebody already has this nickname, or one that looks like it"));
     }
     // Nor does the old name stay in the database.
     class.forget(inner, []);

@@ -24,7 +24,7 @@ pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
 async fn read(request: Request) -> Result<Upload, Refusal> {
     let none = || wrong("Choose a file.");
     let too_large =
-        |_| wrong(format!("The file did not arrive whole; {MAX_MIB} MiB are the limit."));
+        |_| wrong(format!("The file did not arrive in full; the limit is {MAX_MIB} MiB."));
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| none())?;
     let (mut typed, mut files) = (String::new(), Vec::new());
     while let Some(field) = form.next_field().await.map_err(too_large)? {

@@ -108,7 +108,7 @@ impl Store {
     /// Stores a pupil's upload; an earlier version that is still waiting is skipped.
     pub(crate) fn hand_in(&mut self, pupil: i64, name: &str, folder: &str) -> rusqlite::Result<()> {
         self.write(|connection| {
-            let pass = "UPDATE version SET state = 'unfit', report = 'a newer version came before its check'
+            let pass = "UPDATE version SET state = 'unfit', report = 'a newer version was handed in before its check'
                  WHERE pupil = ? AND state = 'waiting'";
             connection.execute(pass, [pupil])?;
             let last = "SELECT COALESCE(MAX(number), 0) FROM version WHERE pupil = ?";

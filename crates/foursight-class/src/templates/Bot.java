@@ -1,10 +1,10 @@
 import java.util.Scanner;
 
-/** Reads commands, one on each line, and answers at once. */
+/** Reads commands, one per line, and answers at once. */
 class Bot {
     static int width = 7, height = 6;
 
-    /** `moves` has the columns that were played, such as "4453". Returns a column, counted from 1. */
+    /** `moves` holds the columns that were played, such as "4453". Returns a column, counted from 1. */
     static int choose(String moves) {
         int[] discs = new int[width + 1];
         for (char column : moves.toCharArray()) discs[column - '0']++;

@@ -1,10 +1,10 @@
-// Reads commands, one on each line, and answers at once.
+// Reads commands, one per line, and answers at once.
 #include <stdio.h>
 #include <string.h>
 
 static int width = 7, height = 6;
 
-// `moves` has the columns that were played, such as "4453". Returns a column, counted from 1.
+// `moves` holds the columns that were played, such as "4453". Returns a column, counted from 1.
 static int choose(const char *moves) {
     int discs[10] = {0};
     for (; *moves; moves++) discs[*moves - '0']++;

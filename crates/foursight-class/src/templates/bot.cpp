@@ -1,10 +1,10 @@
-// Reads commands, one on each line, and answers at once.
+// Reads commands, one per line, and answers at once.
 #include <algorithm>
 #include <iostream>
 #include <sstream>
 #include <string>
 
-// `moves` has the columns that were played, such as "4453". Returns a column, counted from 1.
+// `moves` holds the columns that were played, such as "4453". Returns a column, counted from 1.
 int choose(const std::string& moves, int width, int height) {
     for (int column = 1; column <= width; column++) {
         if (std::count(moves.begin(), moves.end(), '0' + column) < height) return column;

@@ -1,4 +1,4 @@
-// Reads commands, one on each line, and answers at once.
+// Reads commands, one per line, and answers at once.
 package main
 
 import (

@@ -1,8 +1,8 @@
-// Reads commands, one on each line, and answers at once.
+// Reads commands, one per line, and answers at once.
 let [width, height] = [7, 6];
 let moves = "";
 
-// `moves` has the columns that were played, such as "4453". Return a column, counted from 1.
+// `moves` holds the columns that were played, such as "4453". Return a column, counted from 1.
 function choose(moves) {
   const discs = Array(width + 1).fill(0);
   for (const column of moves) discs[Number(column)] += 1;

@@ -1,6 +1,6 @@
-# Reads commands, one on each line, and answers at once.
+# Reads commands, one per line, and answers at once.
 
-# `moves` has the columns that were played, such as "4453". Return a column, counted from 1.
+# `moves` holds the columns that were played, such as "4453". Return a column, counted from 1.
 def choose(moves, width, height)
   (1..width).find { |column| moves.count(column.to_s) < height }
 end

@@ -1,7 +1,7 @@
-// Reads commands, one on each line, and answers at once.
+// Reads commands, one per line, and answers at once.
 use std::io::stdin;
 
-/// `moves` has the columns that were played, such as "4453". Returns a column, counted from 1.
+/// `moves` holds the columns that were played, such as "4453". Returns a column, counted from 1.
 fn choose(moves: &str, width: usize, height: usize) -> usize {
     let discs = |column: usize| moves.matches(&column.to_string()).count();
     (1..=width).find(|&column| discs(column) < height).unwrap()

@@ -51,7 +51,7 @@ fn joining_needs_the_code_and_a_nickname_of_ones_own() {
     assert!(join(&code, "a-n-n").contains("already"));
     assert!(join(&code, "%D0%90nn").contains("already"), "it begins with a letter of Cyrillic");
     assert!(join(&code, "badword").contains("another nickname"));
-    assert!(join(&code, "Player+7").contains("not for pupils"), "so are hidden ones called");
+    assert!(join(&code, "Player+7").contains("is reserved"), "so are hidden ones called");
     assert!(join(&code, "%3Cb%3EBob").contains("letters, digits"));
     assert!(join(&code.to_lowercase(), "Bob").is_empty(), "small letters will do");
     // The slip works in another browser, until the teacher gives a new one.
@@ -235,11 +235,9 @@ fn the_teacher_reads_what_could_not_be_removed() {
     std::fs::write(&programs, "").unwrap();
     room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");
     let page = room.get("/class/teacher", &room.teacher).text;
-    assert!(page.contains("is still on the disk") && page.contains("/programs/"), "{page}");
+    assert!(page.contains("is still on disk") && page.contains("/programs/"), "{page}");
     std::fs::remove_file(programs).unwrap();
     room.class.start().unwrap();
-    Room::until(|| {
-        !room.get("/class/teacher", &room.teacher).text.contains("is still on the disk")
-    });
+    Room::until(|| !room.get("/class/teacher", &room.teacher).text.contains("is still on disk"));
     room.class.stop();
 }

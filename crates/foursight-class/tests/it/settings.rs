@@ -30,10 +30,10 @@ fn bots_in_other_languages_do_not_play() {
     room.class.start().unwrap();
     room.upload(&ann, "bot.sh", GOOD.as_bytes());
     let page = room.wait("/class/me", &ann, "Version 1 does not play");
-    assert!(page.contains("in this class bots are written in C++, Rust"), "{page}");
+    assert!(page.contains("in this class, bots must be written in C++, Rust"), "{page}");
     assert!(!page.contains("Play this one"), "{page}");
     let report = room.get("/class/version/1", &ann).text;
-    assert!(report.contains("in this class bots are written in C++, Rust"), "{report}");
+    assert!(report.contains("in this class, bots must be written in C++, Rust"), "{report}");
     assert!(room.get(&format!("/class/live/{}", room.code()), "").text.contains("no bot yet"));
     // The bot's own fault comes first.
     room.upload(&ann, "bot.sh", b"unfit");

@@ -11,10 +11,10 @@ use crate::failure::UsageError;
 /// The board to play on.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct BoardArgs {
-    /// Columns x rows, 3 to 10 each [default: the size of the position, or 7x6].
+    /// Columns x rows, 3 to 10 each [default: from the position, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
-    /// Discs in a row needed to win, 3 to 6; longer lines also win [default: that of the position, or 4].
+    /// Discs in a row needed to win, 3 to 6; longer lines also win [default: from the position, or 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
 }

@@ -18,7 +18,7 @@ impl DataArgs {
     /// The folder given on the command line, or the default.
     pub(crate) fn folder(&self) -> Result<PathBuf> {
         let folder = self.data.clone().or_else(default_folder);
-        let message = "your account has no data folder: name one with --data";
+        let message = "your account has no data folder; choose one with --data";
         Ok(folder.ok_or_else(|| UsageError(message.to_owned()))?)
     }
 }

@@ -94,6 +94,7 @@ pub(crate) fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
     let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
-    let mib = mib.ok_or_else(|| format!("a table has 1 to {} MiB", TableSize::MAX_MIB))?;
+    let mib =
+        mib.ok_or_else(|| format!("the table size must be from 1 to {} MiB", TableSize::MAX_MIB))?;
     Ok(TableSize::from_mib(mib))
 }

@@ -15,10 +15,10 @@ use crate::interrupt;
 use crate::progress::with_spinner;
 use crate::why;
 
-/// Show what every move leads to: its score, in words, and the best line that follows.
+/// Show what each move leads to: its score, the outcome in words, and the best line that follows.
 ///
-/// A score counts from the end: 1 wins with the last disc, 2 with the one before it, and so on; 0 is a draw, and a loss
-/// is negative. The words count the winner's moves.
+/// A score counts from the end: 1 is a win with the last disc, 2 with the one before it, and so on; 0 is a draw, and
+/// losses are negative. The words count the winner's moves.
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]

@@ -19,17 +19,17 @@ use crate::args::{BookArgs, DataArgs, SeedArgs, Style};
 use crate::failure::UsageError;
 use crate::prompt::Prompt;
 
-/// Learn to beat everybody: red wins every game with the right discs.
+/// Learn to beat everybody: with the right moves, red wins every game.
 ///
-/// Asks for the discs of a plan that wins against every reply, in the order in which its positions come up against the level
-/// that you want to beat, and asks again before you forget. Type `help` at the prompt for the commands. Your progress is kept
-/// in the data folder, in beat.json; the page saves and loads the same file.
+/// Asks for the moves of a plan that wins against every reply, starting with the positions that come up most often
+/// against the level you want to beat, and asks again before you forget. Type `help` at the prompt for the commands.
+/// Your progress is kept in the data folder, in beat.json; the page saves and loads the same file.
 #[derive(Args, Debug)]
 pub(crate) struct BeatArgs {
     /// The way to train.
     #[arg(value_enum, default_value_t = Way::Learn)]
     way: Way,
-    /// The level to beat, 1 to 10 [default: the last one, at first 5].
+    /// The level to beat, 1 to 10 [default: the last one, initially 5].
     #[arg(long, value_name = "N", value_parser = read_level)]
     level: Option<Level>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct BeatArgs {
     seed: SeedArgs,
     #[command(flatten)]
     books: BookArgs,
-    /// Style of the board [default: discs, in a C locale and on the Linux console letters]
+    /// Style of the board [default: discs; letters in a C locale and on the Linux console]
     #[arg(long, value_enum)]
     style: Option<Style>,
 }

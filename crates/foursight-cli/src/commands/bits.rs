@@ -66,8 +66,8 @@ impl LayoutName {
 
 const SENTINEL_INTRO: &str = "\
 Layout with a sentinel: an empty bit above every column.
-mask: all discs. position: those of the side to move. opponent: those of the other side.
-key = position + mask + bottom, which no other position has. Words are written column by column,
+mask: all discs. position: discs of the side to move. opponent: discs of the other side.
+key = position + mask + bottom, which is unique to the position. Words are written column by column,
 the last column first, each from the top down.
 ";
 
@@ -132,7 +132,7 @@ fn explain(size: AnySize, layout: Layout, line_test: &LineTest) -> String {
             line(&format!("{next} = {name} & ({name} >> {shift})"), step.remaining);
         } else {
             line(&format!("{name} & ({name} >> {shift})"), step.remaining | step.wrapped);
-            line("  wrapped round an edge", step.wrapped);
+            line("  wrapped around an edge", step.wrapped);
             line(&format!("{next} = the rest"), step.remaining);
         }
     }

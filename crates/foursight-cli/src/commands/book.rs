@@ -29,7 +29,7 @@ enum Task {
     ///
     /// `-` means that no book knows the score.
     Probe(ProbeArgs),
-    /// Build an opening book for a board by solving every position with a number of discs.
+    /// Build an opening book for a board by solving every position with a given number of discs.
     ///
     /// The book goes into the books folder in the data folder, where every command finds it. A large one takes hours.
     /// Press Ctrl-C to stop and run the same command to resume; until the book is finished, scores are kept beside it

@@ -17,11 +17,11 @@ use crate::failure::UsageError;
 use crate::output::with_commas;
 use crate::progress::LateSpinner;
 
-/// Count the positions that games reach, by the number of discs, and how many of them are won.
+/// Count the positions that games can reach, by number of discs, and how many of them are won.
 ///
 /// A position and its mirror image are two positions, and a game ends with its first line. The standard board has
-/// 4,531,985,219,092 positions; counting them takes minutes. `foursight perft` counts move sequences, and the positions that
-/// follow any position.
+/// 4,531,985,219,092 positions; counting them takes minutes. `foursight perft` counts move sequences, and the positions
+/// that can follow a given position.
 #[derive(Args, Debug)]
 pub(crate) struct CountArgs {
     /// Columns x rows, 3 to 10 each.

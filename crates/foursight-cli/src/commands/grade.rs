@@ -27,17 +27,17 @@ use marks::Marks;
 use names::Names;
 use rubric::{Kind, Rubric};
 
-/// Give marks to a bot or a class of them, by the criteria of a rubric.
+/// Give marks to a bot, or to a class of bots, by the criteria of a rubric.
 ///
-/// It tries each bot as `arena check` does, lets it play the levels that the rubric names, and grades its moves with the
-/// exact solver. With a rubric for board classes, it tries the class that a pupil wrote to hold a game. Marks do not
+/// It tries each bot as `arena check` does, lets it play the levels that the rubric names, and grades its moves with
+/// the exact solver. With a rubric for board classes, it tests a pupil's class that represents the board. Marks do not
 /// depend on others' work, and the same seed repeats the games.
 ///
-/// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that one of them is lower.
+/// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that at least one mark is lower.
 #[derive(Args, Debug)]
 pub(crate) struct GradeArgs {
-    /// The bot: its file, folder or zip archive, or DIALECT: before either; or a folder of bots. With a rubric for board
-    /// classes, the class or a folder of them.
+    /// The bot: its file, folder or zip archive, optionally with DIALECT: before it; or a folder of bots. With a rubric
+    /// for board classes, a class or a folder of classes.
     #[arg(required_unless_present = "print_rubric", value_name = "BOT")]
     work: Option<String>,
     /// The criteria, as a TOML file [default: what `--print-rubric bot` prints].
@@ -107,7 +107,7 @@ fn check_pass(marks: &[Marks], rubric: &Rubric, pass: Option<u8>) -> Result<()> 
     let total = rubric.points();
     let is_below = |marks: &&Marks| 100.0 * marks.points() < f64::from(pass) * total;
     let below: Vec<&str> = marks.iter().filter(is_below).map(|marks| &*marks.name).collect();
-    anyhow::ensure!(below.is_empty(), "below {pass} %: {}", printable(&below.join(", ")));
+    anyhow::ensure!(below.is_empty(), "below {pass}%: {}", printable(&below.join(", ")));
     Ok(())
 }
 

@@ -31,10 +31,10 @@ use lines::{Played, Score, print};
 /// Play games between two players and print each game and the score.
 ///
 /// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that `foursight
-/// help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. Put the name of
-/// another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class
-/// talk to you. Games come in pairs with the same opening and sides swapped. Players run isolated (see `foursight arena
-/// doctor`); a player that breaks the rules loses the game.
+/// help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. To use another
+/// dialect, put its name first, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby
+/// class talk to you. Games come in pairs with the same opening and sides swapped. Players run isolated (see `foursight
+/// arena doctor`); a player that breaks the rules loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// Player for red, who moves first, in the first game.
@@ -44,8 +44,9 @@ pub(crate) struct MatchArgs {
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or
-    /// dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own clock.
+    /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
+    /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
+    /// clock.
     #[arg(long, value_name = "CLOCK", default_value_t)]
     clock: ClockRule,
     /// Time a player has to start and give its first answer.
@@ -125,7 +126,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
                 printed = print(args.json, &Played::new(logged, &names));
             }
             TournamentEvent::Benched { player, reason } => {
-                absent = Some(format!("{} can play no more: {reason}", names[player]));
+                absent = Some(format!("{} can no longer play: {reason}", names[player]));
                 return ControlFlow::Break(());
             }
             _ => {}

@@ -10,7 +10,7 @@ use foursight::{AnySize, Position};
 use crate::args::PositionArgs;
 use crate::progress::LateSpinner;
 
-/// Count the move sequences of each length from 1 to DEPTH: prints a line `LENGTH COUNT` for each.
+/// Count the move sequences of each length from 1 to DEPTH and print a line `LENGTH COUNT` for each.
 ///
 /// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the only
 /// line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the rules.
@@ -22,7 +22,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Count distinct positions instead, from length 0 on. This keeps all positions of one length in memory: 250 MB for
-    /// length 10 of the standard board. Mirror images count separately, and positions that have just ended the game
+    /// length 10 of the standard board. Mirror images count separately, and positions in which the game has just ended
     /// count too.
     #[arg(long)]
     distinct: bool,

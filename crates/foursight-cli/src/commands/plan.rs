@@ -19,11 +19,12 @@ use serde_json::{Value, json};
 use crate::args::{BookArgs, PositionArgs, at_least_one};
 use crate::output::color_name;
 
-/// Find what one side must know to win or hold every game from a position, or check such a plan.
+/// Find a plan that wins or holds every game from a position for one side, or check a plan.
 ///
-/// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all replies, that
-/// rule. It wins if the side can win, otherwise it holds. A position near the start of the game takes hours. Ctrl-C ends
-/// the search with the plan that is complete by then, if there is one; with --output, the same command resumes.
+/// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all
+/// replies, that rule. It wins if the side can win; otherwise it holds. A position near the start of the game takes
+/// hours. Ctrl-C ends the search with the best complete plan so far, if there is one; with --output, run the same
+/// command to resume.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct PlanArgs {
@@ -37,7 +38,7 @@ pub(crate) struct PlanArgs {
 enum Task {
     /// Play every reply to the plan in a file, without the solver.
     ///
-    /// Exits with 1 if some game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
+    /// Exits with code 1 if a game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
     Check(CheckArgs),
     /// Draw the tree of the plan in a file as SVG.
     ///
@@ -56,10 +57,12 @@ struct FindArgs {
     /// Number of positions whose moves are compared: more take longer and give a shorter plan.
     #[arg(long, value_name = "N", default_value_t = Search::MAX_EXPANDED, value_parser = at_least_one)]
     effort: NonZeroUsize,
-    /// Write the plan to this file instead of standard output; until it is finished, FILE.found keeps what was found.
+    /// Write the plan to this file instead of standard output; until the search is finished, FILE.found keeps its
+    /// results.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Print a JSON object: what the check says, whether the search is finished and, without --output, the plan.
+    /// Print a JSON object with the result of the check, whether the search is finished and, without --output, the
+    /// plan.
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -51,7 +51,7 @@ pub(crate) struct PlayArgs {
     /// The number of the game in the file, counted from 1.
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
-    /// Time limit for each search of the perfect player; after that it looks a few moves ahead.
+    /// Time limit for each search by the perfect player; after that, it looks only a few moves ahead.
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(crate) struct PlayArgs {
     /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// Style of the board at the prompts [default: discs, with --ascii letters]
+    /// Style of the board at the prompts [default: discs; letters with --ascii]
     #[arg(long, value_enum)]
     style: Option<Style>,
     /// Draw with ASCII characters only; assumed in a C locale and on the Linux console.

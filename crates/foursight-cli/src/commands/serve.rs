@@ -30,7 +30,7 @@ use parse::{address, contact, network, public_url, solve_time};
 /// anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Address to listen on; port 0 picks a free one, unix:PATH creates a Unix socket for a proxy on this machine.
+    /// Address to listen on; port 0 picks a free port, and unix:PATH creates a Unix socket for a proxy on this machine.
     #[arg(long, env = "FOURSIGHT_LISTEN", hide_env_values = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: ListenAddress,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub(crate) struct ServeArgs {
     /// Maximum number of connections at a time.
     #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// Maximum number of requests per client that wait for the solver.
+    /// Maximum number of requests per client waiting for the solver.
     #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value = "64", value_parser = at_least_one)]
     queue: NonZeroUsize,
     /// Time limit for the search of one request.
@@ -222,7 +222,7 @@ async fn serve(config: Config, class: Option<ServedClass>) -> Result<()> {
     if let Some(class) = &class
         && let Some(link) = class.start(server.address())?
     {
-        writeln!(stdout, "the teacher's link, which is shown only now: {link}")?;
+        writeln!(stdout, "the teacher's link, which is shown only once: {link}")?;
     }
     stdout.flush()?;
     server.run_until(stop).await;

@@ -33,7 +33,7 @@ pub(crate) struct SiteArgs {
 pub(crate) fn run(args: &SiteArgs) -> Result<()> {
     let engine = engine_module::read(args.engine.as_deref())?.ok_or_else(|| {
         let missing = "this program does not contain the WebAssembly module that browsers need; build it with \
-                       `cargo xtask wasm`, and name its file with --engine";
+                       `cargo xtask wasm`, and give its file with --engine";
         UsageError(missing.to_owned())
     })?;
     let folder = &args.folder;

@@ -19,9 +19,9 @@ use crate::output::complain;
 use crate::progress::{BatchProgress, with_spinner};
 use solved_line::{LineSolver, SolvedLine};
 
-/// Solve positions: prints a line `POSITION SCORE` for each.
+/// Solve positions and print a line `POSITION SCORE` for each.
 ///
-/// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if the
+/// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the end; it is negative if the
 /// other side wins. Without arguments, positions are read from standard input, one per line; an empty line is the empty
 /// board. For an invalid line it prints an empty line, or an object with its `error` if --json is given, and exits with
 /// code 3. --time-limit applies to each position; on timeout or Ctrl-C, it prints the bounds proved so far, as in

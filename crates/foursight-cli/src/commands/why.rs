@@ -18,7 +18,7 @@ use crate::output::color_name;
 use crate::progress::with_spinner;
 use crate::why;
 
-/// Say why a position is won, lost or drawn, or what a move in it gave away.
+/// Explain why a position is won, lost or drawn, or what a move in it gave away.
 ///
 /// Statements without a caveat have been checked against every reply. If there is no single short reason, it looks for
 /// one against each reply, or else shows an example of best play and says so. The time limit is 30 seconds, unless
@@ -27,7 +27,7 @@ use crate::why;
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A column, from 1: explain a move there instead of the position.
+    /// Column of a move to explain instead of the position, from 1.
     column: Option<String>,
     #[command(flatten)]
     search: SearchArgs,

@@ -19,7 +19,8 @@ impl ContestantArg {
         dialect: Dialect,
         base: &Path,
     ) -> Result<Self, String> {
-        let words = shlex::split(line).ok_or_else(|| format!("{line:?} has an open quotation"))?;
+        let words =
+            shlex::split(line).ok_or_else(|| format!("{line:?} has an unclosed quotation mark"))?;
         let [program, arguments @ ..] = &words[..] else {
             return Err(format!("a player is {KINDS}"));
         };

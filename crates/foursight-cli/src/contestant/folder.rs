@@ -63,6 +63,6 @@ pub(super) fn refuse_link(path: &Path) -> Result<(), String> {
 pub(super) fn link_error(path: &Path, real: &Path) -> String {
     let (path, real) = (path.display(), real.display());
     format!(
-        "{path}: a link to {real}, which may belong to another player; name that, or copy it here"
+        "{path}: a link to {real}, which may belong to another player; use that file itself, or copy it here"
     )
 }

@@ -56,7 +56,7 @@ pub(crate) fn exposure<'a>(
         let (programs, folder) = (programs.display(), folder.display());
         (!is_environment).then(|| {
             format!(
-                "PATH holds {programs}, which every player could read, though {folder} is not for all: take it off PATH"
+                "PATH contains {programs}, which every player could read, although {folder} is private: remove it from PATH"
             )
         })
     })

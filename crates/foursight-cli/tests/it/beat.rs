@@ -46,7 +46,7 @@ fn a_right_disc_comes_again_in_days() {
     let data = tempfile::tempdir().unwrap();
     let right = beat(data.path(), &[], "4\n");
     assert!(
-        right.stdout.contains("Red to move: 4\nRight. It comes again in 2 days.\n"),
+        right.stdout.contains("Red to move: 4\nRight. It comes up again in 2 days.\n"),
         "{}",
         right.stdout
     );

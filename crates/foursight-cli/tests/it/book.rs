@@ -71,7 +71,7 @@ fn a_book_is_built_listed_and_used() {
 
     let again = run_in(data.path(), &order);
     assert_eq!(again.stdout, built.stdout);
-    assert!(again.stderr.ends_with("5x4-4.book is built already\n"), "{}", again.stderr);
+    assert!(again.stderr.ends_with("5x4-4.book is already built\n"), "{}", again.stderr);
 }
 
 /// What no search would say, from everything that solves or plays.
@@ -178,10 +178,10 @@ fn a_stopped_build_says_how_it_resumes() {
     crate::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(messages.ends_with("are solved; the same command resumes\n"), "{messages}");
+    assert!(messages.ends_with("are solved; run the same command to resume\n"), "{messages}");
     assert_eq!(output.status.code(), Some(130));
     let other = build("3").wait_with_output().unwrap();
     let messages = String::from_utf8(other.stderr).unwrap();
-    assert!(messages.contains("own.work has work on a book of 8x7, 2 plies"), "{messages}");
+    assert!(messages.contains("own.work holds work on another book, 8x7, 2 plies"), "{messages}");
     assert_eq!(other.status.code(), Some(2));
 }

@@ -55,7 +55,7 @@ fn moves_are_taken_back_and_played_again() {
     let game = run(&TWO_PEOPLE, "4\nundo\nundo\nredo\nredo\nquit\n");
     let turns: Vec<&str> = game.stdout.matches("Yellow to move").collect();
     assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
-    assert!(game.stdout.contains("there is no move of yours to undo"));
+    assert!(game.stdout.contains("you have no move to undo"));
     assert!(game.stdout.contains("there is nothing to redo"));
 }
 
@@ -72,7 +72,7 @@ fn against_a_machine_its_answer_is_taken_back_too() {
 fn hints_where_all_moves_lose() {
     let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
     let (one, none) = (hint("4"), hint("44455435332"));
-    assert!(one.contains("all moves lose; column 4 resists longest\n"), "{one}");
+    assert!(one.contains("all moves lose; column 4 holds out longest\n"), "{one}");
     assert!(none.contains("all moves lose in 1 move\n"), "{none}");
 }
 
@@ -133,7 +133,7 @@ fn a_game_is_saved_whole() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
     let loaded = run(&["play", "--load", file.to_str().unwrap()], "undo\nundo\nundo\nquit\n");
     assert_eq!(loaded.stdout.matches("Red to move").count(), 3, "{}", loaded.stdout);
-    assert!(loaded.stdout.contains("there is no move of yours to undo"), "{}", loaded.stdout);
+    assert!(loaded.stdout.contains("you have no move to undo"), "{}", loaded.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -303,7 +303,7 @@ fn unreadable_input_is_asked_again() {
 fn a_game_that_cannot_be_saved_goes_on() {
     let game = run(&TWO_PEOPLE, "4\nsave /no/such/folder/game.txt\nsave\n4\nquit\n");
     assert!(game.stdout.contains("cannot save to /no/such/folder/game.txt: "), "{}", game.stdout);
-    assert!(game.stdout.contains("save needs the name of a file"));
+    assert!(game.stdout.contains("save needs a file name"));
     assert!(game.stdout.contains('○'), "the game goes on");
     assert_eq!(game.code, Some(0));
 }

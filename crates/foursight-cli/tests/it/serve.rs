@@ -138,7 +138,7 @@ fn a_wrong_option_is_told_what_would_be_right() {
         (
             "--listen",
             "no.such.host.invalid:1",
-            "no address is known by this name; expected an address",
+            "this host name has no known address; expected an address",
         ),
         ("--trust-proxy", "10.0.0.0/33", "expected an address or a network, such as 127.0.0.1"),
         ("--trust-network", "203.0.113.7", "such as 203.0.113.7=300 or 10.0.0.0/8=30"),

@@ -41,7 +41,7 @@ fn a_site_needs_an_engine_and_a_folder() {
     if option_env!("FOURSIGHT_EMBED_ENGINE").is_none() {
         let outcome = run(&["site", folder.to_str().unwrap()], "");
         assert_eq!(outcome.code, Some(2));
-        assert!(outcome.stderr.contains("name its file with --engine"), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("give its file with --engine"), "{}", outcome.stderr);
         assert!(!folder.exists());
     }
     fs::write(&folder, "a file").unwrap();

@@ -33,9 +33,9 @@ fn the_best_moves_are_recommended() {
 
 #[test]
 fn where_all_moves_lose_one_resists_longest() {
-    let one = "all moves lose; column 5 resists longest";
+    let one = "all moves lose; column 5 holds out longest";
     check("", [-9, -9, -9, -9, -2, -9, -9], &[5], &[], one);
-    let two = "all moves lose; columns 2 and 5 resist longest";
+    let two = "all moves lose; columns 2 and 5 hold out longest";
     check("", [-9, -3, -9, -9, -3, -9, -9], &[2, 5], &[], two);
 }
 

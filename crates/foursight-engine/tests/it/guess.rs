@@ -45,7 +45,7 @@ fn a_guess_says_what_it_expects() {
     assert!(at_start.to_string().contains("(not proved; "), "{at_start}");
     for text in ["112233", "41516"] {
         let guess = Guess::new(&position("9x9", text)).unwrap();
-        assert_eq!(guess.result(), "likely better for red, 99 %", "{text}");
+        assert_eq!(guess.result(), "likely better for red, 99%", "{text}");
     }
     assert_eq!(Guess::new(&position("9x9", "1212121")), None, "the game is over");
 }

@@ -37,7 +37,7 @@ pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure
         Layer::Wrap => true,
     };
     if !holds {
-        return Err(Failure::new(&layer.to_string(), "it was set up but does not hold"));
+        return Err(Failure::new(&layer.to_string(), "it was set up but has no effect"));
     }
     for gap in gaps(layer) {
         println!("{gap}");

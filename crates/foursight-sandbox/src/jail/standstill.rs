@@ -156,7 +156,8 @@ mod tests {
         let root = roots.into_iter().find(|root| root.join("cgroup.controllers").exists());
         let group = root.map(|root| root.join(name)).filter(|path| fs::create_dir(path).is_ok());
         let Some(group) = group else {
-            let reason = "NOT TESTED: this user can make no control groups of version 2";
+            let reason =
+                "NOT TESTED: this user can make control groups version 2 are not available";
             return writeln!(std::io::stderr(), "{reason}").unwrap();
         };
         {

@@ -201,7 +201,7 @@ fn an_inaccuracy_is_no_mistake() {
 fn where_all_moves_lose_none_is_praised() {
     for (start, words) in [
         ("44455435332", "all moves lose in 1 move."),
-        ("4", "all moves lose; column 4 resists longest."),
+        ("4", "all moves lose; column 4 holds out longest."),
     ] {
         let mut table = Table::new("human human", "7x6", start);
         table.press("i");

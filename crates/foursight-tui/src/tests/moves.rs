@@ -46,7 +46,7 @@ fn what_cannot_be_played_is_told() {
     check_notice("4 8", "this key does nothing here; ? lists the keys");
     check_notice("8 4", "");
     check_notice("p", "no machine is to move");
-    check_notice("u", "there is no move of yours to undo");
+    check_notice("u", "you have no move to undo");
     check_notice("r", "there is nothing to redo");
 }
 

@@ -82,5 +82,5 @@ export function problem(arrangement) {
   const { red, yellow } = counts(arrangement);
   const n = Math.abs(red - yellow);
   const [more, fewer] = red > yellow ? ["Red", "yellow"] : ["Yellow", "red"];
-  return `${more} has ${n} ${n === 1 ? "disc" : "discs"} more than ${fewer}. Red moves first, so red has as many discs as yellow, or one more.`;
+  return `${more} has ${n} more ${n === 1 ? "disc" : "discs"} than ${fewer}. Red moves first, so red has as many discs as yellow, or one more.`;
 }

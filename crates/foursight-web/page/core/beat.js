@@ -188,7 +188,7 @@ export function goalInWords(progress, now) {
 
 /** When a position comes again. @param {Card | undefined} card @param {number} now */
 export function dueInWords(card, now) {
-  if (!card?.isRight) return "It comes again soon.";
+  if (!card?.isRight) return "It comes up again soon.";
   const days = Math.round((card.due - now) / DAY_MS);
-  return `It comes again in ${days} ${days === 1 ? "day" : "days"}.`;
+  return `It comes up again in ${days} ${days === 1 ? "day" : "days"}.`;
 }

@@ -124,7 +124,7 @@ export function drillInWords(drill) {
     case "wrong":
       return `${lastName(drill)} ${goal === "win" ? "does not win" : "loses"}.`;
     case "solved":
-      return isClean(drill) ? "Solved, without a mistake." : "Solved.";
+      return isClean(drill) ? "Solved without a mistake." : "Solved.";
     case "shown":
       return `${lastName(drill)} ${goal === "win" ? "wins" : "holds"}.`;
     case "open":

@@ -75,7 +75,7 @@ function rowsToHold({ size: { height }, moves }) {
 }
 
 /**
- * The move that is not proved, and the estimate: `level 10 would play e1 (not proved; likely better for red, 71 %)`.
+ * The move that is not proved, and the estimate: `level 10 would play e1 (not proved; likely better for red, 71%)`.
  *
  * @param {Pick<Analysis, "guess" | "estimate">} analysis
  * @param {Position} position

@@ -116,7 +116,7 @@ export function gameInWords({ winner, color, level, opponent, isResigned, moves 
 
 /** @param {number} share */
 export function percent(share) {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}%`;
 }
 
 /**

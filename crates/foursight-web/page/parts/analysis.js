@@ -243,7 +243,7 @@ export class AnalysisPanel {
   /** @param {Color} color @param {Accuracy} accuracy */
   accuracyRow(color, { best_share, kept_share, inaccuracies, mistakes, blunders, ...missed }) {
     const percent = (/** @type {number | null} */ share) =>
-      share === null ? "–" : `${Math.round(100 * share)} %`;
+      share === null ? "–" : `${Math.round(100 * share)}%`;
     const nMissed = missed.missed_blocks + missed.missed_wins;
     const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders, nMissed];
     return h(

@@ -68,7 +68,7 @@ export class LessonPanel {
     const place = h(
       "div",
       { class: "lesson-place" },
-      index > 0 && turn("previous", "Mistake before", -1),
+      index > 0 && turn("previous", "Previous mistake", -1),
       h("p", {}, h("span", {}, "Mistake "), `${index + 1} of ${moves.length}`),
       index + 1 < moves.length && turn("next", "Next mistake", 1),
       close,

@@ -37,7 +37,7 @@ const MODES = /** @type {const} */ ([
 ]);
 
 const WORDS = {
-  learn: "Red wins every game with the right discs. Learn them one by one.",
+  learn: "With the right moves, Red wins every game. Learn them one by one.",
   games: "Use what you know in a whole game.",
   hole: "Now you are Yellow. Try to stop the plan: nobody can.",
 };

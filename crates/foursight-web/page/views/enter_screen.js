@@ -45,7 +45,7 @@ export class EnterScreen {
     this.games = h("div", { class: "games" });
     const tools = h(
       "div",
-      { class: "tools", role: "group", "aria-label": "What a click puts" },
+      { class: "tools", role: "group", "aria-label": "A click places" },
       ...this.tools.values(),
       button("Clear", actions.clear, { class: "tool" }),
     );

@@ -202,7 +202,7 @@ export class PlayView {
     if (this.walking.walk) return;
     this.lesson = this.lesson && flipped(this.lesson, this.game.size.width);
     this.change(variations.mirrored(this.game), "replace");
-    announce("Left and right are exchanged.");
+    announce("Left and right are swapped.");
   }
 
   /** @param {api.GradedMove} move */

@@ -25,7 +25,7 @@ pub(crate) struct NetworkGameBody {
     /// All moves, columns from 1.
     #[schema(example = "4455")]
     pos: String,
-    /// The number of discs: what a move has to name.
+    /// The number of discs, which a move must state.
     ply: usize,
     /// Null after the end of the game.
     to_move: Option<Color>,
@@ -102,7 +102,7 @@ struct ClockState {
     /// Red's remaining time in milliseconds, at the time of the answer.
     red_ms: u64,
     yellow_ms: u64,
-    /// Whose time is running.
+    /// The player whose time is running.
     running: Option<Color>,
 }
 

@@ -65,7 +65,7 @@ impl Guard {
     /// Lets a client follow a game, unless it follows too many.
     pub(crate) fn follow(&self, client: Client) -> Result<Place> {
         let message =
-            "too many connections from your address follow games already: close some first";
+            "too many connections from your address are already following games; close some first";
         self.following
             .enter(Some(client.networks()), Activity::Busy)
             .ok_or_else(|| Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message))
@@ -144,7 +144,7 @@ pub(crate) async fn guard(
         return headers::readable(error);
     }
     if guard.blocked.has(client.address) {
-        let message = "whoever runs this server has blocked your network";
+        let message = "the operator of this server has blocked your network";
         let error = Error::forbidden("blocked", message);
         return headers::readable(error.closing());
     }

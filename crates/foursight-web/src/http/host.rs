@@ -51,10 +51,10 @@ fn the_header(parts: &Parts) -> Result<Option<&HeaderValue>> {
     let mut headers = parts.headers.get_all(header::HOST).iter();
     let header = headers.next();
     if headers.next().is_some() {
-        return Err(invalid("a request has one Host header"));
+        return Err(invalid("a request must have exactly one Host header"));
     }
     if header.is_none() && parts.version >= Version::HTTP_11 {
-        return Err(invalid("a request needs a Host header"));
+        return Err(invalid("a request must have a Host header"));
     }
     let named = parts.uri.authority().map(Authority::as_str);
     let is_same = |named: &str| {

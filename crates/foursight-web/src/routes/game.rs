@@ -62,7 +62,7 @@ pub(crate) struct SeatBody {
     link: String,
 }
 
-/// How a game stands.
+/// The current state of a game.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody))

@@ -28,7 +28,7 @@ pub(crate) async fn robots() -> &'static str {
 
 /// Where to report security problems, if the operator names a contact.
 pub(crate) async fn security(State(config): State<Arc<Config>>) -> Result<String> {
-    let missing = || Error::not_found("the operator of this server has named no contact");
+    let missing = || Error::not_found("the operator of this server has not given a contact");
     let contact = config.contact.as_ref().ok_or_else(missing)?;
     let [year, month, day] = date(i64::from(config.clock.now().day()) + VALID_DAYS);
     let expires = format!("{year:04}-{month:02}-{day:02}T00:00:00Z");

@@ -213,7 +213,9 @@ pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Respon
         let found = id.checked_sub(1).and_then(|index| exercises.nth(index));
         found.ok_or_else(|| {
             let n: usize = path().iter().map(|chapter| chapter.exercises.len()).sum();
-            Error::not_found(format!("there is no exercise {id}: they are numbered from 1 to {n}"))
+            Error::not_found(format!(
+                "there is no exercise {id}: exercises are numbered from 1 to {n}"
+            ))
         })
     };
     match id.and_then(|Segment(id)| Ok((id, find(id)?))) {
@@ -236,7 +238,7 @@ pub(crate) async fn code(
 ) -> Result<Response> {
     games.get(&id).await?;
     let svg = code_svg(&format!("{}/g/{id}", visit.site));
-    let svg = svg.ok_or_else(|| Error::invalid("id", "this address is too long for a code"))?;
+    let svg = svg.ok_or_else(|| Error::invalid("id", "this address is too long for a QR code"))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 

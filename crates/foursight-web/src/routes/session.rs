@@ -56,7 +56,7 @@ pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Re
     Ok(Json(SessionBody { games: body.collect() }).into_response())
 }
 
-/// Sign out of this browser: it has no seats any more. The links of the seats still open them.
+/// Sign out of this browser: it no longer has any seats. The links of the seats still open them.
 #[utoipa::path(
     post, path = "/api/session/sign_out", tag = "session",
     responses((status = OK, body = SessionBody), (status = "4XX", body = ErrorBody))
@@ -68,8 +68,8 @@ pub(crate) async fn sign_out(State(games): State<Arc<Games>>, asker: Asker) -> R
 
 /// Delete what the server keeps about this browser, and sign out.
 ///
-/// Its running games are resigned, its names removed. Games that nobody else has joined are deleted; of others the moves
-/// remain, as they are the other player's too, until they are deleted for their age.
+/// Its running games are resigned and its names removed. Games that nobody else has joined are deleted; of the others,
+/// the moves remain until they are old enough to be deleted, because they belong to the other player too.
 #[utoipa::path(
     post, path = "/api/session/delete", tag = "session",
     responses((status = OK, body = SessionBody), (status = "4XX", body = ErrorBody))

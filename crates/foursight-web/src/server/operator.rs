@@ -41,7 +41,8 @@ async fn from_this_machine(request: Request, next: Next) -> Response {
         return Error::forbidden("not_this_machine", message).into_response();
     }
     if Origin::is_page(request.headers()) {
-        return Error::forbidden("cross_site", "no page can do this: use curl").into_response();
+        return Error::forbidden("cross_site", "web pages cannot do this; use curl")
+            .into_response();
     }
     next.run(request).await
 }
@@ -80,7 +81,7 @@ async fn set_name(
     let player = match color {
         "red" => Player::First,
         "yellow" => Player::Second,
-        _ => return Err(Error::not_found("a player is red or yellow")),
+        _ => return Err(Error::not_found("the player must be red or yellow")),
     };
     let live = games.get(id).await?;
     let called = name.clone();
@@ -113,7 +114,7 @@ async fn unblock(State(app): State<App>, Segment(network): Segment<String>) -> R
 }
 
 async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<String> {
-    let form = "a network is an address or looks like 203.0.113.0/24";
+    let form = "expected an address, or a network such as 203.0.113.0/24";
     let network = read_network(network).ok_or_else(|| Error::invalid("network", form))?.trunc();
     let has_all = |network: IpNet| network.prefix_len() == 0;
     if is_blocked && has_all(network) {

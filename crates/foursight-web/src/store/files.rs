@@ -36,7 +36,7 @@ pub(super) fn restrict(path: &Path) {
         if about.permissions().mode() & 0o077 != 0
             && let Err(error) = std::fs::set_permissions(path, PermissionsExt::from_mode(0o600))
         {
-            tracing::warn!(%error, "others than its owner can read {}", path.display());
+            tracing::warn!(%error, "users other than its owner can read {}", path.display());
         }
     }
     #[cfg(not(unix))]

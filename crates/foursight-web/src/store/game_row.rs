@@ -171,7 +171,7 @@ fn player(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Player>> {
 fn game_id(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<GameId>> {
     let text: Option<String> = row.get(column)?;
     let read = |text: String| {
-        GameId::read(&text).ok_or_else(|| invalid(row, column, &format!("{text:?} is no name")))
+        GameId::read(&text).ok_or_else(|| invalid(row, column, &format!("{text:?} is not a name")))
     };
     text.map(read).transpose()
 }

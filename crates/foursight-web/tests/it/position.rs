@@ -239,7 +239,7 @@ async fn where_all_moves_lose_none_is_recommended() {
     let advice = async |pos: &str| site.json(&format!("/api/analyze?pos={pos}")).await;
     let none = json!({ "columns": [], "recommended": [], "words": "all moves lose in 1 move" });
     assert_eq!(advice("44455435332").await["advice"], none);
-    let words = "all moves lose; column 4 resists longest";
+    let words = "all moves lose; column 4 holds out longest";
     let one = json!({ "columns": [4], "recommended": [], "words": words });
     assert_eq!(advice("4").await["advice"], one);
     let best = json!({ "columns": [4], "recommended": [4], "words": "column 4 wins in 20 moves" });

@@ -88,7 +88,7 @@ class Class(Course):
         found = [name for name in self.methods if hasattr(self.kind, name)]
         if not found:
             method = self.methods[0]
-            where = f": the function {method} stands outside of it, so indent it" if method in names else ""
+            where = f": the function {method} is outside it, so indent it" if method in names else ""
             raise Refusal(f"a class {self.name} was found, but it has no method {self.first_method()}{where}")
         self.methods, self.label = found, found[0]
         self.check(self.kind.__init__, "__init__", self.given[: self.n_given()], self.name)

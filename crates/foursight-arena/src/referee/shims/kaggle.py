@@ -51,7 +51,7 @@ def unpack(archive):
 def unpack_member(members, member):
     path = os.path.normpath(member.name)
     if os.path.isabs(path) or path.split(os.sep)[0] == ".." or not (member.isfile() or member.isdir()):
-        raise Refusal(f"the archive holds {ascii(member.name)[:200]}, which is a link or outside")
+        raise Refusal(f"the archive holds {ascii(member.name)[:200]}, which is a link or lies outside it")
     if member.isdir():
         os.makedirs(path, exist_ok=True)
         return
@@ -90,11 +90,11 @@ def hint(name, agent):
     parameters = code.co_varnames[: code.co_argcount] if code else ()
     first, second = (*parameters, "", "")[:2]
     if len(parameters) - len(getattr(agent, "__defaults__", None) or ()) > 2:
-        return f"{name} takes {len(parameters)} parameters, but gets an observation and a configuration"
+        return f"{name} takes {len(parameters)} parameters, but receives an observation and a configuration"
     if code is None or first.startswith("obs") or second.startswith("conf"):
         return None
     if name != "agent":
-        return f"the arena called {name}, the last callable in the file; name the function that plays agent"
+        return f"the arena called {name}, the last callable in the file; rename the function that plays to agent"
     if any(word in first for word in ("board", "field", "grid", "state")):
         return (
             f"agent({first}) receives an observation, not a board: write def agent(observation, configuration); the "

@@ -35,20 +35,20 @@ use trial::{NAMES, Trial};
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
 /// A class.toml beside the player's file sets the board and clock; without one, the player's dialect decides. Options
-/// come first. Exit code 0 means that the player is fit to play, 1 that something is wrong. Each fault comes with a
-/// command that reproduces it by hand. After a timeout nothing more is tried.
+/// override both. Exit code 0 means that the player is fit to play, 1 that something is wrong. Each fault comes with a
+/// command that reproduces it by hand. After a timeout, the check stops.
 ///
-/// For a class it prints one line per player; exit code 0 means that all are fit to play.
+/// For a class, it prints one line per player; exit code 0 means that all are fit to play.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: its file, folder or zip archive, DIALECT: before either, or a command line. Or a class: a folder of
-    /// players or its class.toml.
+    /// The player: its file, folder or zip archive, optionally with DIALECT: before it, or a command line. Or a class:
+    /// a folder of players or its class.toml.
     player: Subject,
-    /// Clock: 1s per move, 60s+1s per game plus per move, kaggle, theaigames, codingame or dialect [default: that of the
-    /// class.toml or the dialect, or 1s].
+    /// Clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames, codingame or dialect
+    /// [default: from the class.toml or the dialect, or 1s].
     #[arg(long, value_name = "CLOCK")]
     clock: Option<ClockRule>,
-    /// Columns x rows, each from 3 to 10 [default: that of the class.toml, 9x7 for codingame, or 7x6].
+    /// Columns x rows, each from 3 to 10 [default: from the class.toml, 9x7 for codingame, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
@@ -60,7 +60,7 @@ pub(crate) struct CheckArgs {
     /// Time the player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     start_time: Option<Duration>,
-    /// Grace period per move for delays of the machine [default: 50ms].
+    /// Grace period per move for machine delays [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     margin: Option<Duration>,
     #[command(flatten)]
@@ -174,7 +174,7 @@ fn tell_player(
     writeln!(out, "clock      {}{clock}", rules.clock)?;
     let first = dialect.first_column();
     let last = first + rules.size.width() - 1;
-    writeln!(out, "columns    count from {first}: {first} to {last}, from the left")?;
+    writeln!(out, "columns    numbered from {first} to {last}, from the left")?;
     writeln!(out, "isolation  {layers}")?;
     writeln!(out, "may read   {}", printable(&readable(contestant, sandbox)))?;
     Ok(())
@@ -257,7 +257,7 @@ impl Check<'_> {
         let longest = trial.times().max().unwrap_or_default();
         writeln!(
             anstream::stdout(),
-            "{:<10} ok: {} moves in {:.1} s, at most {:.3} s for one",
+            "{:<10} ok: {} moves in {:.1} s, at most {:.3} s each",
             trial.name,
             trial.record.moves.len(),
             trial.time.as_secs_f64(),
@@ -286,7 +286,7 @@ impl Check<'_> {
         let is_slow = matches!(usual, Clock::PerMove(most) if longest > most);
         if self.rules.has_dialect_clock && is_slow {
             let text =
-                format!("slow: tournaments have the clock {usual} unless they choose another");
+                format!("slow: tournaments use the clock {usual} unless they choose another");
             writeln!(anstream::stdout(), "           {text}")?;
         }
         Ok(())

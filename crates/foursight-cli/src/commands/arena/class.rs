@@ -206,7 +206,7 @@ impl ClassFile {
         let is_unknown = |name: &&String| !names.contains(name) && !is_gone(name);
         match self.dialects.keys().find(is_unknown) {
             Some(name) => Err(UsageError(format!(
-                "[dialects] names {name:?}, but the players in the folder are {}",
+                "[dialects] lists {name:?}, but the players in the folder are {}",
                 names.join(", ")
             ))
             .into()),

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
     for report in &reports {
         writeln!(out, "{}", line(report))?;
     }
-    let packages = warning.as_deref().unwrap_or("python3 imports no known solver");
+    let packages = warning.as_deref().unwrap_or("python3 cannot import any known solver");
     writeln!(out, "{:<10}  {packages}", "packages")?;
     Ok(())
 }

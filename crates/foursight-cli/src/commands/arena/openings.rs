@@ -149,7 +149,7 @@ impl FromStr for OpeningSource {
     fn from_str(text: &str) -> Result<Self, String> {
         let plies = |plies: &str| {
             let plies = plies.parse().ok().filter(|&plies| plies <= 20);
-            plies.ok_or_else(|| format!("{text:?}: an opening has from 0 to 20 moves"))
+            plies.ok_or_else(|| format!("{text:?}: an opening must have 0 to 20 moves"))
         };
         match text.split_once(':') {
             None if text == "none" => Ok(Self::None),

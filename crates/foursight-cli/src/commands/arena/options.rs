@@ -28,7 +28,7 @@ pub(in crate::commands) struct Settings {
     /// Number of times that players meet in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) cycles: Option<NonZeroUsize>,
-    /// Number of rounds of a Swiss [default: enough for one winner].
+    /// Number of rounds in a Swiss tournament [default: enough for one winner].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) rounds: Option<NonZeroUsize>,
     /// Number of challengers in a gauntlet: the first N players, who meet all others [default: 1].
@@ -42,9 +42,9 @@ pub(in crate::commands) struct Settings {
     /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
     pub(in crate::commands) openings: Option<OpeningSource>,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or
-    /// dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own clock
-    /// [default: 1s].
+    /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
+    /// codingame; or dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own
+    /// clock [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
     pub(in crate::commands) clock: Option<ClockRule>,
@@ -52,7 +52,7 @@ pub(in crate::commands) struct Settings {
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     pub(in crate::commands) start_time: Option<Duration>,
-    /// Grace period per move for delays of the machine [default: 50ms].
+    /// Grace period per move for machine delays [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     pub(in crate::commands) margin: Option<Duration>,
@@ -61,8 +61,7 @@ pub(in crate::commands) struct Settings {
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) concurrency: Option<NonZeroUsize>,
-    /// Let players think during their opponents' turns; needs one core for each player of the games played at the same
-    /// time.
+    /// Let players think during their opponents' turns; needs one core for each player in every concurrent game.
     #[arg(long)]
     #[serde(default)]
     pub(in crate::commands) ponder: bool,

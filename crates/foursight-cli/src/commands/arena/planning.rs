@@ -63,7 +63,7 @@ pub(super) fn explain(error: StoreError) -> anyhow::Error {
         }
         None => return error.into(),
         Some(PlanError::LeftOut(_)) => {
-            "name them too, or choose another folder with --out".to_owned()
+            "include them, or choose another folder with --out".to_owned()
         }
         Some(PlanError::Players(changes)) => match &changes[..] {
             [PlayerChange { name, .. }] => {

@@ -46,7 +46,7 @@ impl<'a> Results<'a> {
     pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
         let grades: Vec<Option<GradedGame>> = if grades {
             grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
-                warn(&format!("{error:#}; the report is without grades"));
+                warn(&format!("{error:#}; the report has no grades"));
                 Vec::new()
             })
         } else {
@@ -189,7 +189,7 @@ pub(crate) fn match_json(result: &MatchResult) -> Value {
 pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<String> {
     let repeated = (n_repeated_pairs > 0).then(|| {
         format!(
-            "{n_repeated_pairs} pairs repeat others move by move: they count for points, not for Elo"
+            "{n_repeated_pairs} pairs repeat others move for move: they count for points, not for Elo"
         )
     });
     let single = (n_single_games > 0).then(|| {
@@ -216,7 +216,9 @@ fn of_match(header: &TournamentHeader, standings: &Standings, result: &MatchResu
     let mut lines = vec![format!("Results of {first} vs {second} ({clock}, {board}):\n{result}")];
     let faults = standings.rows.iter().filter(|row| row.faults > 0);
     lines.extend(
-        faults.map(|row| format!("{} lost {} games by faults", printable(&row.name), row.faults)),
+        faults.map(|row| {
+            format!("{} lost {} games through faults", printable(&row.name), row.faults)
+        }),
     );
     lines.join("\n") + "\n"
 }

@@ -49,8 +49,8 @@ use crate::output::{printable, warn};
 ///     file = "ann.py"
 ///
 /// Every game is stored in the tournament's folder as soon as it is over. After Ctrl-C, a kill or a power cut, the same
-/// command resumes and plays only the missing games; players added to a round robin or gauntlet play theirs. Press
-/// Ctrl-C once to let running games finish, twice to break them off.
+/// command resumes and plays only the missing games, including those of players added to a round robin or gauntlet.
+/// Press Ctrl-C once to let running games finish, twice to abort them.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct RunArgs {
@@ -62,7 +62,7 @@ pub(crate) struct RunArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// Stop once the games show, with 5 % error, whether the first of two players is stronger by ELO0 or by ELO1.
+    /// Stop once the games show, with 5% error, whether the first of two players is stronger by ELO0 or by ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Replay the games of these players, as in ann,bob; `changed` selects all whose files have changed.
@@ -177,7 +177,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
             is_warned = true;
             live.warn(
-                "the last pairs all repeat earlier ones move by move: between deterministic players the test may never \
+                "the last pairs all repeat earlier ones move for move: between deterministic players the test may never \
                  end; give it more openings, as in --openings random:8",
             );
         }

@@ -27,8 +27,7 @@ pub(crate) fn warning(
     let found = importable(interpreter, sandbox, readable);
     (!found.is_empty()).then(|| {
         format!(
-            "{interpreter} imports {}, with which any player plays perfectly: uninstall it, or give players an \
-             interpreter without it",
+            "{interpreter} can import {}, which lets any player play perfectly; uninstall it, or give players an interpreter without it",
             found.join(" and ")
         )
     })

@@ -19,12 +19,12 @@ pub(super) enum Command {
 
 pub(super) const HELP: &str = "\
 A column number drops a disc there. Other commands:
-  show     show the right disc, and why red wins; it counts as not known
+  show     show the right disc, and why red wins; the position counts as not known
   learn    be asked for one position at a time
   play     play whole games against the level
   hole     be yellow, and try to stop the plan
   level N  choose the level to beat, 1 to 10
-  status   show how far you are
+  status   show your progress
   help     show this list
   quit     leave; your progress is kept
 ";

@@ -45,9 +45,9 @@ pub(super) struct Card {
 pub(super) enum ReadError {
     #[error(transparent)]
     File(#[from] io::Error),
-    #[error("this is not a progress file: {0}; rename it to begin anew")]
+    #[error("this is not a progress file: {0}; rename it to start over")]
     Text(#[from] serde_json::Error),
-    #[error("this is not a progress file: {0}; rename it to begin anew")]
+    #[error("this is not a progress file: {0}; rename it to start over")]
     Value(&'static str),
 }
 

@@ -228,8 +228,8 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         let due = self.rate(line, is_right, met)?;
         if is_right {
             self.prompt.say(&match due {
-                Some(1) => "Right. It comes again in 1 day.".to_owned(),
-                Some(days) => format!("Right. It comes again in {days} days."),
+                Some(1) => "Right. It comes up again in 1 day.".to_owned(),
+                Some(days) => format!("Right. It comes up again in {days} days."),
                 None => "Now you know it.".to_owned(),
             })?;
         }

@@ -28,7 +28,7 @@ const FIRST_ESTIMATE: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
 pub(super) struct BuildArgs {
-    /// Number of discs in the positions to store. The book also answers positions with up to 8 fewer discs.
+    /// Number of discs in the positions to store. The book also covers positions with up to 8 fewer discs.
     #[arg(long, value_name = "N")]
     plies: usize,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<()> {
     check(size, plies)?;
     let path = args.path(size)?;
     if let Some(book) = finished(&path, size, plies) {
-        eprintln!("{} is built already", path.display());
+        eprintln!("{} is already built", path.display());
         return args.print(&path, &book);
     }
     // From here on Ctrl-C keeps what is solved.
@@ -60,13 +60,19 @@ pub(super) fn run(args: &BuildArgs) -> Result<()> {
     let folder = path.with_extension("work");
     let mut work = Work::open(folder.clone(), &title, positions(size, plies, MAX_POSITIONS)?)?;
     let n_threads = args.threads.unwrap_or_else(n_cores);
-    eprintln!("{title}: {} positions to solve, {} are solved", work.n_positions(), work.n_solved());
+    eprintln!(
+        "{title}: {} positions to solve, {} already solved",
+        work.n_positions(),
+        work.n_solved()
+    );
     let mut progress = Progress::new(work.n_positions(), work.n_solved());
     let outcome = work.solve(n_threads, || progress.count(), interrupt::is_set);
     drop(progress);
     if outcome.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
         let (n_solved, n_positions) = (work.n_solved(), work.n_positions());
-        eprintln!("stopped: {n_solved} of {n_positions} are solved; the same command resumes");
+        eprintln!(
+            "stopped: {n_solved} of {n_positions} are solved; run the same command to resume"
+        );
     }
     outcome?;
     let scores: Vec<_> =

@@ -245,10 +245,12 @@ fn claim(folder: &Path, title: &str) -> Result<()> {
         Ok(found) if found.trim() == title => Ok(()),
         Ok(found) => {
             let found = found.trim();
-            Err(UsageError(format!("{} has work on a book of {found}; {advice}", name())).into())
+            Err(UsageError(format!("{} holds work on another book, {found}; {advice}", name()))
+                .into())
         }
         Err(_) if fs::read_dir(folder).with_context(name)?.next().is_some() => {
-            let message = format!("{} is in the way: this is no work on a book; {advice}", name());
+            let message =
+                format!("{} is in the way: it does not hold work on a book; {advice}", name());
             Err(UsageError(message).into())
         }
         Err(_) => write(&path, format!("{title}\n").as_bytes()),

@@ -86,7 +86,7 @@ fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Wo
             Err(reason) => unfit(&reason),
         }),
         Ok(Subject::Player(bot)) if bot.is_built_in() || bot.needs_console() => {
-            Err(UsageError(format!("{bot}: only programs get marks")).into())
+            Err(UsageError(format!("{bot}: only programs can get marks")).into())
         }
         Ok(Subject::Player(bot)) => {
             let out = bot.files().last().and_then(|file| run_folder_of(file));
@@ -128,7 +128,7 @@ fn grade_one(
             }
             Verdict::Unfit { reason, .. } => Mark::new(criterion, false, 0.0, reason.clone()),
         },
-        _ if !starts => Mark::not_tried("the bot did not get through its check"),
+        _ if !starts => Mark::not_tried("the bot did not pass its check"),
         _ => lessons::mark(criterion, &games, solver),
     });
     let marks = marks.collect();

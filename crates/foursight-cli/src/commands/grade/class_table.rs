@@ -22,7 +22,7 @@ pub(super) struct ClassTable {
 
 /// A class's name for a player.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "expected a whole number or a text")]
+#[serde(untagged, expecting = "expected a whole number or a string")]
 enum Name {
     Number(i64),
     Text(String),
@@ -43,7 +43,7 @@ impl ClassTable {
         let default = ClassRules::default();
         let rows = match (self.lowest_row, self.highest_row) {
             (Some(_), Some(_)) => {
-                return Err("[class]: give lowest-row if rows count upwards, or highest-row if they count downwards, not both".to_owned());
+                return Err("[class]: give either lowest-row, if rows are numbered upward, or highest-row, if they are numbered downward".to_owned());
             }
             (Some(lowest), None) => RowNumbers::Upwards(lowest),
             (None, Some(highest)) => RowNumbers::Downwards(highest),
@@ -134,7 +134,7 @@ mod tests {
             ("cell = \"cell(column)\"", "needs a column and a row"),
             ("players = [1, 1]", "three different values"),
             ("lowest-row = 0\nhighest-row = 5", "not both"),
-            ("players = [true, 1]", "expected a whole number or a text"),
+            ("players = [true, 1]", "expected a whole number or a string"),
             ("place = \"x\"", "unknown field `place`"),
         ] {
             let error = rules(text).unwrap_err();

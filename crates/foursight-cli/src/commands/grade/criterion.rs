@@ -84,7 +84,7 @@ impl CriterionEntry {
         let can_share =
             matches!(check, Check::Beats { .. } | Check::KeepsResult { .. } | Check::Cases(_));
         if self.partial == Some(true) && !can_share {
-            return Err(of_check("there are no parts of it; remove partial".to_owned()));
+            return Err(of_check("it does not give partial points; remove partial".to_owned()));
         }
         let partial = self.partial.unwrap_or(matches!(check, Check::Cases(_)));
         let title = self.title.unwrap_or_else(|| check.title());
@@ -102,11 +102,10 @@ impl CriterionEntry {
             (Kind::Bot, "blocks") => Check::Blocks { at_most: self.at_most.unwrap_or(0) },
             (Kind::Bot, "beats") => self.beats()?,
             (Kind::Bot, "keeps-result") => {
-                let at_least = self
-                    .at_least
-                    .ok_or("it needs at-least, the share of moves in per cent, such as 80")?;
+                let at_least =
+                    self.at_least.ok_or("it needs at-least, a percentage of moves such as 80")?;
                 if !(0.0..=100.0).contains(&at_least) {
-                    return Err("at-least is a share in per cent, from 0 to 100".to_owned());
+                    return Err("at-least must be a percentage from 0 to 100".to_owned());
                 }
                 Check::KeepsResult { at_least }
             }
@@ -155,7 +154,7 @@ impl CriterionEntry {
         };
         match given.into_iter().find(|(name, is_given)| *is_given && !own.contains(name)) {
             None => Ok(()),
-            Some((name, _)) if own.is_empty() => Err(format!("it has no {name}; remove that")),
+            Some((name, _)) if own.is_empty() => Err(format!("it has no {name}; remove it")),
             Some((name, _)) => Err(format!("it has no {name}; its options are {}", own.join(", "))),
         }
     }
@@ -179,7 +178,7 @@ impl Check {
     /// The title of a criterion that has none.
     fn title(&self) -> String {
         match self {
-            Self::Valid => "Plays without a fault in a check".to_owned(),
+            Self::Valid => "Plays the check games without a fault".to_owned(),
             Self::Wins { at_most: 0 } => "Never misses four in a row".to_owned(),
             Self::Wins { at_most } => format!("Misses four in a row at most {at_most} times"),
             Self::Blocks { at_most: 0 } => "Never misses a block".to_owned(),
@@ -188,7 +187,7 @@ impl Check {
                 format!("Beats level {level} in {wins} of {games} games")
             }
             Self::KeepsResult { at_least } => {
-                format!("Keeps the result with {at_least} % of its moves")
+                format!("Keeps the result with {at_least}% of its moves")
             }
             Self::NoFaults { games } => format!("No fault in the last {games} games"),
             Self::Cases(group) => match group {
@@ -199,7 +198,7 @@ impl Check {
                 CaseGroup::Rising => "Finds four in a rising diagonal",
                 CaseGroup::Falling => "Finds four in a falling diagonal",
                 CaseGroup::NoLine => "Takes nothing else for a line",
-                CaseGroup::Draw => "Knows a draw",
+                CaseGroup::Draw => "Recognizes a draw",
             }
             .to_owned(),
         }

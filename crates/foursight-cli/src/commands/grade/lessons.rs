@@ -65,7 +65,7 @@ fn of_chances(
         }
     }
     if n_chances == 0 {
-        return Mark::not_tried("there was no chance in its games to show it");
+        return Mark::not_tried("its games gave it no chance to show this");
     }
     let result = match n_missed {
         0 => format!("missed none of {n_chances} chances in {} games", games.len()),
@@ -134,7 +134,7 @@ fn keeps_result(
 ) -> Mark {
     let Some(share) = kept_share(games) else { return Mark::not_tried("it played no move") };
     let share = 100.0 * share;
-    let result = format!("{share:.1} % of its moves keep the result; {at_least} % are needed");
+    let result = format!("{share:.1}% of its moves keep the result; {at_least}% is needed");
     let is_met = share >= at_least;
     let mistakes = games.iter().flat_map(|game| game.moves().map(move |played| (game, played)));
     let mistakes = mistakes
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn only_blocks_that_help_are_chances() {
-        let none = "not tried: there was no chance in its games to show it";
+        let none = "not tried: its games gave it no chance to show this";
         check(Check::Blocks { at_most: 0 }, &[BLOCKS_ONE, WON, NOT_WON, KEPT], 0.0, none);
         check(Check::Wins { at_most: 0 }, &[BLOCKS_ONE, BLOCKED, KEPT], 0.0, none);
     }
@@ -273,9 +273,8 @@ mod tests {
     #[test]
     fn moves_that_keep_the_result_are_a_share_of_all() {
         let keeps = |at_least| Check::KeepsResult { at_least };
-        let result = |at_least: &str| {
-            format!("66.7 % of its moves keep the result; {at_least} % are needed")
-        };
+        let result =
+            |at_least: &str| format!("66.7% of its moves keep the result; {at_least}% is needed");
         let games = [KEPT, LOST, BLOCKED];
         check(keeps(66.6), &games, 10.0, &result("66.6"));
         let failed = check(keeps(80.0), &games, 0.0, &result("80"));
@@ -286,7 +285,7 @@ mod tests {
         );
         let partial = mark_of(keeps(80.0), true, &games, [0, 1]);
         assert_eq!((partial.points, partial.outcome), (8.33, Outcome::Failed));
-        check(keeps(0.0), &[LOST], 10.0, "0.0 % of its moves keep the result; 0 % are needed");
+        check(keeps(0.0), &[LOST], 10.0, "0.0% of its moves keep the result; 0% is needed");
     }
 
     /// The other one's moves say nothing about it.

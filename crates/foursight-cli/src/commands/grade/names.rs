@@ -69,7 +69,7 @@ fn ids(text: &str) -> Result<Vec<(String, String)>, String> {
             return Err(format!("line {number}: a name or an ID is missing"));
         }
         if ids.iter().any(|(known, other)| *known == name || *other == id) {
-            return Err(format!("line {number}: {name} or {id} is there twice"));
+            return Err(format!("line {number}: {name} or {id} appears twice"));
         }
         ids.push((name, id));
     }
@@ -94,7 +94,7 @@ mod tests {
         for (text, expected) in [
             ("ann,17\n", "has no column name: ann, 17; write name,ID there"),
             ("name,ID\nann,\n", "line 2: a name or an ID is missing"),
-            ("name,ID\nann,1\nben,1\n", "line 3: ben or 1 is there twice"),
+            ("name,ID\nann,1\nben,1\n", "line 3: ben or 1 appears twice"),
         ] {
             let error = ids(text).unwrap_err();
             assert!(error.contains(expected), "{error}");

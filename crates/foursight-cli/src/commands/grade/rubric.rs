@@ -19,7 +19,7 @@ use crate::failure::UsageError;
 pub(super) enum Kind {
     /// Programs that play.
     Bot,
-    /// Classes that hold a game.
+    /// Classes that represent the board.
     Board,
 }
 
@@ -96,7 +96,7 @@ impl Rubric {
             }
             Kind::Board if file.games.is_some() => {
                 return Err(
-                    "[games] is for bots, and board classes play none; remove it".to_owned()
+                    "[games] is for bots, and board classes play no games; remove it".to_owned()
                 );
             }
             _ => {}
@@ -195,7 +195,10 @@ fn check_criteria(
         .iter()
         .any(|criterion| matches!(criterion.check, Check::Cases(foursight_arena::CaseGroup::Drop)));
     if asks_cells && class.cell.is_none() {
-        return Err("the check drop looks into cells: give [class] a cell, such as cell = \"cell(column, row)\"".to_owned());
+        return Err(
+            "the check drop reads cells: give [class] a cell, such as cell = \"cell(column, row)\""
+                .to_owned(),
+        );
     }
     Ok(())
 }
@@ -248,7 +251,7 @@ mod tests {
                 "games must be at most 100",
             ),
             (&criterion("check = \"wins\"\nlevel = 1"), "it has no level; its options are at-most"),
-            (&criterion("check = \"wins\"\npartial = true"), "there are no parts of it"),
+            (&criterion("check = \"wins\"\npartial = true"), "it does not give partial points"),
             (&criterion("check = \"keeps-result\"\nat-least = 101"), "from 0 to 100"),
             (
                 &criterion("check = \"valid\"\n[class]\nnew = \"Board()\""),

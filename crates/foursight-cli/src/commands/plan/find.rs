@@ -43,7 +43,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     };
     let found = planner::find(size, &columns, hero, &mut solver, search);
     if let Some(error) = failure {
-        return Err(error).context("cannot keep what was found");
+        return Err(error).context("cannot save what was found");
     }
     let Found { plan, is_finished } = found.map_err(|reason| match reason {
         NoPlan::Stopped => stopped("there is no plan yet", args),
@@ -56,7 +56,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
 
 /// Says how far the search was when Ctrl-C ended it; what it has found stays beside the plan.
 fn stopped(state: &str, args: &FindArgs) -> anyhow::Error {
-    let resumes = if args.output.is_some() { "; the same command resumes" } else { "" };
+    let resumes = if args.output.is_some() { "; run the same command to resume" } else { "" };
     eprintln!("stopped: {state}{resumes}");
     Interrupted.into()
 }
@@ -112,7 +112,7 @@ impl Notes {
                 let mut lines = text.lines();
                 if lines.next() != Some(&head) {
                     let message = format!(
-                        "{} belongs to another search: delete it, or write elsewhere",
+                        "{} belongs to another search: delete it, or choose another --output",
                         name()
                     );
                     return Err(UsageError(message).into());

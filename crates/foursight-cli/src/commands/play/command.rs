@@ -40,7 +40,7 @@ impl Command {
             ["hint" | "h"] => Ok(Self::Hint),
             ["analyze" | "a"] => Ok(Self::Analyze),
             ["why" | "w"] => Ok(Self::Why),
-            ["save"] => Err("save needs the name of a file, as in: save game.txt".to_owned()),
+            ["save"] => Err("save needs a file name, as in: save game.txt".to_owned()),
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
             ["help" | "?"] => Ok(Self::Help),
             ["quit" | "exit" | "q"] => Ok(Self::Quit),

@@ -150,7 +150,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let n_opening = self.local.record.n_opening;
         let undo =
             |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
-        self.step(undo, "there is no move of yours to undo")
+        self.step(undo, "you have no move to undo")
     }
 
     fn play_again(&mut self) -> Result<Flow> {

@@ -137,7 +137,7 @@ fn check_layers(reports: &[LayerReport]) -> Result<(), UsageError> {
         return Ok(());
     }
     Err(UsageError(format!(
-        "--class: bots of strangers would run without enough isolation\n{}",
+        "--class: strangers' bots would run without enough isolation\n{}",
         missing.join("\n")
     )))
 }
@@ -389,7 +389,7 @@ mod tests {
             |layer: &Layer| format!("the layer {layer} is missing: it is old; fix: renew it");
         let reports: Vec<LayerReport> = Layer::ALL.iter().copied().map(report).collect();
         let said = check_layers(&reports).err().map(|error| error.to_string());
-        let head = "--class: bots of strangers would run without enough isolation".to_owned();
+        let head = "--class: strangers' bots would run without enough isolation".to_owned();
         let lines: Vec<String> = iter::once(head).chain(expected.iter().map(line)).collect();
         let expected = (!expected.is_empty()).then(|| lines.join("\n"));
         assert_eq!(said, expected, "{active:?}");

@@ -13,12 +13,14 @@ pub(super) fn address(text: &str) -> Result<ListenAddress, String> {
         #[cfg(unix)]
         return Ok(ListenAddress::Socket(path.into()));
         #[cfg(not(unix))]
-        return Err(format!("this system has no Unix socket {path}; use an address and a port"));
+        return Err(format!(
+            "this system has no Unix sockets; use an address and a port instead of {path}"
+        ));
     }
     let form = "expected an address and a port such as 127.0.0.1:4444 or localhost:4444, or unix:/run/foursight/socket";
     let mut addresses = text.to_socket_addrs().map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput => form.to_owned(),
-        _ => format!("no address is known by this name; {form}"),
+        _ => format!("this host name has no known address; {form}"),
     })?;
     addresses.next().map(ListenAddress::Port).ok_or_else(|| form.to_owned())
 }

@@ -59,7 +59,7 @@ pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Ve
                 return Err(fault("a disc is there".to_owned()).into());
             }
             if labeled.iter().any(|&(other, _)| other == cell) {
-                return Err(fault("the cell has a sign already".to_owned()).into());
+                return Err(fault("the cell already has a sign".to_owned()).into());
             }
             labeled.push((cell, *sign));
         }

@@ -41,7 +41,11 @@ impl FromStr for Pair {
         let cell =
             |name: &str| name.parse().map_err(|error: CellError| format!("{name:?}: {error}"));
         let (from, to): (Cell, Cell) = (cell(from)?, cell(to)?);
-        if from == to { Err(format!("{from} twice; write two cells")) } else { Ok(Self(from, to)) }
+        if from == to {
+            Err(format!("both cells are {from}; write two different ones"))
+        } else {
+            Ok(Self(from, to))
+        }
     }
 }
 

@@ -47,15 +47,15 @@ pub(super) enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PaletteName {
-    /// Red and yellow in a blue board, as on the page.
+    /// Red and yellow on a blue board, as on the page.
     RedYellow,
-    /// In a dark blue board.
+    /// Red and blue on a dark blue board.
     RedBlue,
-    /// In a light board.
+    /// Red and black on a light board.
     RedBlack,
-    /// Red and yellow in a black board.
+    /// Red and yellow on a black board.
     HighContrast,
-    /// Red, black and white circles in squares of 25 pixels: no board, no marks.
+    /// Red, black and white circles in 25-pixel squares: no board, no marks.
     Classic,
 }
 
@@ -183,5 +183,9 @@ fn canvas(text: &str) -> Result<Canvas, String> {
 fn delay(text: &str) -> Result<Duration, String> {
     let delay = duration::read(text).map_err(|error| error.to_string())?;
     let range = Duration::from_millis(20)..=Duration::from_mins(1);
-    if range.contains(&delay) { Ok(delay) } else { Err("a delay is from 20ms to 1m".to_owned()) }
+    if range.contains(&delay) {
+        Ok(delay)
+    } else {
+        Err("a delay must be from 20ms to 1m".to_owned())
+    }
 }

@@ -67,7 +67,7 @@ fn a_check_takes_a_board_a_clock_and_steals() {
 /// Who names a dialect knows that there are more.
 #[test]
 fn another_dialect_is_suggested_only_where_it_may_help() {
-    let hint = "if it speaks another dialect, name that before it, as in columns:";
+    let hint = "if it speaks another dialect, put its name first, as in columns:";
     for (player, may_help) in
         [("sh -c 'read line; exit 3'", true), ("foursight:sh -c 'read line; exit 3'", false)]
     {
@@ -149,7 +149,7 @@ fn a_check_warns_of_slow_moves() {
     let path = folder.path().join("ann.py");
     let bot = "import time\nfirst = True\ndef agent(observation, configuration):\n    global first\n    if first: time.sleep(1.2)\n    first = False\n    return min(c for c in range(7) if not observation.board[c])\n";
     fs::write(&path, bot).unwrap();
-    let hint = "slow: tournaments have the clock 1s unless they choose another";
+    let hint = "slow: tournaments use the clock 1s unless they choose another";
     for (options, is_told) in [(&[][..], true), (&["--clock=kaggle"], false)] {
         let args = [&["arena", "check", "--trust"], options, &[path.to_str().unwrap()]].concat();
         let checked = run(&args, "");

@@ -67,7 +67,7 @@ fn a_folder_of_bots_plays_on_its_own_board() {
     ]);
     let marks = json(&folder, "");
     assert_eq!(outcomes(&marks), ["passed"], "{marks}");
-    assert_eq!(marks["feedback"], "Plays without a fault in a check: 10 of 10");
+    assert_eq!(marks["feedback"], "Plays the check games without a fault: 10 of 10");
     fs::write(path(&folder, "rubric.toml"), format!("[games]\nsize = \"6x5\"\n{rubric}")).unwrap();
     let marks = json(&folder, "");
     assert_eq!(outcomes(&marks), ["failed"], "{marks}");
@@ -165,7 +165,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     let ids: Vec<&str> = rows[1..].iter().map(|row| &*row[0]).collect();
     assert_eq!(ids, ["ann", "ben"], "{}", outcome.stderr);
     assert!(rows[1][1].parse::<f64>().is_ok_and(|grade| grade > 0.0), "{rows:?}");
-    assert!(rows[1][2].contains("Plays without a fault in a check: 10 of 10\n"), "{rows:?}");
+    assert!(rows[1][2].contains("Plays the check games without a fault: 10 of 10\n"), "{rows:?}");
 
     let outcome = grade(&folder, "", &["--out", "csv", "--names", &names]);
     let rows = records(&outcome.stdout);
@@ -176,7 +176,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     let table = grade(&folder, "", &["--pass", "50"]);
     assert_eq!(table.code, Some(1), "ben is below");
     assert!(table.stdout.contains("ben        0"), "{}", table.stdout);
-    assert!(table.stderr.contains("below 50 %: ben"), "{}", table.stderr);
+    assert!(table.stderr.contains("below 50%: ben"), "{}", table.stderr);
 
     let refused = grade(&folder, "", &["--out", "gradescope"]);
     assert_eq!(refused.code, Some(2));
@@ -213,7 +213,7 @@ fn wrong_words() {
         (&["grade", "no-such-bot.py"], "there is no file, folder or program no-such-bot.py"),
         (&["grade", &bot, "--rubric", "no-such-rubric.toml"], "no-such-rubric.toml: "),
         (&["grade", &bot, "--rubric", &path(&folder, "rubric.toml")], "unknown field `point`"),
-        (&["grade", "level:3"], "level:3: only programs get marks"),
+        (&["grade", "level:3"], "level:3: only programs can get marks"),
         (
             &["grade", &bot, "--out", "xml"],
             "[possible values: gradescope, check50, junit, json, csv]",

@@ -122,7 +122,7 @@ fn a_folder_of_a_player_on_path_is_refused() {
         let out = class.run(inner, words);
         assert_eq!(out.status.code(), Some(code), "{}", error(&out));
         let is_refused = error(&out).contains(&format!(
-            "PATH holds {}, which every player could read, though {} is not for all: take it off PATH",
+            "PATH contains {}, which every player could read, although {} is private: remove it from PATH",
             class.path(inner).display(),
             class.path("home/class/bob").display()
         ));

@@ -111,7 +111,7 @@ fn a_report_does_not_need_grades() {
     let outcome = run(&["arena", "run", "random", "b=random", "--out", out], "");
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("grades.jsonl: it is not a file"), "{}", outcome.stderr);
-    assert!(outcome.stderr.contains("the report is without grades"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("the report has no grades"), "{}", outcome.stderr);
     assert!(text(&folder.path().join("report.html")).contains("</html>"));
 }
 

@@ -47,7 +47,7 @@ fn a_file_that_is_swapped_during_a_tournament_stops_its_player() {
         write(&folder, "carl.sh", &format!("echo '#' >>{file}"));
         let printed = check_plays(&folder, &[]);
         let changed = format!(
-            "ann is benched: its file {file} has changed during the tournament; --again ann replays its games"
+            "ann is benched: its file {file} changed during the tournament; --again ann replays its games"
         );
         assert!(printed.contains(&changed), "{printed}");
         // The next run refuses what has changed, as ever.

@@ -159,7 +159,7 @@ fn a_match_ends_with_a_file_that_vanishes() {
     let games = ["match", "--trust", "--games=4", "--opening-plies=0", "--clock=20s"];
     let outcome = run(&[&games[..], &[&ann, &bob]].concat(), "");
     assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
-    let reason = format!("ann can play no more: its file {ann} is gone");
+    let reason = format!("ann can no longer play: its file {ann} is gone");
     assert!(outcome.stderr.contains(&reason), "{}", outcome.stderr);
     assert!(outcome.stdout.ends_with(": 1 won, 0 drawn, 0 lost\n"), "{}", outcome.stdout);
 }

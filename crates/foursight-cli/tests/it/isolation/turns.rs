@@ -103,7 +103,7 @@ for line in sys.stdin:
     let players = [python("spinner", &spinner), python("accomplice", &accomplice)];
     let record = game(players.each_ref(), &Sandbox::trusting(launcher()), AMPLE, false);
     let words = record.ending.to_string();
-    assert!(words.ends_with(" s of processor time while its opponent was on turn"), "{words}");
+    assert!(words.ends_with(" s of processor time during its opponent's turn"), "{words}");
     assert_eq!((record.winner, record.moves.len()), (Some(Player::Second), 2), "{record:?}");
 }
 

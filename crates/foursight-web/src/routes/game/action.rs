@@ -22,16 +22,16 @@ pub(crate) struct ActionBody {
 
 /// Resign, agree on taking a move back, a draw or a rematch, swap sides, claim a win on time, say something.
 ///
-/// An offer of a draw stands until the other player answers or moves. The players change colors in a rematch,
+/// A draw offer stands until the other player answers or moves. The players change colors in a rematch,
 /// unless it was offered with the same ones; a second offer accepts the first if the colors agree, otherwise it
-/// replaces it. Each phrase is said once in a game. The server watches the clock anyway: claiming time only
+/// replaces it. Each phrase can be said once in a game. The server watches the clock anyway: claiming time only
 /// makes it look at once.
 #[utoipa::path(
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
     request_body = ActionBody,
     responses(
         (status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody),
-        (status = CONFLICT, body = ErrorBody, description = "not possible now; with the game"),
+        (status = CONFLICT, body = ErrorBody, description = "not possible now; the answer includes the game"),
     )
 )]
 pub(crate) async fn act(

@@ -36,7 +36,7 @@ pub(crate) struct NewGameBody {
     #[schema(pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     pos: String,
-    /// The side of whoever creates the game; red begins.
+    /// The side of whoever creates the game; red moves first.
     #[serde(default)]
     color: ColorChoice,
     /// The name that the other player sees.
@@ -76,7 +76,7 @@ struct ClockBody {
     responses(
         (status = CREATED, body = SeatBody),
         (status = "4XX", body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "too many open games of this address, or too many within a day"),
+        (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "too many open games from this address, or too many within a day"),
     )
 )]
 pub(crate) async fn create(

@@ -21,7 +21,7 @@ use crate::http::shutdown::Shutdown;
 
 /// The events of a game: a JSON object on each line, for as long as you listen.
 ///
-/// After 15 seconds without an event comes a line `{"type":"heartbeat"}`.
+/// After 15 seconds without an event, the server sends a line `{"type":"heartbeat"}`.
 #[utoipa::path(
     get, path = "/api/games/{id}/events", tag = "games",
     params(("id" = String, Path), SinceParams),

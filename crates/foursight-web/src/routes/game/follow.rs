@@ -23,8 +23,8 @@ pub(super) const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SinceParams {
-    /// The `seq` of the last event seen. The game as it stands comes at once, unless nothing has changed
-    /// since; events in between are skipped, as every event has the whole game.
+    /// The `seq` of the last event seen. The current game is sent at once, unless nothing has changed since; events in
+    /// between are skipped, because every event contains the whole game.
     pub(super) since: Option<u64>,
 }
 

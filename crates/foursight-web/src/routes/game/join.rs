@@ -47,7 +47,7 @@ enum Joining {
     Seated(Player),
 }
 
-/// Take the free seat of a game; whoever has a seat already keeps that one.
+/// Take the free seat of a game; a player who already has a seat keeps it.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     request_body = JoinBody,
@@ -101,7 +101,7 @@ fn read_secret(text: &str) -> Result<Secret> {
     Secret::chosen(text).ok_or_else(|| Error::invalid("secret", message))
 }
 
-/// Let this browser have the seat that a secret opens.
+/// Give this browser the seat that a secret opens.
 #[utoipa::path(
     post, path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path)),
     request_body = ClaimBody,
@@ -116,8 +116,9 @@ pub(crate) async fn claim(
     let view = games.view(&games.get(&id).await?).await?;
     let secret = Secret::from_text(&body.secret);
     let player = view.game.player_with(&secret.hash());
-    let player = player
-        .ok_or_else(|| Error::forbidden("not_seated", "this secret opens no seat of the game"))?;
+    let player = player.ok_or_else(|| {
+        Error::forbidden("not_seated", "this secret does not open a seat in the game")
+    })?;
     asker.keep(&games, &view.game.id, &secret).await;
     Ok((asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response())
 }

@@ -29,7 +29,7 @@ pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
     if name.chars().count() > MAX_CHARS || !is_readable(name) {
         let message =
-            format!("a name has up to {MAX_CHARS} visible characters, and begins with one");
+            format!("a name must have at most {MAX_CHARS} visible characters and start with one");
         return Err(Error::invalid("name", message));
     }
     if is_taken(name) || rules.refuses(name) {

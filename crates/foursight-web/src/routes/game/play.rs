@@ -41,14 +41,14 @@ pub(super) struct RequestedMove {
 
 /// Play a column.
 ///
-/// The answer comes once the move is on the disk. Repeating the move at the same ply changes nothing and
+/// The answer is sent once the move is on disk. Repeating the move at the same ply changes nothing and
 /// gets the same answer; another move at a ply already played is a conflict.
 #[utoipa::path(
     post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)),
     request_body = PlayBody,
     responses(
         (status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody),
-        (status = CONFLICT, body = ErrorBody, description = "wrong turn, ply or column; with the game"),
+        (status = CONFLICT, body = ErrorBody, description = "wrong turn, ply or column; the answer includes the game"),
     )
 )]
 pub(crate) async fn play(

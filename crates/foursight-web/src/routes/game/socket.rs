@@ -69,8 +69,8 @@ struct ErrorMessage {
 /// Follow and play a game over a WebSocket.
 ///
 /// The server sends events, and `{"type":"heartbeat"}` every 15 seconds. Players may send
-/// `{"type":"move","column":4,"ply":3}`, and `{"type":"resign"}` or any other action; the reply to what
-/// cannot be done is `{"type":"error","error":{...}}`.
+/// `{"type":"move","column":4,"ply":3}`, and `{"type":"resign"}` or any other action; the reply to a request that
+/// cannot be carried out is `{"type":"error","error":{...}}`.
 #[utoipa::path(
     get, path = "/api/games/{id}/ws", tag = "games", params(("id" = String, Path), SinceParams),
     responses((status = SWITCHING_PROTOCOLS), (status = "4XX", body = ErrorBody))
@@ -191,7 +191,7 @@ impl Connection {
                 }
             },
             Message::Binary(_) => {
-                Err(End::Close(close_code::UNSUPPORTED, "messages are JSON text"))
+                Err(End::Close(close_code::UNSUPPORTED, "messages must be JSON text"))
             }
             Message::Close(_) => Err(End::Gone),
             Message::Ping(_) | Message::Pong(_) => Ok(()),

@@ -32,7 +32,7 @@ pub(crate) fn examine(
         } else {
             let longest = trial.times().max().unwrap_or_default().as_secs_f64();
             let (name, n_moves) = (trial.name, trial.record.moves.len());
-            lines.push(format!("{name}: ok, {n_moves} moves, at most {longest:.3} s for one"));
+            lines.push(format!("{name}: ok, {n_moves} moves, at most {longest:.3} s each"));
         }
         if trial.is_last() {
             break;

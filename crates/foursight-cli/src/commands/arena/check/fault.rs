@@ -56,12 +56,13 @@ impl Check<'_> {
         if self.contestant.dialect() == Some(Dialect::Prompts) {
             let argument = if color == Player::First { "first" } else { "second" };
             return Some(format!(
-                "it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its own moves \
-                 as in \"I play 4\"; see `foursight help dialects`"
+                "it starts with the argument {argument}, reads the opponent's columns, counted from 1, and announces its own moves as in \"I play 4\"; see `foursight help dialects`"
             ));
         }
         if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
-            return Some("it answers once its input ends: it does not flush its output".to_owned());
+            return Some(
+                "it answers only when its input ends: it does not flush its output".to_owned(),
+            );
         }
         let has_failed = matches!(fault, EndingDetail::StartFailure(_));
         // A file that the arena calls is known by more than a word.
@@ -69,7 +70,7 @@ impl Check<'_> {
         (has_failed && !is_certain && !self.contestant.names_dialect()).then(|| {
             let text = printable(self.contestant.text());
             format!(
-                "if it speaks another dialect, name that before it, as in columns:{text}; see `foursight help dialects`"
+                "if it speaks another dialect, put its name first, as in columns:{text}; see `foursight help dialects`"
             )
         })
     }

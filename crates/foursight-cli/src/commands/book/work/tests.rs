@@ -77,12 +77,12 @@ fn a_folder_of_something_else_is_left_alone() {
     fs::write(folder.path().join("work/notes.txt"), "mine").unwrap();
     assert_eq!(
         message(TITLE),
-        "FOLDER/work is in the way: this is no work on a book; remove it, or choose another --output"
+        "FOLDER/work is in the way: it does not hold work on a book; remove it, or choose another --output"
     );
     fs::remove_file(folder.path().join("work/notes.txt")).unwrap();
     assert_eq!(message(TITLE), "");
     assert_eq!(
         message("6x5, 4 plies"),
-        "FOLDER/work has work on a book of 5x4, 9 plies; remove it, or choose another --output"
+        "FOLDER/work holds work on another book, 5x4, 9 plies; remove it, or choose another --output"
     );
 }
