@@ -59,7 +59,7 @@ export type AnalysisBody = {
   size: string;
   /** The score is at most this. */
   upper: number;
-  /** The version of this description. */
+  /** The version of this format. */
   version: number;
   /** The same in words, for the side to move. */
   words: string;
@@ -93,7 +93,7 @@ export type BitsBody = {
   packed: LayoutBody;
   /** With an empty bit above every column; the lower left cell is bit 0. */
   sentinel: LayoutBody;
-  /** The version of this description. */
+  /** The version of this format. */
   version: number;
 };
 
@@ -340,7 +340,7 @@ export type PositionBody = {
   rows: string[];
   size: string;
   to_move: Color | null;
-  /** The version of this description. */
+  /** The version of this format. */
   version: number;
   /** The state of the game. */
   words: string;
@@ -385,7 +385,7 @@ export type ReviewBody = {
   /** The moves in order; null for those not graded in time. */
   moves: (GradedMove | null)[];
   pos: string;
-  /** The version of this description. */
+  /** The version of this format. */
   version: number;
 };
 
@@ -403,7 +403,7 @@ export type ScoreBody = {
   score: number | null;
   /** The score is at most this. */
   upper: number;
-  /** The version of this description. */
+  /** The version of this format. */
   version: number;
   /** The same in words, for the side to move. */
   words: string;

@@ -168,7 +168,7 @@ test("without a connection, a network game shows how it was last seen, and no ca
   await page.goto(server.origin);
   await page.getByRole("button", { name: "Play a friend" }).first().click();
   await page.getByRole("button", { name: "Create game" }).click();
-  await text(page.locator(".notice"), /Games over the network need a connection/);
+  await text(page.locator(".notice"), /Network games need a connection/);
   // The seat is still there once the server is.
   await server.restart();
   await page.goto(address);

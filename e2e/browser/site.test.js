@@ -169,7 +169,7 @@ test("what is shared leads into the folder", async () => {
 test("the site says what needs a server, and does not link to it", async () => {
   const { page, complaints, context } = await open();
   await page.getByRole("button", { name: "Play a friend" }).first().click();
-  await page.getByText("Games over the network need a Foursight server").waitFor();
+  await page.getByText("Network games need a Foursight server").waitFor();
   assert.equal(await page.locator('a[href*="docs"]').count(), 0);
   await page.getByRole("button", { name: "Two people here" }).last().click();
   await column(page, 4).click();

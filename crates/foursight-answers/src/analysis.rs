@@ -22,7 +22,7 @@ const LINE_TIME: Duration = Duration::from_millis(300);
 /// The result of every move of a position.
 #[derive(Serialize, ToSchema)]
 pub struct AnalysisBody {
-    /// The version of this description.
+    /// The version of this format.
     #[schema(example = 1)]
     version: u32,
     #[schema(example = "4455")]

@@ -12,7 +12,7 @@ use crate::CONTRACT;
 /// The bitboards of a position, and the win test step by step.
 #[derive(Serialize, ToSchema)]
 pub struct BitsBody {
-    /// The version of this description.
+    /// The version of this format.
     #[schema(example = 1)]
     version: u32,
     /// With an empty bit above every column; the lower left cell is bit 0.

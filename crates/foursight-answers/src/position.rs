@@ -12,7 +12,7 @@ use crate::{CONTRACT, Problem, Result, read_size};
 /// The facts of a position by the rules.
 #[derive(Serialize, ToSchema)]
 pub struct PositionBody {
-    /// The version of this description.
+    /// The version of this format.
     #[schema(example = 1)]
     version: u32,
     /// The columns played, from 1.

@@ -30,7 +30,7 @@ pub struct ReviewParams {
 /// The graded moves of a game.
 #[derive(Serialize, ToSchema)]
 pub struct ReviewBody {
-    /// The version of this description.
+    /// The version of this format.
     #[schema(example = 1)]
     version: u32,
     #[schema(example = "4455")]

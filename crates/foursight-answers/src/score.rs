@@ -12,7 +12,7 @@ use crate::time_limit::{SCORE_TIME, within};
 /// The proved bounds of a position.
 #[derive(Serialize, ToSchema)]
 pub struct ScoreBody {
-    /// The version of this description.
+    /// The version of this format.
     #[schema(example = 1)]
     version: u32,
     #[schema(example = "4455")]

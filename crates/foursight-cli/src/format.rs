@@ -105,7 +105,7 @@ fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPos
             let notation = if pos.contains(' ') { Notation::Flat } else { Notation::Moves };
             Some(notation.read(pos, size.map_or(expected, Expected::Size))?)
         }
-        _ => return Err(invalid("\"pos\" is a string such as \"44455\"")),
+        _ => return Err(invalid("\"pos\" must be a string such as \"44455\"")),
     };
     if let (Some(game), Some(grid)) = (&game, &grid)
         && game.position() != grid.position()
@@ -113,7 +113,7 @@ fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPos
         return Err(invalid("\"pos\" and \"rows\" are different positions"));
     }
     let game =
-        game.or(grid).ok_or_else(|| invalid("a position in JSON has \"pos\" or \"rows\""))?;
+        game.or(grid).ok_or_else(|| invalid("a position in JSON must have \"pos\" or \"rows\""))?;
     check_json(&object, &game)?;
     Ok(game)
 }
@@ -124,13 +124,15 @@ fn check_json(object: &Value, game: &Game<AnySize>) -> Result<(), InvalidPositio
     for name in ["ply", "to_move", "outcome"] {
         let (found, right) = (&object[name], &right[name]);
         if !found.is_null() && found != right {
-            return Err(invalid(&format!("\"{name}\" is {found}, but in this position {right}")));
+            return Err(invalid(&format!(
+                "\"{name}\" is {found}, but it is {right} in this position"
+            )));
         }
     }
     Ok(())
 }
 
-const ROWS: &str = "\"rows\" is an array of strings, the top row first";
+const ROWS: &str = "\"rows\" must be an array of strings, the top row first";
 
 fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let rows: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
@@ -147,7 +149,7 @@ fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPos
     let size: Option<AnySize> = match &object["size"] {
         Value::Null => None,
         Value::String(size) => Some(size.parse().map_err(NotationError::from)?),
-        _ => return Err(invalid("\"size\" is a string such as \"7x6\"")),
+        _ => return Err(invalid("\"size\" must be a string such as \"7x6\"")),
     };
     if let Some(connect) = connect.filter(|&n| expected.has_connect() && n != expected.connect()) {
         let message =
@@ -167,7 +169,7 @@ fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPos
 
 fn json_connect(value: &Value) -> Result<usize, InvalidPosition> {
     let connect = value.as_u64().and_then(|n| usize::try_from(n).ok());
-    connect.ok_or_else(|| invalid("\"connect\" is a number from 3 to 6"))
+    connect.ok_or_else(|| invalid("\"connect\" must be a number from 3 to 6"))
 }
 
 fn invalid(message: &str) -> InvalidPosition {

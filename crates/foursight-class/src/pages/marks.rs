@@ -58,7 +58,7 @@ fn table(pupils: &[MarkedPupil], first: &Marks) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label="Marks" {
             table.marks {
-                thead { tr { th scope="col" { "Pupil" } th scope="col" { "Points of " (first.of) }
+                thead { tr { th scope="col" { "Pupil" } th scope="col" { "Points out of " (first.of) }
                     @for criterion in &first.criteria { th scope="col" { (criterion.title) " (" (criterion.of) ")" } } } }
                 tbody {
                     @for pupil in pupils {

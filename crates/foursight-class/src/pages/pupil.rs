@@ -77,7 +77,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
             p.quiet { (settings.name) " · "
                 a href={ "/class/live/" (view.class_code) } { "Table" }
                 " · " a href={ "/class/live/" (view.class_code) "/pupil/" (pupil.id) } { "Watch a game" }
-                " · " a href="/class/report" { "Report of the games" }
+                " · " a href="/class/report" { "Game report" }
                 @if let Some(report) = last_final { " · " a href=(report) { "Final tournament" } }
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }

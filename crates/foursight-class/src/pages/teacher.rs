@@ -61,7 +61,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                     }
                 }
                 div.actions {
-                    a.button href="/class/report" { "Report of the games" }
+                    a.button href="/class/report" { "Game report" }
                     a.button href="/class/games.txt" { "Download all games" }
                     a.button href="/class/marks" { "Marks" }
                     a.button href="/class/everything.zip" { "Download everything" }

@@ -235,16 +235,16 @@ fn convert_reads_arrays_over_several_lines() {
 fn json_that_is_no_position_is_refused() {
     for (text, message) in [
         ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
-        ("{}", "a position in JSON has \"pos\" or \"rows\""),
-        ("{\"rows\": [1]}", "\"rows\" is an array of strings, the top row first"),
-        ("{\"rows\": 1}", "\"rows\" is an array of strings, the top row first"),
-        ("{\"pos\": 1}", "\"pos\" is a string such as \"44455\""),
+        ("{}", "a position in JSON must have \"pos\" or \"rows\""),
+        ("{\"rows\": [1]}", "\"rows\" must be an array of strings, the top row first"),
+        ("{\"rows\": 1}", "\"rows\" must be an array of strings, the top row first"),
+        ("{\"pos\": 1}", "\"pos\" must be a string such as \"44455\""),
         (
             "{\"pos\": \"1\", \"rows\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
             "\"pos\" and \"rows\" are different positions",
         ),
         ("{\"pos\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
-        ("{\"pos\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
+        ("{\"pos\": \"1\", \"size\": 7}", "\"size\" must be a string such as \"7x6\""),
         (
             "{\"pos\": \"1\", \"size\": \"1x1\"}",
             "boards of 1x1 are not supported (each side is 3 to 10)",
@@ -253,15 +253,15 @@ fn json_that_is_no_position_is_refused() {
             "{\"pos\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
             "lines of 9 are not supported (3 to 6 in a row)",
         ),
-        ("{\"pos\": \"1\", \"connect\": 4.5}", "\"connect\" is a number from 3 to 6"),
+        ("{\"pos\": \"1\", \"connect\": 4.5}", "\"connect\" must be a number from 3 to 6"),
         (
             "{\"pos\": \"1\", \"to_move\": \"red\"}",
-            "\"to_move\" is \"red\", but in this position \"yellow\"",
+            "\"to_move\" is \"red\", but it is \"yellow\" in this position",
         ),
-        ("{\"pos\": \"1\", \"ply\": 2}", "\"ply\" is 2, but in this position 1"),
+        ("{\"pos\": \"1\", \"ply\": 2}", "\"ply\" is 2, but it is 1 in this position"),
         (
             "{\"pos\": \"1\", \"outcome\": \"draw\"}",
-            "\"outcome\" is \"draw\", but in this position null",
+            "\"outcome\" is \"draw\", but it is null in this position",
         ),
         (
             "{\"pos\": \"1\", \"size\": \"8x7\", \"rows\": [\"...\", \"...\", \"X..\"]}",

@@ -86,14 +86,14 @@ async function answerTo(path, options, init) {
     const late = isAnswered(path) && (await lateAnswer(path, options));
     if (late) return { engine: late, server: null };
     throw new ApiError(
-      isAnswered(path) ? "the server is not responding" : "games over the network need a connection",
+      isAnswered(path) ? "the server is not responding" : "network games need a connection",
     );
   }
 }
 
 /** Why nothing answers a request where there is no server. @param {string} path */
 function whyNot(path) {
-  if (!isAnswered(path)) return "only a Foursight server has games over the network";
+  if (!isAnswered(path)) return "only a Foursight server has network games";
   return isOwnAnswer(path)
     ? "the engine failed at this question, and this site has no server to ask instead"
     : NO_ENGINE;

@@ -32,7 +32,7 @@ export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
     this.size = size;
-    this.offline = h("p", {}, "You are offline: games over the network need a connection.");
+    this.offline = h("p", {}, "You are offline: network games need a connection.");
     const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
       create(this.game());

@@ -155,7 +155,7 @@ export class Setup {
     if (!areFiles) return this.inner("Play a friend", this.online.root);
     return this.inner(
       "Play a friend",
-      h("p", {}, "Games over the network need a Foursight server, which this site does not have."),
+      h("p", {}, "Network games need a Foursight server, which this site does not have."),
       buttonRow(button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" })),
     );
   }

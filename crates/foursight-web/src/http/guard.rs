@@ -119,7 +119,7 @@ impl Guard {
         }
         let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
-            return Err(Error::forbidden("cross_site", "pages of other sites cannot do this"));
+            return Err(Error::forbidden("cross_site", "pages on other sites cannot do this"));
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ struct OwnGameBody {
 )]
 pub(crate) async fn session(State(games): State<Arc<Games>>, asker: Asker) -> Result<Response> {
     if asker.origin == Origin::Other {
-        return Err(Error::forbidden("cross_site", "pages of other sites cannot read this"));
+        return Err(Error::forbidden("cross_site", "pages on other sites cannot read this"));
     }
     let found = match asker.session() {
         Some(session) => games.of_session(session).await?,

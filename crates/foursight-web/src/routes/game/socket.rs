@@ -85,7 +85,7 @@ pub(crate) async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     if asker.origin == Origin::Other {
-        let message = "pages of other sites cannot follow games here";
+        let message = "pages on other sites cannot follow games here";
         return Err(Error::forbidden("cross_site", message));
     }
     let live = games.get(&id).await?;
