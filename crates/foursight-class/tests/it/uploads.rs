@@ -212,7 +212,7 @@ fn a_folder_that_is_dropped_is_an_upload() {
     assert_eq!(fs::read(upload.path().join("ann/lib/a.py")).unwrap(), b"x");
     assert!(!upload.path().join("ann/.git").exists());
     for (path, expected) in
-        [("../x", "leads out"), ("ann/bot.sh", "in it"), ("ann/<b>", "characters")]
+        [("../x", "points outside"), ("ann/bot.sh", "in it"), ("ann/<b>", "characters")]
     {
         let refused = send(&[("ann/bot.sh", b"x"), (path, b"x")]);
         assert_eq!(refused.status, StatusCode::BAD_REQUEST);

@@ -224,7 +224,7 @@ mod tests {
         check("winner = 'red'", "ending: it contradicts winner and drawn");
         check("ending = 'resigned', winner = 'blue'", "winner: \"blue\" is not known");
         check("takeback = 'both'", "takeback: \"both\" is not known");
-        check("rematch_id = 'x'", "rematch_id: \"x\" is no name");
+        check("rematch_id = 'x'", "rematch_id: \"x\" is not a name");
         check("red_said = 'thanks hello'", "red_said: \"hello\" is not known");
     }
 }
