@@ -169,8 +169,8 @@ export type Exercise = {
   /** From 1, in the order of the path. */
   id: number;
   /**
-   * The deciding idea of the reason that `/api/why` gives of the position or, with a trap, of the move into
-   * it.
+   * The deciding idea of the reason that `/api/why` gives for the position or, if there is a `trap`, for that
+   * move.
    */
   idea: string;
   /** The position, as columns from 1. */
@@ -504,7 +504,10 @@ export type Strategy = {
   claim: WhyClaim;
   /** The side with the strategy. */
   hero: Color;
-  /** The number of positions, with the other side to move, in which it was checked; counted as for the whole answer. */
+  /**
+   * The number of positions, with the other side to move, in which it was checked; counted as for the whole
+   * answer.
+   */
   n_positions: number;
   turn: StrategyTurn | null;
 };
@@ -564,9 +567,9 @@ export type Why = {
   /** The cells where the discs of `line` land. */
   line_cells: string[];
   /**
-   * How many positions with the other side to move the strategies were checked in; a position is counted
-   * again for each part of a strategy that meets it. 0 if there is no strategy, or if it is one disc that
-   * completes a line.
+   * The number of positions, with the other side to move, in which the strategies were checked; a position
+   * counts again for each part of a strategy that meets it. 0 if there is no strategy, or if it is a single
+   * disc that completes a line.
    */
   n_positions: number;
   /** What to draw over the board of `pos`. */
@@ -574,19 +577,22 @@ export type Why = {
   /** The sentences with what they are about, and their lists. */
   parts: WhyPart[];
   /**
-   * Of a plan, how many positions its side must know after its next disc or, if the other side is to move,
-   * after its last one; else null.
+   * For a plan, the number of positions that its side must know after its next disc or, if the other side is
+   * to move, after its last disc; otherwise null.
    */
   plan_positions: number | null;
   /**
-   * The position where the reason begins, and the board of `overlay` and `line`: the one that was asked
-   * about; for a move, the one after it or, if `kind` is `kept`, the one before it, where the better move
-   * begins.
+   * The position where the reason begins, and the board of `overlay` and `line`: the position that was asked
+   * about or, for a move, the position after it; if `kind` is `kept`, the position before it, where the
+   * better move begins.
    */
   pos: string;
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
-  /** The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main line. */
+  /**
+   * The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main
+   * line.
+   */
   strategies: Strategy[] | null;
 };
 

@@ -29,7 +29,7 @@ test("discs are put by clicks; what is impossible is said, and the rest analyzed
   await page.getByRole("button", { name: "Yellow", exact: true }).click();
   await cell("a1: empty").click();
   await cell("a2: empty").click();
-  await text(status(page), /^Yellow has 1 disc more than red\. Red moves first/);
+  await text(status(page), /^Yellow has 1 more disc than red\. Red moves first/);
   assert.ok(await page.getByRole("button", { name: "Analyze" }).isDisabled());
   await cell("a2: yellow").click();
   await text(status(page), /^Red to move\.$/);

@@ -47,8 +47,8 @@ test("who is to move follows from the numbers, and they may be impossible", () =
     [EMPTY, "red", null],
     [["...", "...", "R.."], "yellow", null],
     [["...", "...", "RY."], "red", null],
-    [["...", "R..", "R.."], null, /^Red has 2 discs more than yellow\. Red moves first/],
-    [["...", "...", "Y.."], null, /^Yellow has 1 disc more than red\./],
+    [["...", "R..", "R.."], null, /^Red has 2 more discs than yellow\. Red moves first/],
+    [["...", "...", "Y.."], null, /^Yellow has 1 more disc than red\./],
   ])) {
     const board = arrangement.fromRows(SMALL, rows);
     assert.equal(arrangement.sideToMove(board), side);

@@ -85,9 +85,7 @@ async function answerTo(path, options, init) {
     if (options.signal?.aborted) throw error;
     const late = isAnswered(path) && (await lateAnswer(path, options));
     if (late) return { engine: late, server: null };
-    throw new ApiError(
-      isAnswered(path) ? "the server is not responding" : "network games need a connection",
-    );
+    throw new ApiError(isAnswered(path) ? "the server is not responding" : "network games need a connection");
   }
 }
 
