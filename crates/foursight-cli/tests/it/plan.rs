@@ -48,7 +48,7 @@ fn check_resumed(word: &str, state: &str, has_plan: bool) {
     crate::interrupt(&program);
     let stopped = program.wait_with_output().unwrap();
     assert_eq!(stopped.status.code(), Some(130));
-    let said = format!("stopped: {state}; the same command resumes\n");
+    let said = format!("stopped: {state}; run the same command to resume\n");
     assert_eq!(String::from_utf8(stopped.stderr).unwrap(), said);
     assert_eq!(plan.exists(), has_plan);
     if has_plan {

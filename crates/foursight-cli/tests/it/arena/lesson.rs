@@ -95,9 +95,9 @@ fn a_tournament_says_why_a_player_crashed() {
 #[test]
 fn columns_are_counted_from() {
     for (player, expected) in [
-        ("columns:sh -c 'exit 3'", "columns    numbered 0 to 6, from the left"),
-        ("foursight:sh -c 'exit 3'", "columns    numbered 1 to 7, from the left"),
-        ("codingame:sh -c 'exit 3'", "columns    numbered 0 to 8, from the left"),
+        ("columns:sh -c 'exit 3'", "columns    numbered from 0 to 6, from the left"),
+        ("foursight:sh -c 'exit 3'", "columns    numbered from 1 to 7, from the left"),
+        ("codingame:sh -c 'exit 3'", "columns    numbered from 0 to 8, from the left"),
     ] {
         let checked = run(&["arena", "check", "--trust", player], "");
         assert!(checked.stdout.contains(expected), "{}", checked.stdout);

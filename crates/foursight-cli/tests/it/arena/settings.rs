@@ -103,7 +103,7 @@ fn a_class_names_the_dialect_of_one_player() {
     for (dialects, message) in [
         (
             "\"anne.sh\" = \"columns\"",
-            "[dialects] names \"anne.sh\", but the players in the folder are ann.sh, bob",
+            "[dialects] lists \"anne.sh\", but the players in the folder are ann.sh, bob",
         ),
         ("\"ann.sh\" = \"colums\"", "\"colums\" is not a dialect; the dialects are "),
         (
