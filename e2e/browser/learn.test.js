@@ -184,7 +184,7 @@ test("a game against the machine is kept when it ends, and graded", async () => 
   await column(page, 1).click();
   await text(page.locator(".status").first(), /You win/);
   await page.goto(`${server.origin}/games`);
-  await text(page.locator(".own-game"), /^Won against .*, 7 moves.*kept the result in \d+ % of the moves/);
+  await text(page.locator(".own-game"), /^Won against .*, 7 moves.*kept the result in \d+% of the moves/);
   await text(page.locator("main"), /1 won, 0 drawn, 0 lost/);
   complaints.assertNone();
   await context.close();
@@ -202,7 +202,7 @@ test("finished games are kept with a picture and a link, graded, and deleted", a
   await page.reload();
   await text(page.locator("main"), /1 won, 0 drawn, 1 lost/);
   await page.getByRole("img", { name: /over 2 games/ }).waitFor();
-  await text(page.locator(".own-game").nth(1), /kept the result in \d+ % of the moves/);
+  await text(page.locator(".own-game").nth(1), /kept the result in \d+% of the moves/);
   const picture = page.locator(".own-game .mini-board").first();
   for (const [kind, n] of /** @type {const} */ ([
     [".red", 4],
