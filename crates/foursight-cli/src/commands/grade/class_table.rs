@@ -133,7 +133,7 @@ mod tests {
             ("drop = \"drop(player)\"", "has no column argument"),
             ("cell = \"cell(column)\"", "needs a column and a row"),
             ("players = [1, 1]", "three different values"),
-            ("lowest-row = 0\nhighest-row = 5", "not both"),
+            ("lowest-row = 0\nhighest-row = 5", "give either"),
             ("players = [true, 1]", "expected a whole number or a string"),
             ("place = \"x\"", "unknown field `place`"),
         ] {

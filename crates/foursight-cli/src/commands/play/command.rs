@@ -76,6 +76,6 @@ mod tests {
             let message = parse(wrong).unwrap_err();
             assert!(message.contains("is neither a column from 1 to 10"), "{message}");
         }
-        assert!(parse("save").unwrap_err().contains("name of a file"));
+        assert!(parse("save").unwrap_err().contains("needs a file name"));
     }
 }
