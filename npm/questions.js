@@ -9,11 +9,11 @@ import { oneOf, wholeNumber } from "./check.js";
  * @property {(text: string) => T} read what its answer means
  */
 
-/** @typedef {import("./wire.js").ScoreBody} Solution */
-/** @typedef {import("./wire.js").AnalysisBody} Analysis */
-/** @typedef {import("./wire.js").Why} Why */
-/** @typedef {import("./wire.js").ReviewBody} Review */
-/** @typedef {import("./wire.js").MachineMove} MachineMove */
+/** @typedef {import("./wire.js").Answers} Answers */
+/** @typedef {Answers["GET /api/score"]} Solution */
+/** @typedef {Answers["GET /api/analyze"]} Analysis */
+/** @typedef {Answers["GET /api/why"]} Why */
+/** @typedef {Answers["GET /api/review"]} Review */
 
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 
@@ -55,45 +55,52 @@ function target(path, { moves, size, connect }, more = {}) {
   return `${path}?${query}`;
 }
 
-/** @param {Placed} placed @returns {Question<Solution>} */
+/**
+ * A question whose answer is JSON.
+ *
+ * @template {"/api/analyze" | "/api/move" | "/api/review" | "/api/score" | "/api/why" | "/solve"} Path
+ * @param {Path} path
+ * @param {Placed} placed
+ * @param {Record<string, string | number | boolean | undefined>} [more]
+ * @returns {Question<Answers[`GET ${Path}`]>}
+ */
+function question(path, placed, more) {
+  return { target: target(path, placed, more), read: JSON.parse };
+}
+
+/** @param {Placed} placed */
 export function solve(placed) {
-  return { target: target("/api/score", placed), read: JSON.parse };
+  return question("/api/score", placed);
 }
 
 /** @param {Placed} placed @returns {Question<(number | null)[]>} */
 export function scores(placed) {
-  /** @param {string} text @returns {number[]} */
-  const columns = (text) => JSON.parse(text).score;
-  return {
-    target: target("/solve", placed),
-    read: (text) => columns(text).map((score) => (score === UNPLAYABLE ? null : score)),
-  };
+  const { target, read } = question("/solve", placed);
+  return { target, read: (text) => read(text).score.map((score) => (score === UNPLAYABLE ? null : score)) };
 }
 
-/** @param {Placed} placed @returns {Question<Analysis>} */
+/** @param {Placed} placed */
 export function analyze(placed) {
-  return { target: target("/api/analyze", placed), read: JSON.parse };
+  return question("/api/analyze", placed);
 }
 
-/** @param {Placed} placed @param {number} [column] @returns {Question<Why>} */
+/** @param {Placed} placed @param {number} [column] */
 export function why(placed, column) {
   if (column !== undefined) wholeNumber("column", column, 1, widthOf(placed));
-  return { target: target("/api/why", placed, { column }), read: JSON.parse };
+  return question("/api/why", placed, { column });
 }
 
-/** @param {Placed} placed @returns {Question<Review>} */
+/** @param {Placed} placed */
 export function review(placed) {
-  return { target: target("/api/review", placed, { why: true }), read: JSON.parse };
+  return question("/api/review", placed, { why: true });
 }
 
 /** @param {Placed} placed @param {number} level @param {number} [seed] @returns {Question<number>} */
 export function play(placed, level, seed) {
   checkLevel(level);
   if (seed !== undefined) wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-  return {
-    target: target("/api/move", placed, { level, seed }),
-    read: (text) => /** @type {MachineMove} */ (JSON.parse(text)).column,
-  };
+  const { target, read } = question("/api/move", placed, { level, seed });
+  return { target, read: (text) => read(text).column };
 }
 
 /** @param {Placed} placed @param {Look} look @returns {Question<string>} */

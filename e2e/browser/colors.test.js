@@ -27,7 +27,7 @@ function ofBoards() {
 }
 
 test("no other style sheet and no script has a color of its own", async () => {
-  const files = ["browser", "core", "css", "net", "parts", "views"].flatMap((folder) =>
+  const files = ["behaviors", "browser", "core", "css", "net", "parts", "views"].flatMap((folder) =>
     readdirSync(new URL(folder, PAGE)).map((file) => `${folder}/${file}`),
   );
   const others = files.filter((file) => file !== "css/theme.css");

@@ -1,4 +1,7 @@
 //! License texts of all third-party code in the program.
+//!
+//! `cargo-about` writes such a file as well, but takes minutes to compile, and `PyPI`, from which the other
+//! tools come, does not have it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -17,11 +17,11 @@ const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 /// The board and what it imports, in the page's folders.
 const OF_BOARD: [&str; 15] = [
     "browser/dom.js",
-    "browser/place.js",
+    "browser/page_address.js",
     "core/keys.js",
     "core/measures.js",
     "core/overlay.js",
-    "core/place.js",
+    "core/base_address.js",
     "core/rules.js",
     "core/score.js",
     "parts/board.js",

@@ -1,4 +1,6 @@
 //! Runs test programs, and the steps that some of them need first, side by side, one per core.
+//!
+//! `cargo-nextest` runs neither Node.js nor pytest, which take half of the time.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};

@@ -28,7 +28,7 @@ pub mod why;
 
 pub use described::Described;
 pub use endpoint::{Cache, Endpoint};
-pub use problem::{Kind, Problem, ProblemBody, Result};
+pub use problem::{Problem, ProblemBody, ProblemKind, Result};
 pub use query::{PositionParams, read_body, read_column, read_game, read_query, read_size};
 pub use question::{Answer, Asked, Effort, Given, Means, Question};
 pub use solvers::Solvers;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[error("{message}")]
 pub struct Problem {
     /// The kind of reason.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// The error, for programs.
     pub code: &'static str,
     /// The error, for people.
@@ -21,7 +21,7 @@ pub struct Problem {
 
 /// The kind of reason for no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProblemKind {
     /// The question is wrong.
     Invalid,
     /// The subject of the question does not exist.
@@ -51,13 +51,13 @@ pub struct ProblemBody {
 
 impl Problem {
     /// A problem that no single parameter causes.
-    pub fn new(kind: Kind, code: &'static str, message: impl fmt::Display) -> Self {
+    pub fn new(kind: ProblemKind, code: &'static str, message: impl fmt::Display) -> Self {
         Self { kind, code, message: message.to_string(), field: None }
     }
 
     /// A parameter or a field with a wrong value.
     pub fn invalid(field: &'static str, message: impl fmt::Display) -> Self {
-        Self { field: Some(field), ..Self::new(Kind::Invalid, "invalid_parameter", message) }
+        Self { field: Some(field), ..Self::new(ProblemKind::Invalid, "invalid_parameter", message) }
     }
 
     /// Moves that cannot be played.
@@ -67,12 +67,12 @@ impl Problem {
 
     /// Something that does not exist.
     pub fn not_found(message: impl fmt::Display) -> Self {
-        Self::new(Kind::NotFound, "not_found", message)
+        Self::new(ProblemKind::NotFound, "not_found", message)
     }
 
     /// An answer that takes longer than the time allowed.
     pub fn not_in_time(message: impl fmt::Display) -> Self {
-        Self::new(Kind::NotInTime, "not_solved_in_time", message)
+        Self::new(ProblemKind::NotInTime, "not_solved_in_time", message)
     }
 
     /// The problem as JSON.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
-use crate::{Kind, Problem, Result};
+use crate::{Problem, ProblemKind, Result};
 
 /// The parameters in the query of an address: `pos=44&level=3`.
 ///
@@ -18,7 +18,7 @@ pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
         |query: &str| serde_urlencoded::from_str::<T>(query).map_err(|error| error.to_string());
     read(query).map_err(|error| {
         let is_wrong = |part: &str| read(part).is_err_and(|found| found == error);
-        Problem::new(Kind::Invalid, "invalid_parameter", named(query, &error, &is_wrong))
+        Problem::new(ProblemKind::Invalid, "invalid_parameter", named(query, &error, &is_wrong))
     })
 }
 
@@ -49,7 +49,7 @@ pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
 
 fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     let read = &mut serde_json::Deserializer::from_slice(body);
-    let invalid = |error: String| Problem::new(Kind::Invalid, "invalid_json", error);
+    let invalid = |error: String| Problem::new(ProblemKind::Invalid, "invalid_json", error);
     let value = serde_path_to_error::deserialize(&mut *read);
     let value = value.map_err(|error| invalid(error.to_string()))?;
     read.end().map_err(|error| invalid(error.to_string()))?;

@@ -21,7 +21,7 @@ use crate::score::score;
 use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
 use crate::why::{StrategyQuestion, WhyQuestion};
-use crate::{Endpoint, Kind, PositionParams, Problem, Result, read_body, read_query};
+use crate::{Endpoint, PositionParams, Problem, ProblemKind, Result, read_body, read_query};
 
 /// A question as text.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ impl Asked<'_> {
 
     fn number(&self) -> Result<u32> {
         let message = || format!("{:?} is not a whole number, or is too large", self.id);
-        let invalid = |_| Problem::new(Kind::Invalid, "invalid_path", message());
+        let invalid = |_| Problem::new(ProblemKind::Invalid, "invalid_path", message());
         self.id.parse().map_err(invalid)
     }
 }

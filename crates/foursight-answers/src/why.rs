@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::query::open;
 use crate::time_limit::{SCORE_TIME, within};
-use crate::{Kind, Problem, Result, read_column};
+use crate::{Problem, ProblemKind, Result, read_column};
 pub use body::WhyBody;
 
 /// The time to search for the reason for a result, once the scores are known; in a review, for all of its reasons.
@@ -141,7 +141,7 @@ impl StrategyQuestion {
                 Problem::not_in_time("no strategy was found in time; ask again")
             } else {
                 let message = "this position has no reason with a strategy";
-                Problem::new(Kind::NotFound, "no_strategy", message)
+                Problem::new(ProblemKind::NotFound, "no_strategy", message)
             });
         }
         let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));

@@ -32,7 +32,7 @@ pub use rating::standings::{Standing, Standings};
 pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate, rate_anchored};
 pub use referee::allowance::Allowance;
-pub use referee::answer::Answer;
+pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};

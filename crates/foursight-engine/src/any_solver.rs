@@ -109,17 +109,17 @@ impl SizeVisitor for BuildSolver {
     fn visit<S: Size>(self, size: S) -> Self::Output {
         let solver = Solver::try_with_table(size, self.table_size)?;
         let solver = solver.with_threads(self.threads);
-        Ok(Box::new(OfSize { size, solver }))
+        Ok(Box::new(OnBoard { size, solver }))
     }
 }
 
 /// A solver that takes its positions in their run-time form.
-struct OfSize<S: Size> {
+struct OnBoard<S: Size> {
     size: S,
     solver: Solver<S>,
 }
 
-impl<S: Size> OfSize<S> {
+impl<S: Size> OnBoard<S> {
     /// A position of the solver's board.
     ///
     /// # Panics
@@ -130,7 +130,7 @@ impl<S: Size> OfSize<S> {
     }
 }
 
-impl<S: Size> Solve<AnySize> for OfSize<S> {
+impl<S: Size> Solve<AnySize> for OnBoard<S> {
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,
@@ -158,7 +158,7 @@ impl<S: Size> Solve<AnySize> for OfSize<S> {
     }
 }
 
-impl<S: Size> Tool for OfSize<S> {
+impl<S: Size> Tool for OnBoard<S> {
     fn drop_tables_of_helpers(&mut self) {
         self.solver.drop_tables_of_helpers();
     }

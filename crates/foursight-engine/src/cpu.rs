@@ -4,8 +4,8 @@
 //! instruction. So the search is compiled for several kinds, and the best form is selected when it starts.
 //! Everything the search calls is inlined into it; otherwise it would be compiled for any processor.
 //!
-//! [`search`](crate::search) and [`node`](crate::node) import this module, and it imports them: together they are one
-//! search in several forms.
+//! This module imports the search and is imported by it, in one circle with the modules that [`search`](crate::search)
+//! names.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 

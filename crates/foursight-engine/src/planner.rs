@@ -23,7 +23,7 @@ use foursight::plan::{Plan, Step};
 use foursight::reason::{Claim, Start};
 use foursight::{AnySize, Column, Player, Position, Verdict};
 
-pub use self::finding::{Finding, Question};
+pub use self::finding::{Finding, Sought};
 use self::graph::{Graph, Node, Options};
 use crate::why::{partial_rules, prove_within};
 use crate::{Control, Goal, Limits, Solve, sort_from_center};
@@ -140,7 +140,7 @@ pub fn find(
     };
     let known = known
         .into_iter()
-        .filter_map(|finding| Some(((finding.position(size)?, finding.question), finding.steps)));
+        .filter_map(|finding| Some(((finding.position(size)?, finding.sought), finding.steps)));
     let (known, keep, report) = (known.collect(), &mut *keep, &mut *report);
     let last = PlanProgress::default();
     let mut finder = Finder { hero, claim, solver, known, keep, report, limits, last };
@@ -155,7 +155,7 @@ struct Finder<'a, V> {
     hero: Player,
     claim: Claim,
     solver: &'a mut V,
-    known: HashMap<(Position<AnySize>, Question), Vec<Step>>,
+    known: HashMap<(Position<AnySize>, Sought), Vec<Step>>,
     keep: &'a mut dyn FnMut(&Finding),
     report: &'a mut dyn FnMut(PlanProgress),
     /// Nothing but the flag that stops the search.
@@ -198,7 +198,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
 
     /// Looks for a reason for a new node.
     fn look(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
-        let reason = self.ask(&graph.nodes[index], Question::Reason)?;
+        let reason = self.ask(&graph.nodes[index], Sought::Reason)?;
         let node = &mut graph.nodes[index];
         (node.is_seen, node.reason) = (true, reason.into_iter().next());
         Some(())
@@ -206,14 +206,14 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
 
     /// Looks harder for a reason for a node; returns whether there is one.
     fn look_again(&mut self, graph: &mut Graph, index: usize) -> Option<bool> {
-        let reason = self.ask(&graph.nodes[index], Question::ReasonAgain)?;
+        let reason = self.ask(&graph.nodes[index], Sought::ReasonAgain)?;
         graph.nodes[index].reason = reason.into_iter().next();
         Some(graph.nodes[index].reason.is_some())
     }
 
     /// Looks for the options of a node without a reason.
     fn expand(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
-        let steps = self.ask(&graph.nodes[index], Question::Options)?;
+        let steps = self.ask(&graph.nodes[index], Sought::Options)?;
         graph.expand(index, steps);
         Some(())
     }
@@ -235,21 +235,21 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         (!self.limits.are_reached(0)).then_some(())
     }
 
-    /// The steps of a node in answer to `question`; `None` if the search is stopped.
-    fn ask(&mut self, node: &Node, question: Question) -> Option<Vec<Step>> {
+    /// The steps of a node in answer to `sought`; `None` if the search is stopped.
+    fn ask(&mut self, node: &Node, sought: Sought) -> Option<Vec<Step>> {
         self.go_on()?;
         let position = node.position;
-        if let Some(steps) = self.known.remove(&(position, question)) {
+        if let Some(steps) = self.known.remove(&(position, sought)) {
             return Some(steps);
         }
-        let steps = match question {
-            Question::Reason => self.reason(&position, MAX_PLAYED),
-            Question::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
-            Question::Options => self.options(&position),
+        let steps = match sought {
+            Sought::Reason => self.reason(&position, MAX_PLAYED),
+            Sought::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
+            Sought::Options => self.options(&position),
         };
         // What was looked for until then is incomplete.
         self.go_on()?;
-        (self.keep)(&Finding { moves: node.moves.clone(), question, steps: steps.clone() });
+        (self.keep)(&Finding { moves: node.moves.clone(), sought, steps: steps.clone() });
         Some(steps)
     }
 

@@ -1,7 +1,8 @@
 //! The search: null-window negamax over positions with their winning cells.
 //!
 //! It is compiled once for each form of [`cpu`](crate::cpu): a node carries its form, and a form calls back into the
-//! search. So `search`, `node` and `cpu` import one another; they are one search in several forms.
+//! search. So `search`, `cpu`, `node`, `ordering`, `table`, `bounds` and `equivalence` import one another, directly or not:
+//! they are one search in several forms.
 //!
 //! At a node, every cheaper way to answer comes before a search: the number of discs, the last moves of an
 //! attack, dead lines, a move that wins in two, the table, follow-up for each child, the table for each

@@ -1,4 +1,6 @@
 //! Positions, games and columns as Python passes them.
+//!
+//! A text becomes any of the package's values, and values are made of others: their modules import each other.
 
 use foursight::notation::{Expected, Notation};
 use foursight::record::read_size;

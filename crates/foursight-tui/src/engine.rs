@@ -16,7 +16,7 @@ use foursight_engine::{
 use super::evaluation::Evaluation;
 use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
-use crate::game::{Question, Solver, solver};
+use crate::game::{Solver, WhyQuestion, solver};
 
 /// The game's handle to the engine.
 pub(crate) struct Engine {
@@ -105,7 +105,7 @@ impl Worker {
         }
     }
 
-    fn explain(&mut self, assignment: &Assignment, question: &Question, cancel: &AtomicBool) {
+    fn explain(&mut self, assignment: &Assignment, question: &WhyQuestion, cancel: &AtomicBool) {
         let mut control = Control::limited(limits(assignment.time, cancel));
         let solver = self.solver(assignment.position.size());
         let answer = question.answer(solver, &mut control).map(Box::new);

@@ -7,7 +7,7 @@ use foursight::{AnySize, Column, Position};
 use foursight_engine::Level;
 
 use super::evaluation::Evaluation;
-use crate::game::{Answer, Question};
+use crate::game::{WhyAnswer, WhyQuestion};
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(crate) enum Finding {
     /// The values of the moves of a position; more will follow unless it is complete.
     Evaluation(Evaluation),
     /// A reason; `None` if there was no time to find one, or there is nothing to explain.
-    Reason(Option<Box<Answer>>),
+    Reason(Option<Box<WhyAnswer>>),
 }
 
 /// Why a file was not written.
@@ -117,5 +117,5 @@ pub(crate) enum Task {
     /// Find the score of every move.
     Evaluate,
     /// Find the reason.
-    Explain(Question),
+    Explain(WhyQuestion),
 }

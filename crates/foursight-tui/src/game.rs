@@ -3,7 +3,7 @@
 
 mod local_game;
 mod player_kind;
-mod question;
+mod why;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
 pub use local_game::{Asked, LocalGame, summary};
 pub use player_kind::PlayerKind;
-pub use question::{Answer, Question};
+pub use why::{WhyAnswer, WhyQuestion};
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;

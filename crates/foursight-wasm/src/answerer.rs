@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use foursight::plan::ReadError;
 use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Answer, Asked, Endpoint, Given, Kind, Means, Problem, Result, Solvers};
+use foursight_answers::{
+    Answer, Asked, Endpoint, Given, Means, Problem, ProblemKind, Result, Solvers,
+};
 use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks, why};
 
 /// The values that the host lends for one question.
@@ -79,11 +81,11 @@ impl Default for Answerer {
 }
 
 /// The status that a server answers with.
-fn status(kind: Kind) -> u16 {
+fn status(kind: ProblemKind) -> u16 {
     match kind {
-        Kind::Invalid => 400,
-        Kind::NotFound => 404,
-        Kind::NotInTime => 503,
+        ProblemKind::Invalid => 400,
+        ProblemKind::NotFound => 404,
+        ProblemKind::NotInTime => 503,
     }
 }
 

@@ -1,7 +1,7 @@
 // Starts the page: the header, and the view of the address.
 
 import { nameLevels } from "./core/levels.js";
-import { areFiles } from "./browser/place.js";
+import { areFiles } from "./browser/page_address.js";
 import { levels, NO_ENGINE } from "./net/api.js";
 import { loadEngine } from "./net/engine.js";
 import { isKept, keepPage } from "./net/kept_page.js";

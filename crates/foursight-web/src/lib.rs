@@ -9,6 +9,7 @@
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: solver threads, known scores, puzzles;
 //! - `http`: rules for every request, wire formats, and the status of each error;
+//! - `page`: the first HTML of each view, and the modules joined into one script;
 //! - `routes`: a file for each resource;
 //! - [`App`] ties them together, and `server` accepts connections.
 //!

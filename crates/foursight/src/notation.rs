@@ -3,6 +3,9 @@
 //! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the moves of the
 //! whole game. The others show a grid of discs, which is read as the start of a game without moves. If such a game is
 //! written as a list of moves, it gets some order of moves that leads to its start.
+//!
+//! Positions, games and boards read and write themselves by notations, which are made of them: these four modules import
+//! each other.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use foursight::{Position, STANDARD};
-use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, stored_positions};
+use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, n_cores, stored_positions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::book_path;
@@ -128,10 +128,6 @@ fn read_book(plies: usize) -> Result<OpeningBook> {
     let book = OpeningBook::from_bytes(bytes).with_context(|| path.display().to_string())?;
     ensure!(book.plies() == plies, "{} stores {} plies", path.display(), book.plies());
     Ok(book)
-}
-
-fn n_cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 fn progress_bar() -> ProgressBar {

@@ -1,4 +1,6 @@
 //! The package for Debian and its relatives.
+//!
+//! `cargo-deb` would replace the few lines that write an `ar` archive, and takes minutes to compile.
 
 use anyhow::Result;
 

@@ -20,7 +20,7 @@ pub struct WhyBody {
     /// begins.
     #[schema(example = "74434")]
     pos: String,
-    kind: Kind,
+    kind: WhyKind,
     /// The side whose strategies are certain to win or to hold.
     hero: Option<Color>,
     /// What the strategies were checked to achieve; null for an example, which proves nothing.
@@ -101,8 +101,7 @@ struct QuestionBody {
 /// How much the reason proves.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = WhyKind)]
-enum Kind {
+enum WhyKind {
     /// A strategy that wins, or holds, against every reply; with `plan_positions`, a plan that knows that many
     /// positions.
     Certain,
@@ -163,14 +162,14 @@ impl WhyBody {
             explanation => explanation.strategies().into_iter().map(|(_, proof)| proof).collect(),
         };
         let kind = match &why.explanation {
-            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => Kind::Certain,
-            Explanation::Draw { .. } => Kind::Draw,
+            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => WhyKind::Certain,
+            Explanation::Draw { .. } => WhyKind::Draw,
             Explanation::Kept(_)
             | Explanation::Replies { is_kept: true, .. }
-            | Explanation::Plan { is_kept: true, .. } => Kind::Kept,
-            Explanation::Replies { is_kept: false, .. } => Kind::Replies,
-            Explanation::Example { .. } => Kind::Example,
-            Explanation::Bare => Kind::Bare,
+            | Explanation::Plan { is_kept: true, .. } => WhyKind::Kept,
+            Explanation::Replies { is_kept: false, .. } => WhyKind::Replies,
+            Explanation::Example { .. } => WhyKind::Example,
+            Explanation::Bare => WhyKind::Bare,
         };
         let mut heroes = proofs.iter().map(|proof| proof.reason().hero);
         let hero = heroes.next().filter(|first| heroes.all(|hero| hero == *first));
@@ -184,7 +183,7 @@ impl WhyBody {
             parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
-                .filter(|_| !matches!(kind, Kind::Kept))
+                .filter(|_| !matches!(kind, WhyKind::Kept))
                 .zip(why.better)
                 .map(|(pos, better)| QuestionBody { pos, column: better.index() + 1 }),
             overlay: OverlayBody::new(&why.overlay),

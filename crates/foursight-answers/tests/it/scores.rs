@@ -1,6 +1,6 @@
 //! The scores of columns.
 
-use foursight_answers::Kind;
+use foursight_answers::ProblemKind;
 
 use crate::ask;
 
@@ -18,7 +18,7 @@ fn boards_of_all_sizes_are_solved() {
 }
 
 #[track_caller]
-fn check_problem(target: &str, kind: Kind, field: Option<&str>, message: &str) {
+fn check_problem(target: &str, kind: ProblemKind, field: Option<&str>, message: &str) {
     let problem = ask(target).expect_err(target);
     let found = (problem.kind, problem.field, problem.message.as_str());
     assert_eq!(found, (kind, field, message), "{target}");
@@ -26,12 +26,12 @@ fn check_problem(target: &str, kind: Kind, field: Option<&str>, message: &str) {
 
 #[test]
 fn wrong_questions_say_what_is_wrong() {
-    let invalid = Kind::Invalid;
+    let invalid = ProblemKind::Invalid;
     check_problem("/solve?pos=8", invalid, Some("pos"), "move 1: '8' is not a column from 1 to 7");
     check_problem("/solve?connect=x", invalid, None, "connect: invalid digit found in string");
     let message =
         "puzzles are numbered from 1 to 1000000; higher numbers are daily puzzles, up to today's";
-    check_problem("/api/puzzles/2000000", Kind::NotFound, None, message);
+    check_problem("/api/puzzles/2000000", ProblemKind::NotFound, None, message);
     let message = "\"x\" is not a whole number, or is too large";
     check_problem("/api/puzzles/x", invalid, None, message);
 }

@@ -7,16 +7,16 @@ use foursight::PlayError;
 /// A player's answer, as its author knows it.
 ///
 /// ```
-/// use foursight_arena::Answer;
+/// use foursight_arena::BotAnswer;
 ///
-/// let line = |text: &str| Answer::Line(text.to_owned()).to_string();
+/// let line = |text: &str| BotAnswer::Line(text.to_owned()).to_string();
 /// assert_eq!(line("place_disc 7"), r#""place_disc 7""#);
 /// assert_eq!(line(r#"{"move":7}"#), r#"'{"move":7}'"#);
-/// let returned = Answer::Returned { function: "take_turn".to_owned(), value: "nil".to_owned() };
+/// let returned = BotAnswer::Returned { function: "take_turn".to_owned(), value: "nil".to_owned() };
 /// assert_eq!(returned.to_string(), "take_turn returned nil");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum BotAnswer {
     /// A line that it printed.
     Line(String),
     /// The return value of its function.
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 /// A line is quoted; one that contains quotation marks itself, as JSON does, remains readable.
-impl fmt::Display for Answer {
+impl fmt::Display for BotAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => {

@@ -13,7 +13,7 @@ use foursight_sandbox::{NoLine, Process, Sandbox};
 use faults::OutputBudget;
 use turn::Turn;
 
-use crate::referee::answer::{Answer, no_column};
+use crate::referee::answer::{BotAnswer, no_column};
 use crate::referee::clock::{Clock, RunningClock};
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
@@ -35,7 +35,7 @@ const CANCEL_TIME: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct TimedChoice {
     pub(crate) choice: Choice,
-    pub(crate) answer: Answer,
+    pub(crate) answer: BotAnswer,
     /// The number of the left column in the contestant's dialect.
     pub(crate) first_column: usize,
     pub(crate) time: Duration,

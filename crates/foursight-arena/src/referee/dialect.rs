@@ -27,7 +27,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub(crate) use detect::is_archive;
 
-use crate::referee::answer::Answer;
+use crate::referee::answer::BotAnswer;
 use crate::referee::clock::{Clock, RunningClock};
 
 /// The dialect that a program speaks.
@@ -167,8 +167,8 @@ pub(crate) trait Speech {
     }
 
     /// The player's answer in a line.
-    fn answer(&self, line: &str) -> Answer {
-        Answer::Line(line.to_owned())
+    fn answer(&self, line: &str) -> BotAnswer {
+        BotAnswer::Line(line.to_owned())
     }
 
     /// The meaning of a line that comes after a request.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use foursight_sandbox::LimitBreach;
 
 use crate::referee::allowance::Allowance;
-use crate::referee::answer::Answer;
+use crate::referee::answer::BotAnswer;
 use crate::referee::ending::Ending;
 
 /// The reason why a game is over. Most variants are a fault of the player to move, who loses.
@@ -20,14 +20,14 @@ pub enum EndingDetail {
     /// The move is illegal.
     IllegalMove {
         /// The player's answer.
-        answer: Answer,
+        answer: BotAnswer,
         /// The reason why the move is illegal.
         reason: String,
     },
     /// The answer is not a move.
     Unreadable {
         /// The player's answer.
-        answer: Answer,
+        answer: BotAnswer,
         /// A move of its dialect.
         example: &'static str,
         /// The number of the left column in its dialect.
@@ -103,11 +103,11 @@ impl fmt::Display for EndingDetail {
         match self {
             Self::Line => f.write_str("a line is complete"),
             Self::BoardFull => f.write_str("the board is full"),
-            Self::IllegalMove { answer: answer @ Answer::Line(_), reason } => {
+            Self::IllegalMove { answer: answer @ BotAnswer::Line(_), reason } => {
                 write!(f, "illegal move {answer}: {reason}")
             }
             Self::IllegalMove { answer, reason } => write!(f, "illegal move: {answer}: {reason}"),
-            Self::Unreadable { answer: answer @ Answer::Line(_), example, first_column } => {
+            Self::Unreadable { answer: answer @ BotAnswer::Line(_), example, first_column } => {
                 write!(
                     f,
                     "{answer} is not a move; a move is a line such as {example}, and columns are numbered from {first_column}"

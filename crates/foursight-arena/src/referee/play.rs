@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Outcome, Player, Position};
 
-use crate::referee::answer::{Answer, illegality};
+use crate::referee::answer::{BotAnswer, illegality};
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{
@@ -173,7 +173,7 @@ impl<'a> RunningGame<'a> {
             Participant::Person => {
                 let start = Instant::now();
                 let column = console.choose(&self.game).ok_or(EndingDetail::Interrupted)?;
-                let answer = Answer::Line(column.to_string());
+                let answer = BotAnswer::Line(column.to_string());
                 let (choice, time) = (Choice::Play(column), start.elapsed());
                 Ok(TimedChoice { choice, answer, first_column: 1, time })
             }

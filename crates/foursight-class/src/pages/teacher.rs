@@ -1,6 +1,6 @@
 //! The teacher's page.
 
-use foursight::Size;
+use foursight::{AnySize, Size};
 use maud::{Markup, html};
 
 use super::finals::finals;
@@ -155,7 +155,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
                 label for="board" { "Board, columns x rows" }
                 input #board name="board" value=(board) required;
                 label for="connect" { "Discs in a row needed to win" }
-                input #connect name="connect" type="number" min="3" max="6" value=(size.connect()) required;
+                input #connect name="connect" type="number" min=(AnySize::MIN_CONNECT) max=(AnySize::MAX_CONNECT) value=(size.connect()) required;
             }
             label for="clock" { "Clock, such as 1s for a move or 60s+1s for a game" }
             input #clock name="clock" value=(settings.clock()) required;

@@ -14,14 +14,14 @@ pub struct Finding {
     /// The moves.
     pub moves: Vec<Column>,
     /// What was looked for.
-    pub question: Question,
+    pub sought: Sought,
     /// What was found: steps of the hero in the position.
     pub steps: Vec<Step>,
 }
 
 /// What the finder looks for in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum Sought {
     /// A reason that is found quickly.
     Reason,
     /// A reason, with more work.
@@ -30,7 +30,7 @@ pub enum Question {
     Options,
 }
 
-impl Question {
+impl Sought {
     const ALL: [Self; 3] = [Self::Reason, Self::ReasonAgain, Self::Options];
 
     fn name(self) -> &'static str {
@@ -45,7 +45,7 @@ impl Question {
 impl Finding {
     /// The finding that [`Display`](fmt::Display) writes; `None` if the text is not one, as after a crash.
     pub fn read(line: &str, size: AnySize) -> Option<Self> {
-        let [played, question, steps] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+        let [played, sought, steps] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
             return None;
         };
         let moves: Option<Vec<Column>> =
@@ -55,8 +55,8 @@ impl Finding {
             "-" => Some(Vec::new()),
             steps => steps.split(" | ").map(step).collect(),
         };
-        let question = Question::ALL.into_iter().find(|known| known.name() == question)?;
-        Some(Self { moves: moves?, question, steps: steps? })
+        let sought = Sought::ALL.into_iter().find(|known| known.name() == sought)?;
+        Some(Self { moves: moves?, sought, steps: steps? })
     }
 
     /// The position, if the moves are legal.
@@ -70,6 +70,6 @@ impl fmt::Display for Finding {
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         let steps: Vec<String> = self.steps.iter().map(Step::to_string).collect();
         let (moves, steps) = (or_dash(moves::write(&self.moves)), or_dash(steps.join(" | ")));
-        write!(f, "{moves} {} {steps}", self.question.name())
+        write!(f, "{moves} {} {steps}", self.sought.name())
     }
 }

@@ -4,13 +4,13 @@ use foursight::{AnySize, Game};
 
 use super::{Action, Dialog};
 use crate::event::Key;
-use crate::game::{Answer, Question};
+use crate::game::{WhyAnswer, WhyQuestion};
 
 /// A question, and the answer once there is one.
 #[derive(Debug)]
 pub(crate) struct ReasonView {
-    pub(crate) question: Question,
-    pub(crate) answer: Option<Box<Answer>>,
+    pub(crate) question: WhyQuestion,
+    pub(crate) answer: Option<Box<WhyAnswer>>,
     /// The number of moves of the line on the board.
     pub(crate) step: usize,
     /// The number of lines above the window.
@@ -42,7 +42,7 @@ impl ReasonView {
     }
 
     /// The position that is explained, after the steps so far.
-    pub(crate) fn game(&self, answer: &Answer) -> Game<AnySize> {
+    pub(crate) fn game(&self, answer: &WhyAnswer) -> Game<AnySize> {
         let mut game = answer.game.clone();
         for &column in &answer.why.line[..self.step] {
             game.play(column).expect("the line can be played");

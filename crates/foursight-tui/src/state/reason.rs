@@ -2,7 +2,7 @@
 
 use super::{State, whole};
 use crate::dialog::{Dialog, ReasonView};
-use crate::game::{Answer, Question};
+use crate::game::{WhyAnswer, WhyQuestion};
 
 impl State {
     /// Opens the window that will show the reason.
@@ -31,7 +31,7 @@ impl State {
         } else {
             self.last_choice()
         };
-        let question = Question::new(self.game(), ply);
+        let question = WhyQuestion::new(self.game(), ply);
         let view = ReasonView { question, answer: None, step: 0, above: 0 };
         self.dialog = Some(Dialog::Reason(view));
     }
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// The question that has no answer yet.
-    pub(crate) fn asked(&self) -> Option<Question> {
+    pub(crate) fn asked(&self) -> Option<WhyQuestion> {
         match &self.dialog {
             Some(Dialog::Reason(view)) if view.answer.is_none() => Some(view.question),
             _ => None,
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Shows the answer, if it is still wanted.
-    pub(crate) fn take_answer(&mut self, answer: Option<Box<Answer>>) {
+    pub(crate) fn take_answer(&mut self, answer: Option<Box<WhyAnswer>>) {
         let Some(Dialog::Reason(view)) = &mut self.dialog else { return };
         if answer.is_none() {
             self.dialog = None;

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::dialog::{N_FRAME_COLUMNS, ReasonView};
 use crate::event::{Assignment, Task};
-use crate::game::Answer;
+use crate::game::WhyAnswer;
 use crate::state::State;
 use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
@@ -74,7 +74,7 @@ fn colored(line: &str, theme: Theme) -> Line<'static> {
 }
 
 /// The place in the line; `None` if there is no line.
-fn step(view: &ReasonView, answer: &Answer) -> Option<Line<'static>> {
+fn step(view: &ReasonView, answer: &WhyAnswer) -> Option<Line<'static>> {
     let n_steps = answer.why.line.len();
     let game = view.game(answer);
     let text = match game.moves().last().filter(|_| view.step > 0) {

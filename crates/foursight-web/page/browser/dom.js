@@ -1,6 +1,6 @@
 // Creates and updates elements without parsing HTML.
 
-import { hrefOf } from "./place.js";
+import { hrefOf } from "./page_address.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

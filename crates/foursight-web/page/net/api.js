@@ -2,7 +2,7 @@
 
 import { queryOf } from "../core/address.js";
 import { sizeText } from "../core/rules.js";
-import { areFiles } from "../browser/place.js";
+import { areFiles } from "../browser/page_address.js";
 import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 
 /** @import { Size } from "../core/rules.js" */

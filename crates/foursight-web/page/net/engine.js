@@ -1,6 +1,6 @@
 // The engine in this browser, if there is one: it answers what needs no other player.
 
-import { areFiles, hrefOf } from "../browser/place.js";
+import { areFiles, hrefOf } from "../browser/page_address.js";
 import { EnginePool } from "../engine/pool.js";
 
 /** @import { Answer } from "../engine/module.js" */

@@ -1,6 +1,6 @@
 // The page without a connection: the service worker keeps it, and says when there is a newer one.
 
-import { hrefOf } from "../browser/place.js";
+import { hrefOf } from "../browser/page_address.js";
 
 /** How long between two looks for a newer version, while the page stays open. */
 const LOOK_MS = 3_600_000;

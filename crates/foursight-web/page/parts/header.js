@@ -1,7 +1,7 @@
 // The header of every view: where one is, how the page looks and sounds, and what is rare.
 
 import { button, h, put, select, setAttribute, field } from "../browser/dom.js";
-import { areFiles, linkTo, openAddress } from "../browser/place.js";
+import { areFiles, linkTo, openAddress } from "../browser/page_address.js";
 import { switchProjector } from "../browser/projector.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";

@@ -3,7 +3,7 @@
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
 import { button, h } from "../browser/dom.js";
-import { linkTo } from "../browser/place.js";
+import { linkTo } from "../browser/page_address.js";
 import { inWords, notify } from "./announcer.js";
 import { icon } from "./icons.js";
 import { nameField } from "./online_form.js";

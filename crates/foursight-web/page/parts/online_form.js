@@ -1,6 +1,6 @@
 // The form for a game with a friend over the network.
 
-import { areNamesFixed } from "../browser/place.js";
+import { areNamesFixed } from "../browser/page_address.js";
 import { buttonRow, field, h, select } from "../browser/dom.js";
 import { sizeText } from "../core/rules.js";
 

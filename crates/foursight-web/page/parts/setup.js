@@ -1,7 +1,7 @@
 // Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
 import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
-import { areFiles } from "../browser/place.js";
+import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";

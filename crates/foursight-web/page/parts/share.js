@@ -3,7 +3,7 @@
 import { positionPath, requestText } from "../net/api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, buttonRow, field, h, put, saveFile, select } from "../browser/dom.js";
-import { areFiles, linkTo } from "../browser/place.js";
+import { areFiles, linkTo } from "../browser/page_address.js";
 import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";

@@ -14,8 +14,8 @@ import { current } from "../core/walk.js";
 import { saveFile } from "../browser/dom.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { BeatScreen } from "./beat_screen.js";
-import { Drilling } from "./drilling.js";
-import { Walking } from "./walking.js";
+import { Drilling } from "../behaviors/drilling.js";
+import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/plan.js").Line} Line */
 /** @typedef {import("../core/plan.js").Plan} Plan */

@@ -10,11 +10,11 @@ import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame, TimeClaim } from "../net/remote_game.js";
 import { OwnSeat } from "../net/own_seat.js";
-import { hrefOf, openAddress } from "../browser/place.js";
+import { hrefOf, openAddress } from "../browser/page_address.js";
 import { knock } from "../browser/sound.js";
 import { GameScreen } from "./game_screen.js";
-import { tellNews, titleOf } from "./news.js";
-import { Planning } from "./planning.js";
+import { tellNews, titleOf } from "../behaviors/news.js";
+import { Planning } from "../behaviors/planning.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/live.js").Action} Action */

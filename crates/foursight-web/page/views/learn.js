@@ -7,7 +7,7 @@ import { after, empty, readMoves, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName } from "../core/status.js";
 import { clearNotice, inWords, notify } from "../parts/announcer.js";
-import { Drilling, MOST_DISCS } from "./drilling.js";
+import { Drilling, MOST_DISCS } from "../behaviors/drilling.js";
 import { LearnScreen } from "./learn_screen.js";
 
 /** @typedef {import("../../wire").Chapter} Chapter */

@@ -1,7 +1,7 @@
 // One's own data: a copy of it, signing out of this browser, and deleting it.
 
 import * as api from "../net/api.js";
-import { areFiles, linkTo } from "../browser/place.js";
+import { areFiles, linkTo } from "../browser/page_address.js";
 import { button, h, put, saveFile } from "../browser/dom.js";
 import { forgetKept, kept } from "../core/settings.js";
 import { inWords, notify } from "../parts/announcer.js";

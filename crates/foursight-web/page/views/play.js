@@ -23,14 +23,14 @@ import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.j
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
-import { hrefOf } from "../browser/place.js";
+import { hrefOf } from "../browser/page_address.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
 import { Opponent } from "./opponent.js";
 import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
-import { offerBack, tell } from "./telling.js";
-import { Walking } from "./walking.js";
+import { offerBack, tell } from "../behaviors/telling.js";
+import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").Players} Players */

@@ -25,7 +25,7 @@ import { Tabs } from "../parts/tabs.js";
 import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 import { WalkPanel } from "../parts/walk.js";
 import { advised, scores } from "./column_marks.js";
-import { seats } from "./seats.js";
+import { seats } from "../behaviors/seats.js";
 import { newTools, showTools } from "./tools.js";
 
 /** @typedef {import("../core/game.js").Game} Game */

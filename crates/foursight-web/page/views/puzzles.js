@@ -8,10 +8,10 @@ import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle
 import { invitation, taskInWords } from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
-import { hrefOf, linkTo } from "../browser/place.js";
+import { hrefOf, linkTo } from "../browser/page_address.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { shareText } from "../parts/share.js";
-import { Drilling, MOST_DISCS } from "./drilling.js";
+import { Drilling, MOST_DISCS } from "../behaviors/drilling.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */

@@ -1,6 +1,6 @@
 // Maps addresses to views, and navigates without reloading the page.
 
-import { addressOfLink, hrefOf, openAddress } from "../browser/place.js";
+import { addressOfLink, hrefOf, openAddress } from "../browser/page_address.js";
 
 /**
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,

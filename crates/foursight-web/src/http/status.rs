@@ -1,7 +1,7 @@
 //! The HTTP status and error code for each error.
 
 use axum::http::StatusCode;
-use foursight_answers::{Kind, Problem};
+use foursight_answers::{Problem, ProblemKind};
 
 use super::asker::NotAllowed;
 use super::error::Error;
@@ -46,9 +46,9 @@ impl From<SolvingError> for Error {
 impl From<Problem> for Error {
     fn from(Problem { kind, code, message, field }: Problem) -> Self {
         let error = match kind {
-            Kind::NotInTime => Self::busy(code, message),
-            Kind::Invalid => Self::new(StatusCode::BAD_REQUEST, code, message),
-            Kind::NotFound => Self::new(StatusCode::NOT_FOUND, code, message),
+            ProblemKind::NotInTime => Self::busy(code, message),
+            ProblemKind::Invalid => Self::new(StatusCode::BAD_REQUEST, code, message),
+            ProblemKind::NotFound => Self::new(StatusCode::NOT_FOUND, code, message),
         };
         error.with_field(field)
     }

@@ -179,7 +179,7 @@ async fn analysis_has_scores_words_and_lines() {
 
 #[tokio::test]
 async fn boards_that_nobody_solves_have_bounds() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700));
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(200));
     for (board, connect) in [("9x9", 4), ("10x8", 5), ("10x10", 5), ("10x10", 6)] {
         let answer =
             site.json(&format!("/api/analyze?pos=1199&size={board}&connect={connect}")).await;

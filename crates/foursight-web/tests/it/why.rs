@@ -65,7 +65,7 @@ async fn an_example_claims_nothing() {
 
 #[tokio::test]
 async fn the_largest_boards_have_an_answer_in_time() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700));
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(200));
     for query in ["pos=1199&size=9x9", "pos=19&size=10x10&connect=6&column=5"] {
         let why = site.json(&format!("/api/why?{query}")).await;
         assert_eq!(why["kind"], "bare", "{why}");

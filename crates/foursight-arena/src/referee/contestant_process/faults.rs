@@ -7,7 +7,7 @@ use std::time::Duration;
 use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources};
 
 use super::ContestantProcess;
-use crate::referee::answer::Answer;
+use crate::referee::answer::BotAnswer;
 use crate::referee::ending_detail::{
     EndingDetail, Exit, OutputLimit, SilenceCause, tells_of_memory,
 };
@@ -41,7 +41,7 @@ impl ContestantProcess<'_> {
     }
 
     /// The fault of an answer that is not a move.
-    pub(super) fn unreadable(&self, answer: Answer) -> EndingDetail {
+    pub(super) fn unreadable(&self, answer: BotAnswer) -> EndingDetail {
         let (example, first_column) = (self.speech.example(), self.speech.first_column());
         EndingDetail::Unreadable { answer, example, first_column }
     }

@@ -6,7 +6,7 @@ use ::foursight::Size;
 use super::foursight::Foursight;
 use super::python::{self, Function};
 use super::ruby::{hear_hello, hear_result, returned};
-use super::{Answer, Briefing, Dialect, Heard, MoveRequest, Readiness, Speech, interpreter};
+use super::{BotAnswer, Briefing, Dialect, Heard, MoveRequest, Readiness, Speech, interpreter};
 
 const SHIM: &str = concat!(
     include_str!("../shims/engine.py"),
@@ -39,7 +39,7 @@ impl Speech for Course {
         Foursight.request(request)
     }
 
-    fn answer(&self, line: &str) -> Answer {
+    fn answer(&self, line: &str) -> BotAnswer {
         returned(line)
     }
 

@@ -8,7 +8,7 @@ use ::foursight::protocol::{Command, Go};
 use super::detect::is_archive;
 use super::foursight::{Foursight, position};
 use super::ruby::{hear_hello, hear_result, returned};
-use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
+use super::{BotAnswer, Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
 
 const SHIM: &str = concat!(include_str!("../shims/engine.py"), include_str!("../shims/kaggle.py"));
 
@@ -43,7 +43,7 @@ impl Speech for Kaggle {
         vec![position(request.game.moves()), Command::Go(go).to_string()]
     }
 
-    fn answer(&self, line: &str) -> Answer {
+    fn answer(&self, line: &str) -> BotAnswer {
         returned(line)
     }
 

@@ -5,7 +5,7 @@
 //! `end`.
 
 use super::foursight::Foursight;
-use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
+use super::{BotAnswer, Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
 
 const SHIM: &str = include_str!("../shims/ruby.rb");
 
@@ -34,7 +34,7 @@ impl Speech for Ruby {
         Foursight.request(request)
     }
 
-    fn answer(&self, line: &str) -> Answer {
+    fn answer(&self, line: &str) -> BotAnswer {
         returned(line)
     }
 
@@ -55,12 +55,12 @@ pub(super) fn hear_result(line: &str) -> Heard {
 }
 
 /// A function's return value, as its author knows it.
-pub(super) fn returned(line: &str) -> Answer {
+pub(super) fn returned(line: &str) -> BotAnswer {
     match line.split_once(" returned ") {
         Some((function, value)) => {
-            Answer::Returned { function: function.to_owned(), value: value.to_owned() }
+            BotAnswer::Returned { function: function.to_owned(), value: value.to_owned() }
         }
-        None => Answer::Line(line.to_owned()),
+        None => BotAnswer::Line(line.to_owned()),
     }
 }
 

@@ -12,7 +12,7 @@ use foursight::{AnySize, Cell, Column, Game, Player, Position, Verdict};
 use foursight_engine::trainer::Course;
 use foursight_engine::{Control, Goal, Level, LevelPlayer, Limits, Solve, Ties};
 use foursight_render::{Diagram, TextStyle};
-use foursight_tui::game::{Question, Solver};
+use foursight_tui::game::{Solver, WhyQuestion};
 
 use super::Way;
 use super::command::{Command, HELP};
@@ -269,7 +269,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         }
         let words = match self.verdict(after.position()) {
             Some(Verdict::Loss) => return Ok(true),
-            Some(_) => self.reason(&Question::new(&after, Some(0))),
+            Some(_) => self.reason(&WhyQuestion::new(&after, Some(0))),
             None => Some("The result of this disc was not found in time.".to_owned()),
         };
         self.prompt.say(words.as_deref().unwrap_or("This disc does not win."))?;
@@ -286,12 +286,12 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
 
     /// Says why red wins in the position of a game.
     fn explain(&mut self, game: &Game<AnySize>) -> Result<()> {
-        let reason = self.reason(&Question::new(game, None));
+        let reason = self.reason(&WhyQuestion::new(game, None));
         Ok(self.prompt.say(reason.as_deref().unwrap_or("No reason was found in time."))?)
     }
 
     /// The reason of a position or of a move, in words.
-    fn reason(&mut self, question: &Question) -> Option<String> {
+    fn reason(&mut self, question: &WhyQuestion) -> Option<String> {
         let solver = &mut self.solver;
         let answer = with_spinner("looking for the reason", limits(), |control| {
             question.answer(solver, control)

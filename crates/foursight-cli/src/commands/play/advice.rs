@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight_engine::{Advice, Analysis, Goal, Guess, Solve};
-use foursight_tui::game::{Answer, Question};
+use foursight_tui::game::{WhyAnswer, WhyQuestion};
 
 use super::prompts::{Flow, Participant, PromptGame, limits};
 use crate::analysis;
@@ -53,13 +53,13 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Some(last) if is_over => (first..=last).rev().map(Some).collect(),
             last => vec![last],
         };
-        let mut answers = plies.into_iter().map(|ply| Question::new(game, ply));
+        let mut answers = plies.into_iter().map(|ply| WhyQuestion::new(game, ply));
         let start = Instant::now();
         let answer = with_spinner("looking for the reason", limits(HINT_TIME), |control| {
             answers.find_map(|question| question.answer(solver, control))
         });
         let text = match answer {
-            Some(Answer { heading, game, why }) => {
+            Some(WhyAnswer { heading, game, why }) => {
                 let board = why::board(&game, &why, self.style);
                 format!("{board}\n{heading}\n{}", why::in_words(&why))
             }

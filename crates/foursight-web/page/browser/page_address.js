@@ -1,6 +1,6 @@
 // Where this page lies: its scripts are two folders below.
 
-import { addressIn, hrefIn } from "../core/place.js";
+import { addressIn, hrefIn } from "../core/base_address.js";
 
 /** Whether the page is served as files, by no server of its own. */
 export const areFiles = globalThis.document?.body?.dataset.place === "files";

@@ -8,7 +8,7 @@ use crate::text::{capitalized, color_name};
 
 /// The subject that a person wants explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct WhyQuestion {
     /// The position on the board.
     position: Position<AnySize>,
     /// A move that was played, and the position before it: if it was a mistake, it is explained instead.
@@ -17,7 +17,7 @@ pub struct Question {
 
 /// The reason for a position's result, or for a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct WhyAnswer {
     /// The subject of the explanation, in a sentence.
     pub heading: String,
     /// The explained position: after a mistake, with the mistake as its last move, or else the position before it.
@@ -26,7 +26,7 @@ pub struct Answer {
     pub why: Why,
 }
 
-impl Question {
+impl WhyQuestion {
     /// Asks about the position of `game`, or about the move after `ply` others, if that was a mistake.
     pub fn new(game: &Game<AnySize>, ply: Option<usize>) -> Self {
         let played = ply.and_then(|ply| Some((game.positions()[ply], *game.moves().get(ply)?)));
@@ -38,7 +38,7 @@ impl Question {
         &self,
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
-    ) -> Option<Answer> {
+    ) -> Option<WhyAnswer> {
         let mistake = self.played.and_then(|(before, column)| {
             let scores = solver.solve_moves(&before, Goal::Score, control);
             let grade = scores.grade(&before, column)?;
@@ -50,7 +50,7 @@ impl Question {
             if why.position != before {
                 game.play(column).expect("it was played");
             }
-            Some(Answer { heading, game, why })
+            Some(WhyAnswer { heading, game, why })
         });
         mistake.or_else(|| self.of_position(solver, control))
     }
@@ -59,7 +59,7 @@ impl Question {
         &self,
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
-    ) -> Option<Answer> {
+    ) -> Option<WhyAnswer> {
         let position = &self.position;
         if position.outcome().is_some() {
             return None;
@@ -69,6 +69,6 @@ impl Question {
         let side = capitalized(color_name(position.side_to_move()));
         let heading = format!("{side} to move {}.", Forecast::new(&solution, position));
         let why = Why::of_position(position, &scores, solver, control);
-        Some(Answer { heading, game: Game::new(*position), why })
+        Some(WhyAnswer { heading, game: Game::new(*position), why })
     }
 }
