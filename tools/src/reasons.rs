@@ -216,8 +216,9 @@ impl Figures {
 
     fn print(self) {
         println!(
-            "{N_GAMES} games between levels from 1 to 10, drawn at random, after {N_RANDOM} random plies. \
-             The table has the share of positions at each ply whose result has a reason at once, without an example.\n"
+            "The sample is {N_GAMES} games between randomly chosen levels from 1 to 10, each starting with {N_RANDOM} random \
+             plies. For each ply, the table shows the share of positions whose result has a reason at once, without an \
+             example.\n"
         );
         println!("| ply | all | won by the side to move | lost | drawn |\n|---|---|---|---|---|");
         for (ply, counts) in PLIES.into_iter().zip(self.counts) {
@@ -227,9 +228,9 @@ impl Figures {
         }
         let late = PLIES.into_iter().zip(self.counts).filter(|(ply, _)| *ply >= LATE);
         let late = late.flat_map(|(_, counts)| counts).fold(Count::default(), Count::with);
-        println!("\nFrom ply {LATE} on, {} results have one.", late.text());
+        println!("\nFrom ply {LATE} on, {} results have a reason.", late.text());
         println!(
-            "\n{N_MISTAKES} mistakes of levels 1 to {MISTAKEN_LEVEL} in these games, each a move that changed the result:\n"
+            "\n{N_MISTAKES} mistakes by levels 1 to {MISTAKEN_LEVEL} in these games, each a move that changed the result:\n"
         );
         println!(
             "| ply | a reason | without branches | of what it allowed | of what it missed |\n|---|---|---|---|---|"

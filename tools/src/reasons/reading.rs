@@ -56,7 +56,7 @@ pub(super) fn run() -> Result<()> {
     println!(
         "\n{} explanations, {} of positions and {} of mistakes, at all plies of the standard board and near the end on all {} \
          boards, were obeyed literally by a reader that shares no code with the finder, the checker or the words. Of their {} \
-         sentences, {} were false, or other than in a mirror.",
+         sentences, {} were false or differed from the mirror image's.",
         survey.n_all(),
         survey.n_positions,
         survey.n_mistakes,

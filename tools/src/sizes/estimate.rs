@@ -51,16 +51,16 @@ pub(super) fn run(sizes: &[AnySize], program: &OsString, known: &Known) -> Resul
 const INTRO: &str = "\
 # Boards that take too long
 
-How many positions must be searched to solve an empty board that takes too long to solve here? Random positions of its
-later plies can be solved: 40 of every fourth ply, each from a cold table on one thread. Their average number of nodes
-grows by about the same factor with every four plies that they lie nearer to the empty board. So a straight line through
-the logarithms of the last four averages, continued to ply 0, is an estimate. Boards whose true number is known show how
-good it is; over sixteen plies, as for 8x8, it may well be ten times too low. The moves of the positions are random, but
-take every win, block every threat and allow none.
+How many positions must be searched to solve an empty board that takes too long to solve here? Random positions from its
+later plies can be solved: 40 from every fourth ply, each from a cold table on one thread. Every four plies closer to the
+empty board, their average node count grows by about the same factor. So a straight line through the logarithms of the
+last four averages, continued to ply 0, gives an estimate. Boards whose true node count is known show how good the
+estimates are; over sixteen plies, as for 8x8, an estimate may well be ten times too low. The moves that lead to the
+positions are random, except that they take every win, block every threat and allow none.
 
     cargo xtask sizes --estimate 7x6 7x7 8x6 8x8
 
-writes this page. Nodes do not depend on the machine, times do.
+writes this page. Node counts do not depend on the machine, but times do.
 ";
 
 fn samples(size: AnySize, program: &OsString) -> Result<Vec<Sample>> {
@@ -126,7 +126,7 @@ fn estimate(samples: &[Sample]) -> f64 {
 }
 
 fn section(size: AnySize, samples: &[Sample], known: Option<u64>) -> String {
-    let mut text = format!("\n## {size}\n\n| ply | nodes of a position |\n|---|---|\n");
+    let mut text = format!("\n## {size}\n\n| ply | nodes per position |\n|---|---|\n");
     for Sample { ply, nodes, .. } in samples {
         writeln!(text, "| {ply} | {nodes:.0} |").expect("a string takes all");
     }
@@ -138,11 +138,11 @@ fn section(size: AnySize, samples: &[Sample], known: Option<u64>) -> String {
         seconds => format!("{:.0} hours", seconds / 3600.0),
     };
     let truth = known.map_or(String::new(), |known| {
-        format!(" In truth, it took {:.1e} on two threads.", known as f64)
+        format!(" The actual search took {:.1e} nodes on two threads.", known as f64)
     });
     text + &format!(
-        "\nEstimate for the empty board: {nodes:.1e} nodes, which take {time} on one thread at {:.1} million a \
-         second.{truth}\n",
+        "\nEstimate for the empty board: {nodes:.1e} nodes, which take {time} on one thread at {:.1} million nodes \
+         per second.{truth}\n",
         speed / 1e6
     )
 }
@@ -168,8 +168,8 @@ mod tests {
     fn a_section_says_nodes_hours_and_the_truth() {
         let size = AnySize::default();
         let text = section(size, &samples(&[1e2, 1e3, 1e4, 1e5, 1e6]), Some(43_340_928));
-        let end = "Estimate for the empty board: 1.0e7 nodes, which take 10 seconds on one thread at 1.0 million a second. In \
-                   truth, it took 4.3e7 on two threads.\n";
+        let end = "Estimate for the empty board: 1.0e7 nodes, which take 10 seconds on one thread at 1.0 million nodes per \
+                   second. The actual search took 4.3e7 nodes on two threads.\n";
         assert!(text.ends_with(end), "{text}");
         assert!(text.contains("\n## 7x6\n") && text.contains("\n| 8 | 100000 |\n"), "{text}");
     }
