@@ -193,9 +193,9 @@ impl Rung {
 fn page(rungs: &[Rung], perfect: &Accuracy, pairs: usize, seed: u64) -> Result<String> {
     let mut page = format!(
         "# Levels\n\n\
-         Each level played the one below in {pairs} pairs of games. A pair plays the same opening of four random plies \
-         from both sides. The clock allows 30 s per move, more than any level needs. `cargo xtask levels --pairs \
-         {pairs} --seed {seed}` plays the games again and rewrites this part of the page.\n\n\
+         Each level played the one below in {pairs} pairs of games. Both games of a pair start with the same four \
+         random plies, with sides swapped. The clock allows 30 s per move, more than any level needs. `cargo xtask \
+         levels --pairs {pairs} --seed {seed}` plays the games again and rewrites this part of the page.\n\n\
          | level | against | games | won | drawn | lost | points |\n|---|---|---|---|---|---|---|\n"
     );
     for rung in rungs {
@@ -205,9 +205,9 @@ fn page(rungs: &[Rung], perfect: &Accuracy, pairs: usize, seed: u64) -> Result<S
         page,
         "\nLevel {PERFECT} made {} moves in these games. By the exact solver's grades, {} were best, {} turned a win \
          into a draw, and {} turned a win or a draw into a loss: it loses only when the opening is already lost.\n\n\
-         Level 0 plays at random, 1 takes a win, and 2 also blocks one. Levels 3 to 9 become less careless, look \
-         further ahead, and calculate to the end more often. Level 10 always calculates to the end. \
-         [level.rs]({}/blob/main/crates/foursight-engine/src/level.rs) has the details.",
+         Level 0 plays at random, level 1 takes an immediate win, and level 2 also blocks the opponent's. Levels 3 to 9 \
+         become less careless, look further ahead, and calculate to the end more often. Level 10 always calculates to \
+         the end. [level.rs]({}/blob/main/crates/foursight-engine/src/level.rs) has the details.",
         perfect.n_graded(),
         perfect.best,
         perfect.mistakes,

@@ -30,9 +30,9 @@ pub(super) fn page(known: &Known, published: &Published) -> String {
 const INTRO: &str = "\
 # Board sizes
 
-The exact scores of empty boards with lines of four, as far as they are solved. 0 is a draw. 1 means that the first player
-wins with its last disc, 2 with its last but one; if the score is negative, the second player wins. `-2..1` are the bounds
-that were proved when the time was up.
+The exact scores of empty boards with lines of four, as far as they are solved. 0 is a draw. 1 means that the first
+player wins with its last disc, 2 with the one before it; if the score is negative, the second player wins. `-2..1` are
+the bounds that were proved when the time was up.
 
 ";
 
@@ -40,13 +40,13 @@ const HOW: &str = "
 ## Nodes and times
 
 Each board is solved once, on two threads and without a book. With two threads, nodes and times differ from run to run;
-other work on the same machine makes times longer. Where only bounds are known, a limit ended the search.
+other work on the same machine makes the times longer. Where only bounds are known, a limit ended the search.
 
     cargo xtask sizes
 
-adds more boards: `--max-cells` says how large they may be, `--limit` how long each may take. Stop it with Ctrl-C at any
-time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger boards
-would take.
+adds more boards: `--max-cells` sets how large they may be, and `--limit` how long each may take. Stop it with Ctrl-C at
+any time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger
+boards would take.
 ";
 
 fn row(first: &str, cells: impl Iterator<Item = String>) -> String {
