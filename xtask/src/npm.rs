@@ -11,6 +11,10 @@ use crate::metadata::target;
 use crate::step::{step, workspace};
 use crate::{node, wasm};
 
+/// The package's own files that the board imports.
+const OWN: [&str; 7] =
+    ["board.js", "check.js", "definitions.js", "error.js", "host.js", "index.js", "questions.js"];
+
 /// The page's engine files in the package.
 const OF_ENGINE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
@@ -67,25 +71,16 @@ pub(crate) fn pack() -> Result<PathBuf> {
     }
     let package = folder.join("foursight");
     copy_all(&workspace().join("npm"), &package)?;
-    let page = workspace().join("crates/foursight-web/page");
-    for name in OF_ENGINE {
-        copy(&page.join("engine").join(name), &package.join(name))?;
+    write_board(&package)?;
+    for path in OF_TRAINER {
+        copy(&page().join(path), &package.join(path))?;
     }
-    for path in OF_BOARD.into_iter().chain(OF_TRAINER) {
-        fs::create_dir_all(package.join(path).parent().context("it has a folder")?)?;
-        copy(&page.join(path), &package.join(path))?;
-    }
-    let read = |path| fs::read_to_string(workspace().join("crates").join(path));
-    let style = STYLES.into_iter().map(&read).collect::<Result<String, _>>()?;
-    let style = format!("export const STYLE = {};\n", json!(style));
-    fs::write(package.join("style.js"), style)?;
     let (plan, games) = (json!(read(PLAN)?), json!(read(GAMES)?));
     // The types would repeat the texts.
     let constant = |name, text| format!("/** @type {{string}} */\nexport const {name} = {text};\n");
     let plan = constant("PLAN", plan) + &constant("GAMES", games);
     fs::write(package.join("plan.js"), plan)?;
     copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
-    copy(&wasm::build()?, &package.join("foursight.wasm"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         copy(&workspace().join(license), &package.join(license))?;
     }
@@ -98,6 +93,24 @@ pub(crate) fn pack() -> Result<PathBuf> {
     let packed = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut packed = packed.filter(|path| path.extension().is_some_and(|end| end == "tgz"));
     packed.next().context("npm packed nothing")
+}
+
+/// Writes the board to play on, all that it imports and the module into a folder.
+pub(crate) fn write_board(folder: &Path) -> Result<()> {
+    for path in OF_BOARD {
+        fs::create_dir_all(folder.join(path).parent().context("it has a folder")?)?;
+        copy(&page().join(path), &folder.join(path))?;
+    }
+    for name in OF_ENGINE {
+        copy(&page().join("engine").join(name), &folder.join(name))?;
+    }
+    for name in OWN {
+        copy(&workspace().join("npm").join(name), &folder.join(name))?;
+    }
+    let style = STYLES.into_iter().map(read).collect::<Result<String, _>>()?;
+    let style = format!("export const STYLE = {};\n", json!(style));
+    fs::write(folder.join("style.js"), style)?;
+    copy(&wasm::build()?, &folder.join("foursight.wasm"))
 }
 
 /// Checks the package's scripts, and writes their types beside them.
@@ -128,6 +141,16 @@ fn declare_types(folder: &Path, package: &Path) -> Result<()> {
     let mut check = Command::new(modules.join(".bin/tsc"));
     check.arg("--project").arg(config);
     step("types of the npm package", check)
+}
+
+/// The page's scripts and styles.
+fn page() -> PathBuf {
+    workspace().join("crates/foursight-web/page")
+}
+
+/// A file below the folder of crates.
+fn read(path: &str) -> std::io::Result<String> {
+    fs::read_to_string(workspace().join("crates").join(path))
 }
 
 fn copy_all(from: &Path, to: &Path) -> Result<()> {

@@ -9,11 +9,11 @@ use clap::Args;
 
 use crate::compiler::Compiler;
 use crate::dependencies::Dependencies;
-use crate::licenses;
 use crate::metadata::target;
 use crate::pool::{self, Job, Task};
 use crate::step::{step, succeeds, workspace};
 use crate::venv::Venv;
+use crate::{licenses, npm};
 
 /// Fails on a Python that is too old for the package, or that cannot create virtual environments.
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
@@ -75,9 +75,17 @@ fn write_licenses() -> Result<()> {
     Ok(())
 }
 
+/// Writes the board for notebooks, which is that of the npm package, to where the build takes it into the wheel.
+fn write_board() -> Result<()> {
+    let folder = package().join("python/foursight/board");
+    let _ = fs::remove_dir_all(&folder);
+    npm::write_board(&folder)
+}
+
 /// Builds the wheel and installs it. It shares the tests' compiled dependencies.
 fn build() -> Result<()> {
     write_licenses()?;
+    write_board()?;
     let wheels = folder()?.join("wheels");
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
@@ -106,6 +114,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     let optimized = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&optimized);
     write_licenses()?;
+    write_board()?;
     let wheels = optimized.join("wheels");
     let mut build = tools.command("maturin")?;
     build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);

@@ -5,6 +5,7 @@ mod toolchain;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
@@ -33,8 +34,10 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Builds the module, and returns its path.
+/// Builds the module, and returns its path. The npm package and the Python package need it at the same time.
 pub(crate) fn build() -> Result<PathBuf> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = metadata::target()?.join("wasm");
     let toolchain = Toolchain::get(&folder)?;
     let mut build = toolchain.cargo_build();

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::json::to_json;
-use crate::options::Options;
+use crate::options::{Options, with_options};
 use crate::reading;
 use crate::search::search;
 use crate::solution::Solution;
@@ -61,6 +61,7 @@ impl Analysis {
     }
 }
 
+#[doc = with_options!("analyze(position, *, ")]
 /// Solve a position and each of its moves, with the line of best play that follows; the options are those of `solve`.
 ///
 /// >>> analysis = foursight.analyze("44455")
@@ -69,10 +70,7 @@ impl Analysis {
 /// >>> [move.column for move in analysis.moves if move.is_best]
 /// [3, 4]
 #[pyfunction]
-#[pyo3(
-    signature = (position, **options),
-    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-)]
+#[pyo3(signature = (position, **options), text_signature = None)]
 pub(crate) fn analyze(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

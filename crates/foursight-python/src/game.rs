@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
+use crate::options::with_options;
 use crate::pickle::{Reduced, reduced};
 use crate::position::Position;
 use crate::reading;
@@ -115,11 +116,9 @@ impl Game {
         reduced(slf, "_of_moves", (game.start(), game.moves(), undone))
     }
 
+    #[doc = with_options!("review($self, *, ")]
     /// The result of `foursight.review`.
-    #[pyo3(
-        signature = (**options),
-        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-    )]
+    #[pyo3(signature = (**options), text_signature = None)]
     fn review(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Review> {
         review(slf.py(), slf, options)
     }

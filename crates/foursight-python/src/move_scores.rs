@@ -6,7 +6,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::options::Options;
+use crate::options::{Options, with_options};
 use crate::pickle::{Reduced, reduced};
 use crate::position;
 use crate::reading;
@@ -118,16 +118,14 @@ impl MoveScores {
     }
 }
 
+#[doc = with_options!("scores(position, *, ")]
 /// The exact score of every move of a position; the options are those of `solve`.
 ///
 /// >>> scores = foursight.scores("44455")
 /// >>> list(scores), scores.best_moves
 /// ([-5, -4, -4, -3, -3, -6, -6], [3, 4])
 #[pyfunction]
-#[pyo3(
-    signature = (position, **options),
-    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-)]
+#[pyo3(signature = (position, **options), text_signature = None)]
 pub(crate) fn scores(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

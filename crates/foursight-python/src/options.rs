@@ -12,6 +12,18 @@ use pyo3::types::{PyBool, PyDict};
 use crate::books::Books;
 use crate::errors::value_error;
 
+/// The first lines of a function's documentation, from which Python reads its signature: `$beginning`, then all options.
+macro_rules! with_options {
+    ($beginning:literal) => {
+        concat!(
+            $beginning,
+            "book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, \
+             progress=None)\n--\n"
+        )
+    };
+}
+pub(crate) use with_options;
+
 /// The resources of a search, and when it stops.
 pub(crate) struct Options {
     pub(crate) books: Books,

@@ -11,6 +11,7 @@ use crate::analysis::{Analysis, analyze};
 use crate::errors::{play_error, value_error};
 use crate::json::to_json;
 use crate::move_scores::{MoveScores, scores_of};
+use crate::options::with_options;
 use crate::pickle::{Reduced, reduced};
 use crate::reading;
 use crate::solution::{Solution, solve_position};
@@ -246,38 +247,30 @@ impl Position {
         Diagram::new(&self.0).to_svg(&Look::default())
     }
 
+    #[doc = with_options!("solve($self, *, ")]
     /// The result of `foursight.solve`.
-    #[pyo3(
-        signature = (**options),
-        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-    )]
+    #[pyo3(signature = (**options), text_signature = None)]
     fn solve(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
         solve_position(py, &self.0, options)
     }
 
+    #[doc = with_options!("scores($self, *, ")]
     /// The result of `foursight.scores`.
-    #[pyo3(
-        signature = (**options),
-        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-    )]
+    #[pyo3(signature = (**options), text_signature = None)]
     fn scores(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<MoveScores> {
         scores_of(py, &self.0, options)
     }
 
+    #[doc = with_options!("analyze($self, *, ")]
     /// The result of `foursight.analyze`.
-    #[pyo3(
-        signature = (**options),
-        text_signature = "($self, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-    )]
+    #[pyo3(signature = (**options), text_signature = None)]
     fn analyze(slf: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Analysis> {
         analyze(slf.py(), slf, options)
     }
 
+    #[doc = with_options!("why($self, column=None, *, ")]
     /// The result of `foursight.why`.
-    #[pyo3(
-        signature = (column = None, **options),
-        text_signature = "($self, column=None, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-    )]
+    #[pyo3(signature = (column = None, **options), text_signature = None)]
     fn why(
         slf: &Bound<'_, Self>,
         column: Option<isize>,

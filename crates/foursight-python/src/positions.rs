@@ -26,7 +26,8 @@ const UNKNOWN: i8 = i8::MIN;
 
 /// Many positions, some of which may be impossible: what the functions with `many` in their names work on.
 ///
-/// `positions` are those that `Position` takes, one by one.
+/// `positions` are those that `Position` takes, one by one, or other `Positions`. One that is on another board than `size`
+/// and `connect` say is impossible.
 ///
 /// >>> positions = foursight.Positions(["4455", "44444448"])
 /// >>> len(positions), positions.errors
@@ -47,6 +48,14 @@ impl Positions {
         notation: Option<&str>,
     ) -> PyResult<Self> {
         let expected = reading::expected(size, connect)?;
+        if let Ok(known) = positions.cast::<Self>() {
+            let fitting = |read: &Result<AnyPosition, String>| {
+                let position = read.clone()?;
+                let fits = reading::fits(expected, position.size());
+                fits.map(|()| position).map_err(|error| error.value(positions.py()).to_string())
+            };
+            return Ok(Self { positions: known.get().positions.iter().map(fitting).collect() });
+        }
         let mut read = Vec::new();
         for object in positions.try_iter()? {
             read.push(match reading::game(&object?, expected, notation) {

@@ -51,7 +51,7 @@ pub(crate) fn game(
 }
 
 /// Refuses a position that is on another board than `size` and `connect` say.
-fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
+pub(crate) fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
     let known = expected.size().map_err(value_error)?;
     let sides = |size: AnySize| (size.width(), size.height());
     let is_expected = (!expected.has_sides() || sides(known) == sides(size))

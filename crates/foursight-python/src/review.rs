@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::value_error;
 use crate::json::to_json;
-use crate::options::Options;
+use crate::options::{Options, with_options};
 use crate::reading;
 use crate::search::search;
 
@@ -140,6 +140,7 @@ impl ReviewedMove {
     }
 }
 
+#[doc = with_options!("review(game, *, ")]
 /// Grade every move of a game: a `Game`, or text with its moves. The options are those of `solve`; a `time_limit` is for
 /// the whole game.
 ///
@@ -149,10 +150,7 @@ impl ReviewedMove {
 /// >>> review.evaluation
 /// [1, 1, 1, -2, 18, 18, 18, 18]
 #[pyfunction]
-#[pyo3(
-    signature = (game, **options),
-    text_signature = "(game, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-)]
+#[pyo3(signature = (game, **options), text_signature = None)]
 pub(crate) fn review(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,

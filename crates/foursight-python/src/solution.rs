@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
-use crate::options::Options;
+use crate::options::{Options, with_options};
 use crate::pickle::{Reduced, reduced};
 use crate::position;
 use crate::reading;
@@ -143,6 +143,7 @@ impl Solution {
     }
 }
 
+#[doc = with_options!("solve(position, *, ")]
 /// Solve a position: its exact score under best play.
 ///
 /// The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
@@ -155,10 +156,7 @@ impl Solution {
 /// >>> foursight.solve("", book=False, nodes=10_000).score is None
 /// True
 #[pyfunction]
-#[pyo3(
-    signature = (position, **options),
-    text_signature = "(position, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-)]
+#[pyo3(signature = (position, **options), text_signature = None)]
 pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::play_error;
 use crate::json::to_json;
-use crate::options::Options;
+use crate::options::{Options, with_options};
 use crate::position::Position;
 use crate::reading;
 use crate::search::search;
@@ -104,6 +104,7 @@ impl Why {
     }
 }
 
+#[doc = with_options!("why(position, column=None, *, ")]
 /// Why a position is won, lost or drawn, or why the move in `column`, counted from 0, is good or bad; the options are
 /// those of `solve`.
 ///
@@ -113,10 +114,7 @@ impl Why {
 /// >>> print(why.sentences[0])
 /// Red plays b1 and then completes a line in a1 or e1.
 #[pyfunction]
-#[pyo3(
-    signature = (position, column = None, **options),
-    text_signature = "(position, column=None, *, book=True, threads=None, table_mib=None, time_limit=None, nodes=None, weak=False, progress=None)"
-)]
+#[pyo3(signature = (position, column = None, **options), text_signature = None)]
 pub(crate) fn why(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

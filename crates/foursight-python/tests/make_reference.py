@@ -1,16 +1,46 @@
-"""Writes docs/reference.md: `python tests/make_reference.py > ../../docs/reference.md`. Needs open_spiel."""
+"""Writes docs/reference.md: `python tests/make_reference.py > ../../docs/reference.md`, in an hour.
+
+It needs open_spiel, bitbully==0.0.79 and, without its own needs, kaggle_environments==1.33.2:
+
+    pip install open_spiel bitbully==0.0.79
+    pip install --no-deps kaggle_environments==1.33.2
+"""
+
+import functools
+import random
+import runpy
+from importlib.metadata import distribution
 
 import foursight
 from foursight import agents, datasets, metrics
 
-PLAYERS = [*(f"level:{number}" for number in range(11)), *(f"mcts:{10**power}" for power in (1, 2, 3))]
+
+def negamax():
+    """Kaggle's agent, from its file: the rest of the package is not needed."""
+    file = distribution("kaggle_environments").locate_file("kaggle_environments/envs/connectx/connectx.py")
+    random.seed(1)
+    return agents.kaggle_agent(runpy.run_path(str(file))["negamax_agent"])
+
+
+def exact():
+    """The solver BitBully, with the book that it uses by default."""
+    import bitbully
+
+    solver = bitbully.BitBully()
+    return lambda position: solver.best_move(bitbully.Board([int(move) - 1 for move in position.text("moves")]))
+
+
+NAMED = [*(f"level:{number}" for number in range(11)), "mcts:10", "mcts:100", "mcts:1000"]
+PLAYERS = {**{name: functools.partial(agents.named, name) for name in NAMED}, "negamax": negamax, "bitbully": exact}
 
 HEAD = f"""\
 # Reference figures
 
 What `python -m foursight evaluate PLAYER --set SET` measures of Foursight {foursight.__version__}'s levels and of OpenSpiel's tree search
-(`mcts:N`, N simulations a move, one random playout each). [Measure a player](python.md#measure-a-player) says what the
-figures mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games.
+(`mcts:N`, N simulations a move, one random playout each). Two known players are measured in the same way: `negamax`,
+Kaggle's own agent for ConnectX, which looks five plies ahead (kaggle_environments 1.33.2), and `bitbully`, an exact solver
+(BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures mean; ± is half of a 95 % confidence
+interval. [Levels](levels.md) has the results of whole games.
 The mistakes of `mistakes-v1` are the levels' own, which therefore do worse there than others would.
 `python crates/foursight-python/tests/make_reference.py > docs/reference.md` makes this page.
 """
@@ -23,7 +53,7 @@ def cell(share, error):
 if __name__ == "__main__":
     print(HEAD)
     reports = {
-        (player, name): metrics.measure(agents.named(player), name) for player in PLAYERS for name in datasets.SETS
+        (name, of): metrics.measure(make(), of) for name, make in PLAYERS.items() for of in datasets.SETS
     }
     for title, of in [
         ("Moves that keep the result", lambda report: cell(report.kept, report.kept_error)),
@@ -35,8 +65,8 @@ if __name__ == "__main__":
             print(f"| {player} | {' | '.join(of(reports[player, name]) for name in datasets.SETS)} |")
         print()
     print("## Kept after each idea\n\nIn `mistakes-v1`, by the idea that refutes the mistake made there.\n")
-    ideas = list(reports[PLAYERS[0], "mistakes-v1"].by_idea)
-    shown = ["level:3", "level:6", "level:9", "mcts:1000"]
+    ideas = list(reports[NAMED[0], "mistakes-v1"].by_idea)
+    shown = ["level:3", "level:6", "level:9", "mcts:1000", "negamax"]
     print(f"| idea | positions | {' | '.join(shown)} |\n|---|---|{'---|' * len(shown)}")
     for idea in ideas:
         parts = [reports[player, "mistakes-v1"].by_idea[idea] for player in shown]

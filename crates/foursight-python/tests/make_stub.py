@@ -38,6 +38,8 @@ def documented(node, value):
     for child in node.body:
         if isinstance(child, (ast.ClassDef, ast.FunctionDef)) and not child.name.startswith("_"):
             defined = inspect.getattr_static(value, child.name)
+            # A static method has the documentation of its function.
+            defined = getattr(defined, "__func__", defined)
             yield child, defined
             if isinstance(child, ast.ClassDef):
                 yield from documented(child, defined)

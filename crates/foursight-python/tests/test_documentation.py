@@ -5,6 +5,7 @@ import importlib
 import importlib.metadata
 import inspect
 import os
+import pydoc
 import re
 import shutil
 import subprocess
@@ -16,8 +17,6 @@ import pytest
 from make_stub import STUB, with_documentation
 
 import foursight
-from foursight._types import SearchOptions
-
 FINDER = doctest.DocTestFinder(recurse=False)
 
 
@@ -99,14 +98,21 @@ def test_the_licenses_of_what_is_compiled_in_are_there():
 
 def test_help_shows_the_options_of_every_search():
     searches = [
-        *(getattr(foursight, name) for name in ["solve", "scores", "analyze", "why", "review"]),
+        *(getattr(foursight, name) for name in ["scores", "analyze", "why", "review", "solve_many", "scores_many"]),
         *(getattr(foursight.Position, name) for name in ["solve", "scores", "analyze", "why"]),
         foursight.Game.review,
     ]
-    options = set(SearchOptions.__annotations__)
+
+    def defaults(function):
+        parameters = inspect.signature(function).parameters.values()
+        return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+
+    options = defaults(foursight.solve)
+    assert options.keys() >= {"book", "threads", "time_limit", "progress"} and options["book"] is True
     for search in searches:
-        parameters = inspect.signature(search).parameters.values()
-        assert {one.name for one in parameters if one.kind is one.KEYWORD_ONLY} == options, search
+        assert options.items() <= defaults(search).items(), search
+    assert defaults(foursight.labeling.plan).items() <= defaults(foursight.label).items()
+    assert "time_limit: 'float | None' = None" in pydoc.render_doc(foursight.solve_many)
 
 
 def test_editors_see_the_documentation():
@@ -121,6 +127,16 @@ def test_the_types_are_those_of_the_module():
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+MISSPELT = [
+    "foursight.solve('4', thread=2)\n",
+    "foursight.Position('4').why(thread=2)\n",
+    "foursight.Level(3)('4', thread=2)\n",
+    "foursight.solve_many(['4'], thread=2)\n",
+    "foursight.scores_many(['4'], thread=2)\n",
+    "foursight.label(['4'], 'out', thread=2)\n",
+]
+
+
 def test_the_package_and_its_users_are_typed():
     program = (
         "import foursight\n"
@@ -133,9 +149,9 @@ def test_the_package_and_its_users_are_typed():
         check = [sys.executable, "-m", "mypy", "--strict", *code]
         result = subprocess.run(check, capture_output=True, text=True)
         assert result.returncode == 0, result.stdout + result.stderr
-    wrong = program + "foursight.solve('4', thread=2)\n"
+    wrong = program + "".join(MISSPELT)
     result = subprocess.run([sys.executable, "-m", "mypy", "-c", wrong], capture_output=True, text=True)
-    assert "thread" in result.stdout
+    assert result.stdout.count('Unexpected keyword argument "thread"') == len(MISSPELT), result.stdout
 
 
 def test_pyright_knows_the_types(tmp_path, monkeypatch):
@@ -148,9 +164,10 @@ def test_pyright_knows_the_types(tmp_path, monkeypatch):
         return subprocess.run(["pyright", *arguments], capture_output=True, text=True, cwd=tmp_path).stdout
 
     (tmp_path / "wrong.py").write_text(
-        "import foursight\nfoursight.solve('4', threads=2)\nfoursight.solve_many(['4'], thread=2)\n"
+        "# pyright: strict\nimport foursight\nfoursight.solve('4', threads=2)\n" + "".join(MISSPELT)
     )
     found = pyright("wrong.py")
-    assert 'No parameter named "thread"' in found and "1 error" in found, found
+    assert found.count('No parameter named "thread"') == len(MISSPELT), found
+    assert f"{len(MISSPELT)} errors" in found, found
     complete = pyright("--ignoreexternal", "--verifytypes", "foursight")
     assert float(re.search(r"completeness score: ([\d.]+)%", complete)[1]) >= 95, complete

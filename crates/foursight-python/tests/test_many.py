@@ -1,6 +1,7 @@
 """Many positions at once."""
 
 import io
+import sys
 import threading
 import time
 from pathlib import Path
@@ -43,6 +44,50 @@ def test_solutions_are_a_sequence():
     assert scored[0] == [-1, 0, 1, None, 1, 0, -1] and scored.verdict[0].tolist()[1:4] == ["draw", "win", ""]
     bounded = foursight.solve_many(["77541"], book=False, nodes=100, threads=1)
     assert bounded[0] is None and bounded.verdict.tolist() == [""]
+
+
+def test_solutions_are_data_frames():
+    solutions = foursight.solve_many(["4455", "48", "77541"], book=False, nodes=1000, threads=1)
+    lower, upper = solutions.lower.tolist()[2], solutions.upper.tolist()[2]
+    assert lower < upper
+    rows = [
+        (18, 18, 18, "win", None),
+        (None, None, None, None, "move 2: '8' is not a column from 1 to 7"),
+        (None, lower, upper, None, None),
+    ]
+    polars, pandas = solutions.to_polars(), solutions.to_pandas()
+    assert polars.rows() == rows and polars.columns == ["score", "lower", "upper", "verdict", "error"]
+    assert pandas["score"].dtype == "Int8" and pandas.index.tolist() == [0, 1, 2]
+    assert pandas.astype(object).where(pandas.notna(), None).values.tolist() == [list(row) for row in rows]
+    scored = foursight.scores_many(["444444", "9"])
+    for frame in [scored.to_polars(), scored.to_pandas()]:
+        assert frame.shape == (2, 29)
+        assert frame["score_2"].to_list()[0] == 1 and frame["verdict_1"].to_list()[0] == "draw"
+    assert scored.to_polars().row(0, named=True)["score_3"] is None
+    assert foursight.solve_many([""]).to_polars().schema["error"] == scored.to_polars().schema["error"]
+
+
+def test_data_frames_need_their_package(monkeypatch):
+    for name in ["pandas", "polars"]:
+        monkeypatch.setitem(sys.modules, name, None)
+        with pytest.raises(ImportError, match=f"this needs {name}: pip install {name}"):
+            getattr(foursight.solve_many(["4"]), f"to_{name}")()
+
+
+def test_what_stands_beside_positions_is_obeyed_or_refused():
+    positions = Positions([Position("4455"), Position(size="8x7"), "9"])
+    solutions = foursight.solve_many(positions, connect=5)
+    other = "the position is on another board: {}, where 4 discs in a row win"
+    assert solutions.errors == {0: other.format("7x6"), 1: other.format("8x7"), 2: positions.errors[2]}
+    assert foursight.solve_many(Positions(["4455"]), connect=4)[0] == 18
+    assert Positions(positions, size="8x7").errors.keys() == {0, 2}
+    for many in [foursight.solve_many, foursight.scores_many]:
+        with pytest.raises(TypeError, match="leave it out for Positions"):
+            many(positions, layout="grid")
+        with pytest.raises(TypeError, match="unexpected keyword argument 'size'"):
+            many(positions, size="8x7")
+    with pytest.raises(TypeError, match="an array of boards holds numbers"):
+        foursight.solve_many(["4455"], layout="grid")
 
 
 def test_the_impossible_is_masked():

@@ -1,22 +1,100 @@
-"""The notebook of the documentation runs, and shows what it says."""
+"""The board for notebooks, and the notebook of the documentation: it runs, and shows what it says."""
 
+import ast
+import contextlib
+import io
 import json
+import posixpath
+import re
 from pathlib import Path
 
 import pytest
+import traitlets
+
+from foursight import Game, Position, notebook
+from foursight.notebook import Board
 
 NOTEBOOK = Path(__file__).parents[3] / "docs/python.ipynb"
 
 
-def test_the_notebook_runs(monkeypatch):
+def test_moves_of_the_page_and_of_python_are_one_game():
+    board, seen = Board("44", level=5, hints=True), []
+    board.observe(lambda change: seen.append(change["new"]), "moves")
+    # What the page sends after a click.
+    board.set_state({"moves": "443"})
+    board.moves += "5"
+    assert seen == ["443", "4435"]
+    assert board.position == Position("4435") and board.game.moves == [3, 3, 2, 4]
+    state = board.get_state()
+    shown = {name: state[name] for name in ["moves", "size", "connect", "level", "plays", "hints", "why"]}
+    assert shown == {
+        "moves": "4435", "size": "7x6", "connect": 4, "level": 5, "plays": "first", "hints": True, "why": False,
+    }
+
+
+def test_boards_begin_with_whatever_is_a_game():
+    game = Game(Position(size="10x7", connect=5))
+    game.play(9)
+    board = Board(game)
+    assert (board.moves, board.size, board.connect) == ("a", "10x7", 5)
+    assert board.position == game.position
+    assert Board(Position("4455")).position == Position("4455")
+    assert Board([3, 3], size="8x7").size == "8x7"
+
+
+def test_the_first_board_of_a_page_gets_the_modules(monkeypatch):
+    board, sent = Board(), []
+    monkeypatch.setattr(board, "send", lambda content, buffers: sent.append((content, buffers)))
+    board._handle_custom_msg({"wants": "files"}, [])
+    [(content, [engine])] = sent
+    files = content["files"]
+    assert engine[:4] == b"\0asm" and {"board.js", "host.js", "worker.js"} < set(files)
+    for path, text in files.items():
+        for imported in re.findall(r'^.*(?:from|import) "(\.[^"]+)";$', text, re.MULTILINE):
+            assert posixpath.normpath(posixpath.join(path, "..", imported)) in files, f"{path} imports {imported}"
+
+
+def test_what_cannot_be_shown_is_said():
+    board = Board("44")
+    for moves, why in [("49", "move 2: '9' is not a column"), ("4444444", "move 7: column 4 is full")]:
+        with pytest.raises(ValueError, match=why):
+            board.moves = moves
+        with pytest.raises(ValueError, match=why):
+            Board(moves)
+    assert board.moves == "44"
+    for wrong in [{"level": 11}, {"plays": "red"}, {"hints": "yes"}]:
+        with pytest.raises(traitlets.TraitError, match=next(iter(wrong))):
+            Board(**wrong)
+
+
+def test_a_build_without_the_board_says_so(monkeypatch, tmp_path):
+    notebook._modules.cache_clear()
+    monkeypatch.setattr(notebook, "_PACKAGE", tmp_path)
+    with pytest.raises(RuntimeError, match="has no board: build it with `cargo xtask release --wheel`"):
+        Board()
+
+
+def run(source, names):
+    """What a cell prints, and what a notebook shows of its last line."""
+    *body, last = ast.parse(source).body
+    shown = isinstance(last, ast.Expr)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(ast.Module(body if shown else [*body, last], []), "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if shown else None
+    return printed.getvalue(), None if value is None else repr(value)
+
+
+def test_the_notebook_runs_and_is_current():
     matplotlib = pytest.importorskip("matplotlib", reason="the notebook (pip install matplotlib)")
     matplotlib.use("Agg")
     names = {}
     for cell in json.loads(NOTEBOOK.read_text())["cells"]:
-        if cell["cell_type"] == "code":
-            assert cell["outputs"] or "print" not in "".join(cell["source"]), "it is stored with its outputs"
-            exec("".join(cell["source"]), names)
-    reports = names["reports"]
-    assert reports[10].best == 1 and reports[0].kept < reports[5].kept < reports[8].kept
-    assert len(names["review"].mistakes) == 2
-    assert names["trained"].best > names["at_random"].best + 0.3
+        if cell["cell_type"] != "code":
+            continue
+        printed, value = run("".join(cell["source"]), names)
+        outputs = {output["output_type"]: output for output in cell["outputs"]}
+        assert printed == "".join(outputs.get("stream", {"text": ""})["text"]), "run docs/python.ipynb again"
+        if value is not None and "execute_result" in outputs:
+            assert value == "".join(outputs["execute_result"]["data"]["text/plain"])
+        draws = "plt.subplots" in "".join(cell["source"])
+        assert draws == ("display_data" in outputs), "it is stored with its pictures"

@@ -44,7 +44,7 @@ from ._many import Solutions, scores_many, solve_many
 from .labeling import label
 
 if TYPE_CHECKING:
-    from . import agents, datasets, grading, gym, kaggle, labeling, metrics, openspiel, pettingzoo, vector
+    from . import agents, datasets, grading, gym, kaggle, labeling, metrics, notebook, openspiel, pettingzoo, vector
 
 __all__ = [
     "LAYOUTS",
@@ -83,6 +83,7 @@ _MODULES = (
     "kaggle",
     "labeling",
     "metrics",
+    "notebook",
     "openspiel",
     "pettingzoo",
     "vector",

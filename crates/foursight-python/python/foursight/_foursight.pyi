@@ -4,9 +4,9 @@ from typing import IO, Any, Literal, final
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Self, Unpack
+from typing_extensions import Self
 
-from ._types import Layout, Notation, Outcome, Player, PositionLike, SearchOptions
+from ._types import Layout, Notation, Outcome, Player, PositionLike, Progress
 
 __all__ = [
     "Accuracy",
@@ -141,13 +141,54 @@ class Position:
         """The position as the JSON object that the server answers: columns there count from 1."""
     def svg(self) -> str:
         """The board as SVG."""
-    def solve(self, **options: Unpack[SearchOptions]) -> Solution:
+    def solve(
+        self,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> Solution:
         """The result of `foursight.solve`."""
-    def scores(self, **options: Unpack[SearchOptions]) -> MoveScores:
+    def scores(
+        self,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> MoveScores:
         """The result of `foursight.scores`."""
-    def analyze(self, **options: Unpack[SearchOptions]) -> Analysis:
+    def analyze(
+        self,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> Analysis:
         """The result of `foursight.analyze`."""
-    def why(self, column: int | None = None, **options: Unpack[SearchOptions]) -> Why:
+    def why(
+        self,
+        column: int | None = None,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> Why:
         """The result of `foursight.why`."""
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -200,7 +241,17 @@ class Game:
         """Take the last move back and return it; None at the start."""
     def redo(self) -> int | None:
         """Play the last undone move again and return it; None if there is none."""
-    def review(self, **options: Unpack[SearchOptions]) -> Review:
+    def review(
+        self,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> Review:
         """The result of `foursight.review`."""
     def svg(self) -> str:
         """The board as SVG, with a mark on the last move."""
@@ -212,7 +263,8 @@ class Game:
 class Positions(Sequence[Position]):
     """Many positions, some of which may be impossible: what the functions with `many` in their names work on.
 
-    `positions` are those that `Position` takes, one by one.
+    `positions` are those that `Position` takes, one by one, or other `Positions`. One that is on another board than `size`
+    and `connect` say is impossible.
 
     >>> positions = foursight.Positions(["4455", "44444448"])
     >>> len(positions), positions.errors
@@ -252,25 +304,7 @@ class Books:
     def __new__(cls, files: Iterable[bytes] = ..., *, embedded: bool = True) -> Self: ...
     @staticmethod
     def read(*paths: str | PathLike[str]) -> Books:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """The books in these files, besides those in the package."""
     @property
     def plies(self) -> list[int]:
         """The number of discs of the positions that each book stores."""
@@ -522,10 +556,31 @@ class Level:
     @property
     def description(self) -> str:
         """How it plays, for people."""
-    def __call__(self, position: PositionLike, **options: Unpack[SearchOptions]) -> int: ...
+    def __call__(
+        self,
+        position: PositionLike,
+        *,
+        book: bool | Books = True,
+        threads: int | None = None,
+        table_mib: int | None = None,
+        time_limit: float | None = None,
+        nodes: int | None = None,
+        weak: bool = False,
+        progress: Progress | None = None,
+    ) -> int: ...
     def __reduce__(self) -> Any: ...
 
-def solve(position: PositionLike, **options: Unpack[SearchOptions]) -> Solution:
+def solve(
+    position: PositionLike,
+    *,
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Progress | None = None,
+) -> Solution:
     """Solve a position: its exact score under best play.
 
     The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
@@ -538,14 +593,34 @@ def solve(position: PositionLike, **options: Unpack[SearchOptions]) -> Solution:
     >>> foursight.solve("", book=False, nodes=10_000).score is None
     True
     """
-def scores(position: PositionLike, **options: Unpack[SearchOptions]) -> MoveScores:
+def scores(
+    position: PositionLike,
+    *,
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Progress | None = None,
+) -> MoveScores:
     """The exact score of every move of a position; the options are those of `solve`.
 
     >>> scores = foursight.scores("44455")
     >>> list(scores), scores.best_moves
     ([-5, -4, -4, -3, -3, -6, -6], [3, 4])
     """
-def analyze(position: PositionLike, **options: Unpack[SearchOptions]) -> Analysis:
+def analyze(
+    position: PositionLike,
+    *,
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Progress | None = None,
+) -> Analysis:
     """Solve a position and each of its moves, with the line of best play that follows; the options are those of `solve`.
 
     >>> analysis = foursight.analyze("44455")
@@ -555,7 +630,16 @@ def analyze(position: PositionLike, **options: Unpack[SearchOptions]) -> Analysi
     [3, 4]
     """
 def why(
-    position: PositionLike, column: int | None = None, **options: Unpack[SearchOptions]
+    position: PositionLike,
+    column: int | None = None,
+    *,
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Progress | None = None,
 ) -> Why:
     """Why a position is won, lost or drawn, or why the move in `column`, counted from 0, is good or bad; the options are
     those of `solve`.
@@ -566,7 +650,17 @@ def why(
     >>> print(why.sentences[0])
     Red plays b1 and then completes a line in a1 or e1.
     """
-def review(game: PositionLike, **options: Unpack[SearchOptions]) -> Review:
+def review(
+    game: PositionLike,
+    *,
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Progress | None = None,
+) -> Review:
     """Grade every move of a game: a `Game`, or text with its moves. The options are those of `solve`; a `time_limit` is for
     the whole game.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from . import _arrays
 from ._arrays import UNKNOWN
-from ._foursight import Positions
+from ._foursight import Books, Positions
+from ._optional import optional
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    import pandas  # type: ignore[import-untyped, unused-ignore]
+    import polars
 
-    from ._types import Layout, PositionLike, SearchOptions
+    from ._types import Layout, PositionLike
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,24 +76,59 @@ class Solutions(Sequence[Any]):
             return [None if score == UNKNOWN else score for score in scores]
         return None if scores == UNKNOWN else scores
 
+    def to_pandas(self) -> pandas.DataFrame:
+        """The solutions as a data frame of pandas: a row for each position, with an index from 0.
+
+        The columns are ``score``, ``lower``, ``upper``, ``verdict`` and ``error``, each empty where there is none. After
+        ``scores_many`` the first four are there for each column of the board: ``score_0``, ``score_1`` and so on.
+
+        >>> foursight.solve_many(["4455", "9"]).to_pandas()["score"].tolist()
+        [18, <NA>]
+        """
+        frame: pandas.DataFrame = optional("pandas", "pandas").DataFrame(self._columns())
+        numbers = frame.select_dtypes("int8").astype("Int8")
+        frame[numbers.columns] = numbers.mask(numbers == UNKNOWN)
+        return frame
+
+    def to_polars(self) -> polars.DataFrame:
+        """The same as a data frame of polars.
+
+        >>> foursight.scores_many(["444444"]).to_polars().select("score_2", "score_3").row(0)
+        (1, None)
+        """
+        module, columns = optional("polars", "polars"), self._columns()
+        texts = {name: module.String for name, values in columns.items() if isinstance(values, list)}
+        frame: polars.DataFrame = module.DataFrame(columns, schema_overrides=texts)
+        return frame.with_columns(module.col(module.Int8).replace(UNKNOWN, None))
+
+    def _columns(self) -> dict[str, NDArray[Any] | list[str | None]]:
+        arrays: dict[str, NDArray[Any]] = {"score": self.scores, "lower": self.lower, "upper": self.upper}
+        arrays["verdict"] = self.verdict
+        if self.scores.ndim == 2:
+            arrays = {f"{name}_{i}": part for name, array in arrays.items() for i, part in enumerate(array.T)}
+        columns: dict[str, NDArray[Any] | list[str | None]] = {
+            name: array if array.dtype == np.int8 else [word or None for word in array.tolist()]
+            for name, array in arrays.items()
+        }
+        columns["error"] = [self.errors.get(place) for place in range(len(self))]
+        return columns
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.scores, dtype=dtype, copy=True if copy is None else copy)
 
 
 def _read(positions: Any, layout: Layout | None, connect: int | None) -> Positions:
-    if isinstance(positions, Positions):
-        return positions
-    if isinstance(positions, np.ndarray) and positions.dtype.kind not in "USO":
-        return _arrays.positions(positions, layout, 4 if connect is None else connect)
     if isinstance(positions, str):
         raise TypeError("one string is one position: pass a list of them, or call solve")
-    if layout is not None:
+    if layout is not None and isinstance(positions, Positions):
+        raise TypeError("layout says how boards lie in an array: leave it out for Positions")
+    if layout is not None or isinstance(positions, np.ndarray) and positions.dtype.kind not in "USO":
         return _arrays.positions(np.asarray(positions), layout, 4 if connect is None else connect)
     return Positions(positions, connect=connect)
 
 
-def _solve(positions: Positions, each_move: bool, options: SearchOptions) -> Solutions:
-    lower, upper, n_columns = positions._solve(each_move, dict(options))
+def _solve(positions: Positions, each_move: bool, **options: Any) -> Solutions:
+    lower, upper, n_columns = positions._solve(each_move, options)
     shape = (len(positions), n_columns) if each_move else (len(positions),)
     low, high = (np.frombuffer(bounds, dtype=np.int8).reshape(shape) for bounds in (lower, upper))
     valid = np.frombuffer(positions._valid(), dtype=np.bool_)
@@ -104,14 +141,21 @@ def solve_many(
     *,
     layout: Layout | None = None,
     connect: int | None = None,
-    **options: Unpack[SearchOptions],
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> Solutions:
     """Solve many positions on all cores: a list of what ``Position`` takes, or an array of boards.
 
     ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape tells the layouts of the
-    standard board apart. The options are those of ``solve``: ``time_limit`` is for all positions together, ``nodes``
-    for each, and ``progress`` is called with how many are done and how many there are. Other threads of Python go on
-    meanwhile. The scores do not depend on the number of threads.
+    standard board apart. A position on a board with other lines than ``connect`` says is impossible. The further options
+    are those of ``solve``: ``time_limit`` is for all positions together, ``nodes`` for each, and ``progress`` is called
+    with how many are done and how many there are. Other threads of Python go on meanwhile. The scores do not depend on the
+    number of threads.
 
     >>> foursight.solve_many(["4455", [3, 3, 3]], threads=2).scores
     array([18, -1], dtype=int8)
@@ -121,7 +165,17 @@ def solve_many(
     >>> solutions.valid, solutions.errors
     (array([ True, False]), {1: 'row 1, cell 1: a disc floats'})
     """
-    return _solve(_read(positions, layout, connect), False, options)
+    return _solve(
+        _read(positions, layout, connect),
+        False,
+        book=book,
+        threads=threads,
+        table_mib=table_mib,
+        time_limit=time_limit,
+        nodes=nodes,
+        weak=weak,
+        progress=progress,
+    )
 
 
 def scores_many(
@@ -129,7 +183,13 @@ def scores_many(
     *,
     layout: Layout | None = None,
     connect: int | None = None,
-    **options: Unpack[SearchOptions],
+    book: bool | Books = True,
+    threads: int | None = None,
+    table_mib: int | None = None,
+    time_limit: float | None = None,
+    nodes: int | None = None,
+    weak: bool = False,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> Solutions:
     """Score every move of many positions; the arguments are those of ``solve_many``.
 
@@ -137,4 +197,14 @@ def scores_many(
     array([[  -2,   -1,    0,    1,    0,   -1,   -2],
            [  -1,    0,    1, -128,    1,    0,   -1]], dtype=int8)
     """
-    return _solve(_read(positions, layout, connect), True, options)
+    return _solve(
+        _read(positions, layout, connect),
+        True,
+        book=book,
+        threads=threads,
+        table_mib=table_mib,
+        time_limit=time_limit,
+        nodes=nodes,
+        weak=weak,
+        progress=progress,
+    )

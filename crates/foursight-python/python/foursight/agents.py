@@ -100,6 +100,15 @@ def kaggle_file(path: str | Path) -> Callable[[Position], int]:
     functions = [value for value in names.values() if callable(value)]
     if not functions:
         raise ValueError(f"{path} has no function")
+    return kaggle_agent(functions[-1])
+
+
+def kaggle_agent(agent: Callable[..., Any]) -> Callable[[Position], int]:
+    """An agent for Kaggle's ConnectX, a function of an observation and a configuration.
+
+    >>> agents.kaggle_agent(lambda observation, configuration: configuration.columns // 2)(Position("4"))
+    3
+    """
 
     def player(position: Position) -> int:
         board = position.to_array("flat").tolist()
@@ -109,8 +118,8 @@ def kaggle_file(path: str | Path) -> Callable[[Position], int]:
             "actTimeout": 2, "agentTimeout": 60, "episodeSteps": 1000, "runTimeout": 1200,
         }
         arguments = [_Fields(observation), _Fields(configuration)]
-        n_arguments = functions[-1].__code__.co_argcount if hasattr(functions[-1], "__code__") else 2
-        return int(functions[-1](*arguments[:n_arguments]))
+        n_arguments = agent.__code__.co_argcount if hasattr(agent, "__code__") else 2
+        return int(agent(*arguments[:n_arguments]))
 
     return player
 

@@ -26,7 +26,7 @@ import os
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,11 +37,6 @@ from ._foursight import Books, _Plan, _Rows
 from ._shards import PLAN, forget, heads, join, opened, read_plan, table_of, task
 from ._store import Store
 
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._types import SearchOptions
-
 VALUES = ("score", "scores", "verdict", "best", "distance", "idea", "key")
 """What a row can have: its score; the score of each column; ``win``, ``draw`` or ``loss``; the best columns, counted from
 0; how many moves the winner still has to play; the idea of its reason; and its canonical key, which finds duplicates: it
@@ -51,8 +46,6 @@ FORMATS = ("parquet", "arrow", "csv")
 """The formats of labels. All but ``csv`` need pyarrow."""
 
 _NO_PYARROW = "or choose format='csv', which needs no other package"
-
-_OPTIONS = {"book", "nodes", "time_limit"}
 
 @dataclass(frozen=True)
 class Status:
@@ -85,7 +78,9 @@ def plan(
     size: str | None = None,
     connect: int | None = None,
     layout: str | None = None,
-    **options: Unpack[SearchOptions],
+    book: bool | Books = True,
+    nodes: int | None = None,
+    time_limit: float | None = None,
 ) -> Status:
     """Cut a data set into shards, and write down what to do with them in the folder ``out``.
 
@@ -95,10 +90,23 @@ def plan(
     Planning again is harmless, and an error if the plan is another one. The memory this takes does not grow with the rows
     of a file, only with the number of shards.
 
-    The options are ``book``, and limits for each row: ``nodes`` and ``time_limit``, in seconds.
+    ``nodes`` and ``time_limit``, in seconds, are limits for each row.
     """
-    arguments: dict[str, Any] = {"rows_per_shard": rows_per_shard, "values": values, "format": format, "column": column}
-    _keep_plan(dataset, Store(out), False, **arguments, size=size, connect=connect, layout=layout, **options)
+    _keep_plan(
+        dataset,
+        Store(out),
+        False,
+        rows_per_shard=rows_per_shard,
+        values=values,
+        format=format,
+        column=column,
+        size=size,
+        connect=connect,
+        layout=layout,
+        book=book,
+        nodes=nodes,
+        time_limit=time_limit,
+    )
     return status(out)
 
 
@@ -107,14 +115,16 @@ def _keep_plan(
     store: Store,
     limits_may_change: bool,
     *,
-    rows_per_shard: int = 10_000,
-    values: Sequence[str] = ("score",),
-    format: str = "parquet",
-    column: str = "position",
-    size: str | None = None,
-    connect: int | None = None,
-    layout: str | None = None,
-    **options: Any,
+    rows_per_shard: int,
+    values: Sequence[str],
+    format: str,
+    column: str,
+    size: str | None,
+    connect: int | None,
+    layout: str | None,
+    book: bool | Books,
+    nodes: int | None,
+    time_limit: float | None,
 ) -> None:
     if rows_per_shard < 1:
         raise ValueError(f"rows_per_shard is {rows_per_shard}; it must be 1 or more")
@@ -122,13 +132,7 @@ def _keep_plan(
         raise ValueError(f"values is {list(values)}; it must name one or more of {', '.join(VALUES)}, each once")
     if format not in FORMATS:
         raise ValueError(f"{format!r} is not a format of labels; there are {', '.join(FORMATS)}")
-    book = options.get("book", True)
-    if set(options) - _OPTIONS or not isinstance(book, (bool, Books)):
-        raise TypeError("the options of a plan are book (True, False or Books), nodes and time_limit")
-    if isinstance(book, Books):
-        books, embedded = book._parts()
-    else:
-        books, embedded = [], book
+    books, embedded = book._parts() if isinstance(book, Books) else ([], book)
     made: dict[str, Any] = {
         "rows_per_shard": rows_per_shard,
         "values": list(values),
@@ -137,14 +141,14 @@ def _keep_plan(
         "size": size,
         "connect": connect,
         "layout": layout,
-        "nodes": options.get("nodes"),
-        "time_limit": None if options.get("time_limit") is None else float(options["time_limit"]),
+        "nodes": nodes,
+        "time_limit": None if time_limit is None else float(time_limit),
         "embedded_books": embedded,
         "books": [_Plan.book_name(contents) for contents in books],
     }
     # What is wrong with the others is said before any work.
     empty = _Plan(json.dumps({"values": list(values), "size": size, "connect": connect}))
-    empty.label(_Rows.of_values([], [], empty), [], [], dict(options))
+    empty.label(_Rows.of_values([], [], empty), [], [], {"book": book, "nodes": nodes, "time_limit": time_limit})
     if format != "csv":
         pyarrow(_NO_PYARROW)
     address = _dataset_address(dataset, store)
@@ -235,7 +239,16 @@ def label(
     table_mib: int | None = None,
     redo: Literal["errors"] | None = None,
     progress: Callable[[int, int], Any] | None = None,
-    **arguments: Any,
+    rows_per_shard: int = 10_000,
+    values: Sequence[str] = ("score",),
+    format: Literal["parquet", "arrow", "csv"] = "parquet",
+    column: str = "position",
+    size: str | None = None,
+    connect: int | None = None,
+    layout: str | None = None,
+    book: bool | Books = True,
+    nodes: int | None = None,
+    time_limit: float | None = None,
 ) -> Status:
     """Label a data set: ``plan``, ``label_shard`` for each shard that is missing or damaged, and ``merge``.
 
@@ -252,7 +265,21 @@ def label(
     if redo not in (None, "errors"):
         raise ValueError(f"redo is {redo!r}; it must be None or 'errors'")
     store, folder = Store(out), os.fspath(out)
-    _keep_plan(dataset, store, redo is not None, **arguments)
+    _keep_plan(
+        dataset,
+        store,
+        redo is not None,
+        rows_per_shard=rows_per_shard,
+        values=values,
+        format=format,
+        column=column,
+        size=size,
+        connect=connect,
+        layout=layout,
+        book=book,
+        nodes=nodes,
+        time_limit=time_limit,
+    )
     made = read_plan(store)
     options = {"threads": threads if engine == "local" else shard_threads, "table_mib": table_mib}
 

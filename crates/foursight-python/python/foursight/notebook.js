@@ -1,0 +1,106 @@
+// <foursight-board> of the npm package in a notebook: a widget for anywidget.
+
+/**
+ * @typedef {object} Model
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: unknown) => void} set
+ * @property {() => void} save_changes
+ * @property {(content: object) => void} send
+ * @property {(event: string, listener: (...values: any[]) => void) => void} on
+ * @property {(event: string, listener: (...values: any[]) => void) => void} off
+ */
+
+const NAME = "foursight-board";
+
+/** Where all boards of a page find the modules, of whatever widget they are. */
+const LOADED = Symbol.for(NAME);
+
+/** The attributes of the element, by their names in Python. */
+const ATTRIBUTES = {
+  size: "size",
+  connect: "connect",
+  level: "level",
+  plays: "plays",
+  hints: "scores",
+  why: "reason",
+};
+
+/** The players, by their names in Python. @type {Record<string, string>} */
+const COLORS = { first: "red", second: "yellow" };
+
+/** Shows the board of a model, and tells the kernel each move. @param {{ model: Model, el: HTMLElement }} widget */
+async function render({ model, el }) {
+  el.textContent = "Waiting for the kernel…";
+  await load(model);
+  const board = /** @type {any} */ (document.createElement(NAME));
+  const show = () => {
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+      const value = model.get(name);
+      if (value === null || value === false) {
+        board.removeAttribute(attribute);
+        continue;
+      }
+      const text = value === true ? "" : (COLORS[value] ?? String(value));
+      // Any other change begins the game anew.
+      if (board.getAttribute(attribute) !== text) board.setAttribute(attribute, text);
+    }
+    const moves = model.get("moves");
+    if (board.position?.moves !== moves) board.setAttribute("position", moves);
+  };
+  board.addEventListener("move", (/** @type {any} */ { detail: { position } }) => {
+    model.set("moves", position.moves);
+    model.save_changes();
+  });
+  show();
+  el.replaceChildren(board);
+  const events = ["moves", ...Object.keys(ATTRIBUTES)].map((name) => `change:${name}`);
+  for (const event of events) model.on(event, show);
+  return () => {
+    for (const event of events) model.off(event, show);
+  };
+}
+
+/** Defines the element, once a page: the kernel has its files. @param {Model} model */
+async function load(model) {
+  if (customElements.get(NAME)) return;
+  const { files, module } = await new Promise((resolve) => {
+    const listen = (/** @type {any} */ { files }, /** @type {BufferSource[]} */ [module]) => {
+      model.off("msg:custom", listen);
+      resolve({ files, module });
+    };
+    model.on("msg:custom", listen);
+    model.send({ wants: "files" });
+  });
+  const page = /** @type {Record<symbol, Promise<void>>} */ (/** @type {unknown} */ (globalThis));
+  await (page[LOADED] ??= define(files, module));
+}
+
+/** @param {Record<string, string>} files the modules, by their paths @param {BufferSource} module */
+async function define(files, module) {
+  /** @type {Map<string, string>} */
+  const urls = new Map();
+  /** The address of a module whose imports have addresses, too. @param {string} path @returns {string} */
+  const urlOf = (path) => {
+    const known = urls.get(path);
+    if (known) return known;
+    // The address of a blob has no folder, in which others would lie.
+    const place = `https://notebook.invalid/${path}`;
+    const text = files[path]
+      .replaceAll("import.meta.url", `"${place}"`)
+      .replace(/^(.*(?:from|import) )"(\.[^"]+)";$/gm, (_, start, to) => {
+        return `${start}"${urlOf(new URL(to, place).pathname.slice(1))}";`;
+      });
+    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    urls.set(path, url);
+    return url;
+  };
+  const { host } = await import(urlOf("host.js"));
+  Object.assign(host, {
+    // Chromium compiles no DataView, which is what Jupyter has.
+    loadModule: async () => WebAssembly.compile(await new Blob([module]).arrayBuffer()),
+    startWorker: () => new Worker(urlOf("worker.js"), { type: "module" }),
+  });
+  await import(urlOf("board.js"));
+}
+
+export default { render };
