@@ -28,7 +28,8 @@ def with_documentation(stub: str) -> str:
                 lines[before] = lines[before].removesuffix(" ...")
                 before += 1
         quotes = '"""' if "\n" not in doc else '\n"""'
-        text = textwrap.indent(f'"""{doc}{quotes}', indent, lambda line: line.strip() != "")
+        raw = "r" if "\\" in doc else ""
+        text = textwrap.indent(f'{raw}"""{doc}{quotes}', indent, lambda line: line.strip() != "")
         lines[before:after] = text.splitlines()
     return "\n".join(lines) + "\n"
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import make_api
 import numpy as np
 import pytest
 from make_stub import STUB, with_documentation
@@ -119,6 +120,12 @@ def test_editors_see_the_documentation():
     stub = STUB.read_text()
     assert with_documentation(stub) == stub, "run: python tests/make_stub.py"
     assert '"""Solve a position: its exact score under best play.' in stub
+
+
+def test_the_page_of_the_package_is_current():
+    assert make_api.PAGE.read_text() == make_api.page(), "run: python tests/make_api.py"
+    for name in foursight.__all__:
+        assert name.startswith("_") or f"### {name}\n" in make_api.page(), name
 
 
 def test_the_types_are_those_of_the_module():

@@ -130,7 +130,7 @@ class Position:
     def mirror(self) -> Position:
         """The mirror image, which has the same score."""
     def text(self, notation: Notation = "moves") -> str:
-        """The position in a notation: `moves`, `zero-based`, `grid`, `ascii`, `emoji`, `nested`, `symbols`, `flat` or `uci`.
+        r"""The position in a notation: `moves`, `zero-based`, `grid`, `ascii`, `emoji`, `nested`, `symbols`, `flat` or `uci`.
 
         A position does not know its moves: `moves` is some order that leads to it.
 

@@ -61,11 +61,18 @@ def prompts(positions: PositionSet | str = "games-v1") -> list[dict[str, str]]:
 def read_answer(text: str) -> int | None:
     """The column of an answer, counted from 0: the last number in it, where 1 is the left column. None without one.
 
+    Answers in the forms of TextArena (``[col 3]``) and OpenSpiel (``x3``, ``o3``) count from 0.
+
     >>> agents.read_answer("Blocking in 5 loses, and so I play column **4**.")
     3
+    >>> agents.read_answer("I block: [col 3]"), agents.read_answer("Final answer: o3")
+    (3, 3)
     """
-    numbers = re.findall(r"\d+", text)
-    return int(numbers[-1]) - 1 if numbers else None
+    numbers = re.findall(r"(\[col |\b[xo])?(\d+)", text)
+    if not numbers:
+        return None
+    counts_from_zero, number = numbers[-1]
+    return int(number) - (not counts_from_zero)
 
 
 class Transcript:

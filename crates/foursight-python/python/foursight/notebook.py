@@ -86,6 +86,9 @@ class Board(anywidget.AnyWidget):
         Game(moves, size=self.size, connect=self.connect, notation="moves")
         return moves
 
+    def __repr__(self) -> str:
+        return f"<Board: {self.position!r}>"
+
     def _answer(self, _: object, __: object, ___: object) -> None:
         """The first board of a page asks for the modules."""
         modules, engine = _modules()
