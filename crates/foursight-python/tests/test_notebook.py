@@ -6,6 +6,8 @@ import io
 import json
 import posixpath
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,12 @@ def test_what_cannot_be_shown_is_said():
     for wrong in [{"level": 11}, {"plays": "red"}, {"hints": "yes"}]:
         with pytest.raises(traitlets.TraitError, match=next(iter(wrong))):
             Board(**wrong)
+
+
+def test_it_needs_anywidget():
+    program = "import sys; sys.modules['anywidget'] = None; import foursight; foursight.notebook"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "ImportError: this needs anywidget: pip install anywidget" in result.stderr
 
 
 def test_a_build_without_the_board_says_so(monkeypatch, tmp_path):

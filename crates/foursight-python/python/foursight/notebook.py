@@ -1,4 +1,4 @@
-"""A board to play on in a notebook: Jupyter, Visual Studio Code, Colab, marimo. It needs anywidget.
+"""A board to play on in a notebook. It needs anywidget.
 
 >>> from foursight.notebook import Board
 >>> board = Board("44", level=5, hints=True, why=True)
@@ -15,10 +15,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from ._foursight import Game, Position
+from ._optional import optional
+
+# Its error says how to install it.
+optional("anywidget", "anywidget")
+
 import anywidget
 import traitlets
-
-from ._foursight import Game, Position
 
 if TYPE_CHECKING:
     from ._types import Player, PositionLike
