@@ -625,7 +625,7 @@ def analyze(
 
     >>> analysis = foursight.analyze("44455")
     >>> analysis.advice
-    'all moves lose; columns 4 and 5 resist longest'
+    'all moves lose; columns 4 and 5 hold out longest'
     >>> [move.column for move in analysis.moves if move.is_best]
     [3, 4]
     """
