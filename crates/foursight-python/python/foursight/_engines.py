@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from ._optional import optional
 
+_LOOK = 0.02
+"""How many seconds pass between two looks at the tasks of Dask."""
+
 _TRIES = 4
 """How often a shard may kill its worker. The fault may be the worker's."""
+
+_PATIENCE = 300.0
+"""How many seconds a cluster may have no worker, once it had some. Dask would wait forever: if a worker that has died fails
+to start again, as it may on a busy machine, its nanny gives up for good."""
 
 Done = tuple[int, "str | None"]
 """A shard, and why it failed, if it did."""
@@ -52,6 +60,19 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
     distributed = optional("distributed", "distributed")
     own = distributed.Client(threads_per_worker=1) if client is None else None
     client = client or own
+    last = looked = time.monotonic()
+    had_workers = False
+
+    def has_workers() -> None:
+        nonlocal last, looked, had_workers
+        now = time.monotonic()
+        if now < looked + _PATIENCE / 60:
+            return
+        looked = now
+        if client.nthreads():
+            last, had_workers = now, True
+        elif had_workers and now > last + _PATIENCE:
+            raise RuntimeError(f"Dask has had no worker for {_PATIENCE:g} s; what is labeled is kept")
 
     def work(shards: Iterable[int], n_at_once: Callable[[], int]) -> Iterator[tuple[int, BaseException | None]]:
         left = iter(shards)
@@ -67,8 +88,14 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
 
         submit()
         while waiting:
+            if not tasks.has_ready():
+                has_workers()
+                time.sleep(_LOOK)
+                continue
             task = next(tasks)
-            yield waiting.pop(task), task.exception()
+            # Another one has ended well. To ask it would wait for Dask to do it again, if its worker has died since.
+            has_failed = task.status in ("error", "cancelled")
+            yield waiting.pop(task), task.exception() if has_failed else None
             submit()
 
     try:
