@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod claims;
 mod label;
 mod outline;
 mod packing;
@@ -12,6 +13,7 @@ mod table;
 mod text;
 mod value;
 
+pub use claims::{ClaimFiles, Claims, LEASE, Turn};
 pub use label::{Labels, Settings, label};
 pub use outline::{Outline, OutlineError, Problem};
 pub use packing::Bytes;

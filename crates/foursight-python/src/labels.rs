@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use foursight::notation::Expected;
 use foursight_label::{
-    Bytes, Cell, Labels, OutlineError, Plan, Problem, Row, Settings, Shard, Texts, Value,
+    Bytes, Cell, ClaimFiles, Claims, LEASE, Labels, OutlineError, Plan, Problem, Row, Settings,
+    Shard, Texts, Turn, Value,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyString};
 use sha2::{Digest, Sha256};
 
 use crate::errors::{failure, value_error};
@@ -169,6 +170,90 @@ pub(crate) fn _other_names(
     let read = |name: Bound<'_, PyAny>| name.extract::<&str>()?.parse().map_err(value_error);
     let values = values.iter().map(read).collect::<PyResult<Vec<Value>>>()?;
     Ok(foursight_label::other_names(&names, column, &values))
+}
+
+/// The claims of this process, in the folder `claims` of a store.
+#[pyclass(name = "_Claims", module = "foursight")]
+pub(crate) struct LabelClaims(Claims<Store>);
+
+#[pymethods]
+impl LabelClaims {
+    /// How many seconds a claim stays valid without being renewed.
+    #[classattr]
+    const LEASE: f64 = LEASE.as_secs() as f64;
+
+    #[new]
+    fn new(store: Py<PyAny>, lease: f64) -> PyResult<Self> {
+        let lease = Duration::try_from_secs_f64(lease).map_err(value_error)?;
+        Ok(Self(Claims::new(Store(store), lease)))
+    }
+
+    /// Claims an item: its number, or how many seconds to wait for others, or None if they have finished all. `missing`
+    /// lists those that are not finished.
+    fn take<'py>(
+        &mut self,
+        py: Python<'py>,
+        missing: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let missing = || Ok(missing.call0()?.extract()?);
+        Ok(match self.0.take(missing)? {
+            Turn::Mine(item) => Some(PyInt::new(py, item).into_any()),
+            Turn::Wait(pause) => Some(PyFloat::new(py, pause.as_secs_f64()).into_any()),
+            Turn::Over => None,
+        })
+    }
+
+    /// Renews the claim of the item at hand, if it is time.
+    fn renew(&mut self) -> PyResult<()> {
+        Ok(self.0.renew()?)
+    }
+
+    /// Gives up the item at hand, which is not finished.
+    fn give_up(&mut self) -> PyResult<()> {
+        Ok(self.0.give_up()?)
+    }
+}
+
+/// A store of Python.
+struct Store(Py<PyAny>);
+
+impl Store {
+    fn call<T: for<'a, 'py> FromPyObject<'a, 'py>>(
+        &self,
+        method: &str,
+        name: &str,
+        contents: Option<&[u8]>,
+    ) -> io::Result<T> {
+        Python::attach(|py| {
+            let store = self.0.bind(py);
+            let name = format!("claims{name}");
+            let found = match contents {
+                None => store.call_method1(method, (name,)),
+                Some(contents) => store.call_method1(method, (name, PyBytes::new(py, contents))),
+            };
+            found.and_then(|found| found.extract().map_err(Into::into))
+        })
+        .map_err(|error| error.into())
+    }
+}
+
+impl ClaimFiles for Store {
+    fn names(&self) -> io::Result<Vec<String>> {
+        self.call("names", "", None)
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        self.call("read", &format!("/{name}"), None)
+    }
+
+    fn create(&self, name: &str, contents: &[u8]) -> io::Result<bool> {
+        self.call("claim", &format!("/{name}"), Some(contents))
+    }
+
+    fn write(&self, name: &str, contents: &[u8]) -> io::Result<()> {
+        // It returns None.
+        self.call::<Option<bool>>("write", &format!("/{name}"), Some(contents)).map(drop)
+    }
 }
 
 /// The text files of a data set. `open` opens a name at a place, up to another one.

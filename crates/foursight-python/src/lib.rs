@@ -36,7 +36,7 @@ mod _foursight {
         game::Game,
         labels::{
             _hash_of_values, _header_and_rows, _other_names, _rows_with_errors, _shard_head,
-            _with_rows, LabelPlan, LabelTexts, LabeledRows, Rows,
+            _with_rows, LabelClaims, LabelPlan, LabelTexts, LabeledRows, Rows,
         },
         level::Level,
         move_scores::{MoveScores, scores},

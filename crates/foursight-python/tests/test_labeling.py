@@ -448,6 +448,9 @@ def test_any_address_of_fsspec_will_do():
     files = fsspec.filesystem("memory").ls("/labels/run/shards", detail=False)
     assert len(files) == 3, "nothing in part"
     assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+    out = "memory://labels/shared"
+    assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv", shard="auto")) == (3, 3, 9)
+    assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
 
 
 @pytest.fixture
@@ -498,6 +501,21 @@ def test_a_shard_in_s3_costs_three_requests(bucket):
     assert len(requests) <= 3 * 40 + 15, "rows, labels, and the labels again to join them"
 
 
+def test_a_claim_in_s3_costs_one_request_more(bucket):
+    out, requests = bucket
+    labeling.plan(MOVES[:40], out, rows_per_shard=1, format="csv")
+    labeling.label_shard(out, "auto")
+    requests.clear()
+    labeling.label_shard(out, "auto")
+    assert requests == ["put_object", "get_object", "put_object"], "its claim; its rows; its labels"
+    store = foursight._store.Store(out)
+    assert store.claim("claims/x", b"1") and not store.claim("claims/x", b"2") and store.read("claims/x") == b"1"
+    requests.clear()
+    assert labeling.label(MOVES[:40], out, rows_per_shard=1, format="csv", shard="auto").done == 40
+    assert len(requests) <= 4 * 40 + 20 and requests.count("copy_object") == 0
+    assert store.names("claims") == [] and len(store.names("shards")) == 40
+
+
 KILLED = """
 import sys
 from foursight import labeling
@@ -531,6 +549,77 @@ def wait_until(has_happened, seconds=120):
     while not has_happened():
         assert time.monotonic() < deadline, "it does not happen"
         time.sleep(0.01)
+
+
+SHARED = """
+import sys
+from foursight import _shards, labeling
+
+_shards.LEASE = float(sys.argv[3])
+label = _shards.Work.label
+
+
+def said(work, shard, options):
+    print(shard, flush=True)
+    if len(sys.argv) > 4:
+        sys.stdin.read()
+    label(work, shard, options)
+
+
+_shards.Work.label = said
+found = labeling.label(sys.argv[1], sys.argv[2], rows_per_shard=2, format="csv", shard="auto")
+assert found.done == found.shards
+"""
+
+
+def test_processes_share_the_shards(tmp_path):
+    path, out = tmp_path / "rows.txt", tmp_path / "out"
+    path.write_text("".join(f"{one}\n" for one in MOVES))
+    command = [sys.executable, "-c", SHARED, str(path), str(out)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    # It hangs in its first shard until it is killed; its shard is taken over a second later.
+    hanging = subprocess.Popen([*command, "1", "hang"], **pipes)
+    lost = int(hanging.stdout.readline())
+    both = [subprocess.Popen([*command, "1"], **pipes) for _ in range(2)]
+    firsts = [int(process.stdout.readline()) for process in both]
+    hanging.kill()
+    shards = [[first, *map(int, process.stdout.read().split())] for first, process in zip(firsts, both, strict=True)]
+    assert [process.wait() for process in both] == [0, 0]
+    assert sorted(shards[0] + shards[1]) == list(range(31)), "both took part, and none was labeled twice"
+    assert lost in {shards[0][-1], shards[1][-1]}, "after the others"
+    assert [row["position"] for row in rows_of(out)] == MOVES
+    assert sorted(file.name for file in out.iterdir()) == ["labels.csv", "plan.json", "shards"]
+    for process in [hanging, *both]:
+        process.communicate()
+
+
+def test_shards_are_claimed_one_by_one(tmp_path):
+    labeling.plan(MOVES, tmp_path, rows_per_shard=25, format="csv")
+    assert labeling.label_shard(tmp_path, 1)
+    rows = []
+    assert labeling.label_shard(tmp_path, "auto", progress=lambda *report: rows.append(report))
+    assert rows[-1] in [(25, 25), (12, 12)]
+    assert labeling.label_shard(tmp_path, "auto") and not labeling.label_shard(tmp_path, "auto")
+    assert sorted(file.name for file in (tmp_path / "claims").iterdir()) == ["0.0", "2.0"]
+    labeling.merge(tmp_path)
+    assert not (tmp_path / "claims").exists()
+
+
+def test_who_fails_gives_up_its_claim(tmp_path):
+    arguments = {"rows_per_shard": 60, "format": "csv", "shard": "auto"}
+
+    def fail(*report):
+        raise KeyboardInterrupt
+
+    labeling.plan(MOVES, tmp_path, rows_per_shard=60, format="csv")
+    with pytest.raises(KeyboardInterrupt):
+        labeling.label_shard(tmp_path, "auto", progress=fail)
+    assert labeling.label(MOVES, tmp_path, **arguments).done == 2, "at once"
+    for wrong in [{"engine": "ray"}, {"redo": "errors"}]:
+        with pytest.raises(ValueError, match="shard='auto' shares shards of engine='local'"):
+            labeling.label(MOVES, tmp_path, **arguments, **wrong)
+    with pytest.raises(ValueError, match="shard is '1/2'; it must be None or 'auto'"):
+        labeling.label(MOVES, tmp_path, format="csv", shard="1/2")
 
 
 ENGINE = """
@@ -593,7 +682,7 @@ if __name__ == "__main__":
     if engine == "dask":
         import dask
         from dask.distributed import Client
-        dask.config.set({"distributed.scheduler.allowed-failures": 1})
+        dask.config.set({"distributed.scheduler.allowed-failures": 0})
         client = Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
     else:
         import ray
@@ -606,8 +695,6 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform == "win32", reason="a worker killed by a signal")
 @pytest.mark.parametrize(("engine", "module"), [("dask", "distributed"), ("ray", "ray")])
 def test_a_shard_that_kills_its_workers_is_left_out(tmp_path, engine, module):
-    if engine == "dask" and not os.environ.get("SLOW_TESTS"):
-        pytest.skip("a deadly shard with Dask, which sometimes never ends (SLOW_TESTS=1)")
     pytest.importorskip(module, reason=f"labels by {engine} (pip install {module})")
     program = tmp_path / "program.py"
     program.write_text(DEADLY)
@@ -616,3 +703,16 @@ def test_a_shard_that_kills_its_workers_is_left_out(tmp_path, engine, module):
     assert ended.returncode == 1
     assert "1 of 20 shards failed, and the others are labeled: rows 3 to 5 (shard 1): its worker" in ended.stderr
     assert labeling.status(tmp_path / "out").done == 19
+
+
+def test_a_cluster_that_lost_its_workers_is_not_waited_for(tmp_path, monkeypatch):
+    distributed = pytest.importorskip("distributed", reason="labels by dask (pip install distributed)")
+    monkeypatch.setattr(foursight._engines, "_PATIENCE", 0.5)
+    arguments = {"engine": "dask", "rows_per_shard": 1, "format": "csv"}
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        pytest.raises(RuntimeError, match="Dask has had no worker for 0.5 s; what is labeled is kept"),
+    ):
+        labeling.label(MOVES, tmp_path, client=client, progress=lambda *report: cluster.scale(0), **arguments)
+    assert labeling.status(tmp_path).done >= 1

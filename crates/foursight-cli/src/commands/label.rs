@@ -6,6 +6,7 @@ mod input;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -15,7 +16,8 @@ use foursight::duration;
 use foursight::notation::Expected;
 use foursight_engine::{TableSize, n_cores};
 use foursight_label::{
-    Plan, Row, Settings, Shard, Value, header_names, label, other_names, rows_with_errors,
+    Claims, LEASE, Plan, Row, Settings, Shard, Turn, Value, header_names, label, other_names,
+    rows_with_errors,
 };
 use serde_json::json;
 
@@ -27,12 +29,16 @@ use crate::progress::BatchProgress;
 use folder::{Folder, Joined, Made};
 use input::Input;
 
+/// The time between two looks at whether Ctrl-C was pressed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
 /// Label a file of positions in shards; if interrupted, run it again to resume.
 ///
 /// DIR holds the plan and one file per shard; when all are done, labels.csv lists every input row, in order. A shard
 /// appears under its name only when it is complete and on disk. `--shard 2/8` labels every eighth shard from the second
 /// on, so eight processes, on any machines that can read IN and DIR, can share the work; the last one to finish writes
-/// labels.csv. The Python package can read and resume the same folder.
+/// labels.csv. With `--shard auto`, any number of processes claim one shard after another until all are labeled. The Python
+/// package can read and resume the same folder.
 ///
 /// A row that is not a valid position has an `error` instead of values. The other columns of a CSV file follow the values.
 #[derive(Args, Clone, Debug)]
@@ -43,9 +49,9 @@ pub(crate) struct LabelArgs {
     /// The folder for the plan, the shards and the labels.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Label only the I-th of N parts, from 1/N to N/N.
-    #[arg(long, value_name = "I/N", value_parser = Part::read, default_value = "1/1")]
-    shard: Part,
+    /// Label only the I-th of N parts, from 1/N to N/N; or `auto`: the shards that no other such process has claimed.
+    #[arg(long, value_name = "I/N", value_parser = Share::read, default_value = "1/1")]
+    shard: Share,
     /// Rows per shard; aim for at least ten seconds of work.
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "10000")]
     rows_per_shard: NonZeroUsize,
@@ -97,26 +103,28 @@ fn values() -> impl TypedValueParser<Value = Value> {
     PossibleValuesParser::new(possible).try_map(|name| name.parse())
 }
 
-/// One of several parts of the work.
+/// The shards that a process labels.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    /// Counted from 0.
-    index: usize,
-    n_parts: usize,
+enum Share {
+    /// One of several parts, counted from 0.
+    Part { index: usize, n_parts: usize },
+    /// Those that no other process has claimed.
+    Auto,
 }
 
-impl Part {
+impl Share {
     fn read(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
         let numbers = text.split_once('/');
         let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match numbers {
-            Some((i, n_parts)) if (1..=n_parts).contains(&i) => Ok(Self { index: i - 1, n_parts }),
-            _ => Err("expected a part and the number of parts, such as 2/8".to_owned()),
+            Some((i, n_parts)) if (1..=n_parts).contains(&i) => {
+                Ok(Self::Part { index: i - 1, n_parts })
+            }
+            _ => Err("expected a part and the number of parts, such as 2/8, or auto".to_owned()),
         }
-    }
-
-    fn has(self, shard: usize) -> bool {
-        shard % self.n_parts == self.index
     }
 }
 
@@ -139,6 +147,10 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
             UsageError(format!("--values has {} twice", value.name()))
         );
     }
+    ensure!(
+        args.redo.is_none() || !matches!(args.shard, Share::Auto),
+        UsageError("--redo labels a part: it needs --shard I/N, not auto".to_owned())
+    );
     let books = args.books.books()?;
     let mut input = Input::open(input, &args.column)?;
     let folder = keep_plan(args, &input)?;
@@ -158,20 +170,13 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
         },
         n_errors: 0,
     };
-    let own = |shard: &usize| args.shard.has(*shard);
-    if args.redo.is_some() {
-        let has_errors = |shard: &usize| folder.head(*shard).is_ok_and(|head| head.errors > 0);
-        let shards: Vec<usize> =
-            (0..folder.plan.n_shards()).filter(own).filter(has_errors).collect();
-        work.label(&shards, true)?;
-    }
-    let missing = |shard: &usize| own(shard) && !folder.has_shard(*shard);
-    work.label(&(0..folder.plan.n_shards()).filter(missing).collect::<Vec<_>>(), false)?;
-    let mut joined = folder.join()?;
-    if let Joined::Damaged(shards) = joined {
-        work.label(&shards, false)?;
-        joined = folder.join()?;
-    }
+    let joined = match args.shard {
+        Share::Part { index, n_parts } => {
+            let own: Vec<usize> = (index..folder.plan.n_shards()).step_by(n_parts).collect();
+            work.part(&own, args.redo.is_some())?
+        }
+        Share::Auto => work.share()?,
+    };
     let n_errors = work.n_errors;
     if n_errors > 0 {
         let rows = if n_errors == 1 { "row has" } else { "rows have" };
@@ -221,15 +226,85 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Labels those of these shards that are missing, and joins all if none is missing any more.
+    fn part(&mut self, own: &[usize], is_redo: bool) -> Result<Joined> {
+        let folder = self.folder;
+        let only = |keep: &dyn Fn(usize) -> bool| -> Vec<usize> {
+            own.iter().copied().filter(|&shard| keep(shard)).collect()
+        };
+        if is_redo {
+            let shards = only(&|shard| folder.head(shard).is_ok_and(|head| head.errors > 0));
+            self.label(&shards, true, &mut || {})?;
+        }
+        self.label(&only(&|shard| !folder.has_shard(shard)), false, &mut || {})?;
+        self.join(&mut || {})
+    }
+
+    /// Labels shards that no other process has claimed until none is missing. One of the processes joins them.
+    fn share(&mut self) -> Result<Joined> {
+        let folder = self.folder;
+        // To join the shards is claimed as if it were the last one of them.
+        let last = folder.plan.n_shards();
+        let missing = || {
+            let missing: Vec<usize> = (0..last).filter(|&shard| !folder.has_shard(shard)).collect();
+            if missing.is_empty() { vec![last] } else { missing }
+        };
+        let mut claims = Claims::new(folder, LEASE);
+        loop {
+            match claims.take(|| Ok(missing()))? {
+                Turn::Mine(shard) => {
+                    let mut renew = || {
+                        if let Err(error) = claims.renew() {
+                            warn(&format!("a claim could not be renewed: {error}"));
+                        }
+                    };
+                    let done = if shard == last {
+                        self.join(&mut renew).map(Some)
+                    } else {
+                        self.label(&[shard], false, &mut renew).map(|()| None)
+                    };
+                    match done {
+                        Ok(None) => {}
+                        Ok(Some(joined)) => return Ok(joined),
+                        Err(error) => {
+                            // What went wrong is worth more than that others have to wait.
+                            let _ = claims.give_up();
+                            return Err(error);
+                        }
+                    }
+                }
+                Turn::Wait(pause) => {
+                    let until = Instant::now() + pause;
+                    while Instant::now() < until {
+                        ensure!(!interrupt::is_set(), Interrupted);
+                        thread::sleep(BETWEEN_LOOKS.min(pause));
+                    }
+                }
+                Turn::Over => return Ok(folder.joined()),
+            }
+        }
+    }
+
+    /// Joins all shards, if none is missing. Damaged ones are labeled again.
+    fn join(&mut self, tick: &mut dyn FnMut()) -> Result<Joined> {
+        let joined = self.folder.join(tick)?;
+        let Joined::Damaged(shards) = joined else { return Ok(joined) };
+        self.label(&shards, false, tick)?;
+        self.folder.join(tick)
+    }
+
     /// Labels these shards with all threads, and writes them; of those `of_errors`, only the rows with an error. Ctrl-C ends
-    /// this without a trace.
-    fn label(&mut self, shards: &[usize], of_errors: bool) -> Result<()> {
+    /// this without a trace. Calls `tick` again and again.
+    fn label(&mut self, shards: &[usize], of_errors: bool, tick: &mut dyn FnMut()) -> Result<()> {
         let plan = &self.folder.plan;
         let n_rows = shards.iter().map(|&shard| plan.n_rows(shard) as u64).sum();
         let mut progress = BatchProgress::new(Some(n_rows));
         let mut n_done = 0;
         for &shard in shards {
-            let mut count = |n| progress.count(n_done + n, (n_done + n) as u64);
+            let mut count = |n| {
+                progress.count(n_done + n, (n_done + n) as u64);
+                tick();
+            };
             self.n_errors += if of_errors {
                 self.redo(shard, &mut count)?
             } else {

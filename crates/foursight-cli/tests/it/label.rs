@@ -1,5 +1,6 @@
 //! Labels of data sets: in shards, by several processes, some of which are killed.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -179,14 +180,18 @@ fn other_boards_have_labels() {
 /// Rows of each bad kind, as lines and as CSV, with what is said of them: the tests of the Python package read the same file.
 const BAD_ROWS: &str = include_str!("../../../foursight-label/tests/data/bad-rows.txt");
 
+fn bad_rows() -> (Vec<String>, Vec<&'static str>) {
+    let bad = BAD_ROWS.lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let (text, error) = line.split_once(" => ").expect("a row and its error");
+        (text.replace("\\r", "\r").replace("\\f", "\u{c}").replace("\\0", "\0"), error)
+    };
+    bad.map(read).unzip()
+}
+
 #[test]
 fn no_row_stops_a_run() {
-    let (mut rows, mut expected) = (Vec::new(), Vec::new());
-    for bad in BAD_ROWS.lines().filter(|line| !line.starts_with('#')) {
-        let (text, error) = bad.split_once(" => ").expect("a row and its error");
-        rows.push(text.replace("\\r", "\r").replace("\\f", "\u{c}").replace("\\0", "\0"));
-        expected.push(error.to_owned());
-    }
+    let (rows, expected) = bad_rows();
     let folder = folder_with("a.txt", &(rows.join("\n") + "\n"));
     let csv = format!("id,position\n1,{}\n", rows.join("\n1,"));
     fs::write(folder.path().join("b.csv"), csv).unwrap();
@@ -236,11 +241,61 @@ fn parts_add_up() {
     assert_eq!(labels(folder.path(), "parts"), labels(folder.path(), "whole"));
 }
 
-/// The same command goes on; a shard that is there is left alone.
+/// Two processes, and the claim of a third one that has died: nothing waits for anything else but its lease.
+#[test]
+fn processes_share_the_shards() {
+    let line = "2252576253462244111563365343671351441\n32164625\n5455174361263362\n";
+    let folder = folder_with("a.txt", &line.repeat(800));
+    let start = || {
+        std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+            .arg("label")
+            .arg(folder.path().join("a.txt"))
+            .arg("--out")
+            .arg(folder.path().join("shared"))
+            .args(["--rows-per-shard", "40", "--threads", "1", "--shard", "auto"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts")
+    };
+    let claims = folder.path().join("shared/claims");
+    let owners = || {
+        let claims = fs::read_dir(&claims).into_iter().flatten();
+        let texts = claims.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok());
+        let process = |text: String| Some(text.split(' ').nth(1)?.to_owned());
+        texts.filter_map(process).collect::<HashSet<_>>()
+    };
+    let mut processes = [start(), start()];
+    let mut seen = HashSet::new();
+    while processes.iter_mut().any(|process| process.try_wait().unwrap().is_none()) {
+        seen.extend(owners());
+        thread::sleep(Duration::from_millis(1));
+    }
+    let ids = processes.each_ref().map(|process| process.id().to_string());
+    assert_eq!(seen, HashSet::from(ids), "both took part");
+    for process in processes {
+        let ended = process.wait_with_output().expect("it ends");
+        let said = String::from_utf8(ended.stdout).unwrap();
+        assert!(ended.status.success() && said.contains("labels.csv: 2400 rows"), "{said}");
+    }
+    assert!(!claims.exists());
+    label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "40"]);
+    assert_eq!(labels(folder.path(), "shared"), labels(folder.path(), "whole"));
+
+    // A claim that its owner gave up is free; it would be another's for two minutes otherwise.
+    fs::remove_file(folder.path().join("shared/shards/000007.shard")).unwrap();
+    fs::create_dir(&claims).unwrap();
+    fs::write(claims.join("7.0"), "given up\n").unwrap();
+    let ended = start().wait_with_output().expect("it ends");
+    assert!(ended.status.success());
+    assert_eq!(labels(folder.path(), "shared"), labels(folder.path(), "whole"));
+}
+
+/// The same command goes on; a shard that is there is left alone, unless it is damaged.
 #[test]
 fn whoever_is_killed_has_lost_nothing_that_was_done() {
     let line = "2252576253462244111563365343671351441\n32164625\n5455174361263362\n";
-    let folder = folder_with("a.txt", &line.repeat(2_000));
+    let (bad, errors) = bad_rows();
+    let folder = folder_with("a.txt", &format!("{}\n{}", bad.join("\n"), line.repeat(2_000)));
     let shards = folder.path().join("killed/shards");
     let n_shards = || fs::read_dir(&shards).map_or(0, Iterator::count);
     let arguments = ["--rows-per-shard", "200", "--threads", "1"];
@@ -263,11 +318,14 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
     let first = shards.join("000000.shard");
     let written = fs::metadata(&first).unwrap().modified().unwrap();
     assert!(!folder.path().join("killed/labels.csv").exists(), "it was killed too late");
-    label(folder.path(), "a.txt", "killed", &arguments);
+    fs::write(shards.join("000002.shard"), "{}\n").unwrap();
+    let again = label(folder.path(), "a.txt", "killed", &arguments);
+    assert!(again.stderr.contains("000002.shard is damaged"), "{}", again.stderr);
+    assert!(again.stdout.contains(&format!(", {} errors, ", errors.len())), "{}", again.stdout);
     assert_eq!(fs::metadata(&first).unwrap().modified().unwrap(), written);
     label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "6000"]);
     let (found, whole) = (labels(folder.path(), "killed"), labels(folder.path(), "whole"));
-    assert_eq!(found.lines().count(), 6_001);
+    assert_eq!(found.lines().count(), 6_001 + bad.len());
     assert!(found == whole, "the labels differ");
 }
 
@@ -306,8 +364,14 @@ fn what_cannot_be_labeled_is_said() {
         ("a.txt", "out", &["--rows-per-shard", "1", "--values", "best"], "has values [\"score\"]"),
         ("a.txt", "out", &["--rows-per-shard", "1", "--size", "7x6"], "has size null, not \"7x6\""),
         ("b.txt", "out", &["--rows-per-shard", "1"], "is about another input"),
-        ("a.txt", "new", &["--shard", "3/2"], "the number of parts, such as 2/8"),
+        ("a.txt", "new", &["--shard", "3/2"], "the number of parts, such as 2/8, or auto"),
         ("a.txt", "new", &["--shard", "0/2"], "the number of parts, such as 2/8"),
+        (
+            "a.txt",
+            "new",
+            &["--shard", "auto", "--redo", "errors"],
+            "it needs --shard I/N, not auto",
+        ),
         ("a.txt", "new", &["--rows-per-shard", "0"], "it must be a whole number, 1 or more"),
         ("a.txt", "new", &["--values", "best,best"], "--values has best twice"),
         ("a.txt", "new", &["--values", "worst"], "possible values: score"),

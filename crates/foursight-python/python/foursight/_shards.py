@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import IO, Any
 
 from ._dataset import Dataset, pyarrow
 from ._foursight import (
     Books,
+    _Claims,
     _header_and_rows,
     _Labels,
     _Plan,
@@ -20,6 +25,9 @@ from ._optional import optional
 from ._store import Store
 
 PLAN = "plan.json"
+
+LEASE = _Claims.LEASE
+"""How many seconds a claim stays valid without being renewed."""
 
 _HEAD_BYTES = 1 << 12
 """More than the beginning of a shard has, which says how it was made."""
@@ -63,6 +71,9 @@ class Work:
         self.others = self.data.other_columns(self.plan, self.made["values"])
         files = [store.read(f"books/{name}") for name in self.made["books"]]
         self.books = Books(files, embedded=self.made["embedded_books"])
+        self._of_thread = threading.local()
+        self.missing: set[int] = set()
+        """The shards that were missing at the last look."""
 
     def label(self, shard: int, options: dict[str, Any], redo: bool = False) -> None:
         """Label a shard; only the rows with an error if they are to be labeled again."""
@@ -96,6 +107,56 @@ class Work:
         self.store.write(name, found.shard(shard, new, old))
 
 
+    @property
+    def claims(self) -> _Claims:
+        """The claims of this thread."""
+        if not hasattr(self._of_thread, "claims"):
+            self._of_thread.claims = _Claims(self.store, LEASE)
+        claims: _Claims = self._of_thread.claims
+        return claims
+
+    def take(self, at_last: list[int]) -> int | None:
+        """Claims a shard that is missing, or one of `at_last` if none is. Waits while other processes have claimed all; None
+        once they have finished."""
+
+        def missing() -> list[int]:
+            names = set(self.store.names("shards"))
+            self.missing = {n for n in range(self.plan.n_shards) if _Plan.shard_name(n) not in names}
+            return sorted(self.missing) or at_last
+
+        while isinstance(turn := self.claims.take(missing), float):
+            time.sleep(turn)
+        return turn
+
+    def label_claimed(self, shard: int, options: dict[str, Any]) -> None:
+        """Labels a shard that was taken."""
+        progress = options["progress"]
+
+        def report(n_done: int, n_rows: int) -> None:
+            self.renew()
+            if progress is not None:
+                progress(n_done, n_rows)
+
+        try:
+            self.label(shard, {**options, "progress": report})
+        except BaseException:
+            self.give_up()
+            raise
+        self.missing.discard(shard)
+
+    def renew(self) -> None:
+        """Renews the claim, if it is time."""
+        # Without it, another process may do the same work, which is harmless.
+        with suppress(Exception):
+            self.claims.renew()
+
+    def give_up(self) -> None:
+        """Gives up the claim."""
+        # Without that, others wait.
+        with suppress(Exception):
+            self.claims.give_up()
+
+
 _OPEN: dict[str, Work] = {}
 """The work of this process, by its folder."""
 
@@ -121,9 +182,11 @@ def task(out: str, plan: str, options: dict[str, Any], redo: bool, shard: int) -
     opened(out).label(shard, options, redo)
 
 
-def join(store: Store, plan: _Plan) -> tuple[list[dict[str, Any]], dict[int, str]]:
-    """Writes the labels of all shards into one file. Returns how these were made, and what is wrong with damaged ones, which
-    are deleted; then nothing is written."""
+def join(
+    store: Store, plan: _Plan, tick: Callable[[], None] = lambda: None
+) -> tuple[list[dict[str, Any]], dict[int, str]]:
+    """Writes the labels of all shards into one file; nobody claims one then. Returns how these were made, and what is wrong
+    with damaged ones, which are deleted; then nothing is written. Calls `tick` again and again."""
     n_missing = plan.n_shards - len(
         {_Plan.shard_name(shard) for shard in range(plan.n_shards)} & set(store.names("shards"))
     )
@@ -135,6 +198,7 @@ def join(store: Store, plan: _Plan) -> tuple[list[dict[str, Any]], dict[int, str
     try:
         with store.create(f"labels.{form}") as file, _Joined(file, form) as joined:
             for shard in range(plan.n_shards):
+                tick()
                 name = f"shards/{_Plan.shard_name(shard)}"
                 try:
                     head, table = plan.read_shard(store.read(name), shard)
@@ -147,7 +211,8 @@ def join(store: Store, plan: _Plan) -> tuple[list[dict[str, Any]], dict[int, str
             if damaged:
                 raise _NotWholeError
     except _NotWholeError:
-        pass
+        return found, damaged
+    store.delete_folder("claims")
     return found, damaged
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator, Sequence
@@ -99,6 +100,29 @@ class Store:
             return
         with self.create(name) as file:
             file.write(contents)
+
+    def claim(self, name: str, contents: bytes) -> bool:
+        """Writes a file unless it is there: whether it was not. Of several processes, only one does."""
+        path = self._path(name)
+        try:
+            if self._files:
+                # One request with a condition, in object stores.
+                self._files.pipe_file(path, contents, mode="create")
+            else:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "xb") as file:
+                    file.write(contents)
+        except FileExistsError:
+            return False
+        return True
+
+    def delete_folder(self, folder: str) -> None:
+        """Deletes a folder of files, if it is there."""
+        path = self._path(folder)
+        if not self._files:
+            shutil.rmtree(path, ignore_errors=True)
+        elif names := self.names(folder):
+            self._files.rm([f"{path}/{name}" for name in names])
 
     @contextmanager
     def create(self, name: str) -> Iterator[IO[bytes]]:

@@ -186,7 +186,7 @@ def _status(made: _Plan, found: list[dict[str, Any]]) -> Status:
 
 def label_shard(
     out: str | os.PathLike[str],
-    shard: int,
+    shard: int | Literal["auto"],
     *,
     threads: int | None = None,
     table_mib: int | None = None,
@@ -194,15 +194,24 @@ def label_shard(
 ) -> bool:
     """Label one shard, counted from 0; False if it was there already.
 
+    With ``"auto"``, it is one that no other process has claimed this way. This waits while others have claimed all that are
+    missing, to take over what they leave, and returns False once none is missing.
+
     ``progress`` is called with how many of its rows are done and how many there are. After Ctrl-C nothing is written. A
     process reads the plan and opens the data set once for all its shards.
     """
     work = opened(os.fspath(out))
+    options = {"threads": threads, "table_mib": table_mib, "progress": progress}
+    if shard == "auto":
+        mine = work.take(at_last=[])
+        if mine is not None:
+            work.label_claimed(mine, options)
+        return mine is not None
     if not 0 <= shard < work.plan.n_shards:
         raise ValueError(f"there is no shard {shard}: the plan has {work.plan.n_shards}, counted from 0")
     if work.store.exists(f"shards/{_Plan.shard_name(shard)}"):
         return False
-    work.label(shard, {"threads": threads, "table_mib": table_mib, "progress": progress})
+    work.label(shard, options)
     return True
 
 
@@ -233,6 +242,7 @@ def label(
     out: str | os.PathLike[str],
     engine: Literal["local", "ray", "dask"] = "local",
     *,
+    shard: Literal["auto"] | None = None,
     client: Any = None,
     shard_threads: int = 1,
     threads: int | None = None,
@@ -256,6 +266,9 @@ def label(
     ``shard_threads`` threads for each; ``client`` is a client of Dask, without which both begin or join what they find.
     Called again after it was stopped, it goes on where it was. ``progress`` is called with the shards done and all shards.
 
+    With ``shard="auto"``, several processes, on any machines, share the work: each claims one shard after another, and one of
+    them joins all. The shards of a process that dies are taken over after two minutes.
+
     With ``redo="errors"``, the rows that have an error are labeled again, too, with the limits and books that are given
     now. A shard that fails, or that kills its workers several times, is left out until all others are labeled; the error
     then says which rows it has.
@@ -264,6 +277,10 @@ def label(
         raise ValueError(f"there is no engine {engine!r}; there are {', '.join(ENGINES)}")
     if redo not in (None, "errors"):
         raise ValueError(f"redo is {redo!r}; it must be None or 'errors'")
+    if shard not in (None, "auto"):
+        raise ValueError(f"shard is {shard!r}; it must be None or 'auto'")
+    if shard is not None and (engine != "local" or redo is not None):
+        raise ValueError("shard='auto' shares shards of engine='local', without redo")
     store, folder = Store(out), os.fspath(out)
     _keep_plan(
         dataset,
@@ -294,19 +311,52 @@ def label(
         if failed:
             raise RuntimeError(_failure(made, failed))
 
+    if shard == "auto":
+        return _share(folder, options, progress)
     if redo is not None:
         work([shard for shard, head in heads(store, made).items() if head["errors"]], again=True)
     names = set(store.names("shards"))
     work([shard for shard in range(made.n_shards) if _Plan.shard_name(shard) not in names])
-    found, damaged = join(store, made)
+    return _status(made, _join_all(store, made, work))
+
+
+def _share(folder: str, options: dict[str, Any], progress: Callable[[int, int], Any] | None) -> Status:
+    """Labels shards that no other process has claimed until none is missing. One of the processes joins them."""
+    work = opened(folder)
+    options = {**options, "progress": None}
+    # To join the shards is claimed as if it were the last one of them.
+    last = work.plan.n_shards
+    while (item := work.take(at_last=[last])) != last:
+        if item is None:
+            return status(folder)
+        work.label_claimed(item, options)
+        if progress is not None:
+            progress(last - len(work.missing), last)
+
+    def label_again(shards: list[int]) -> None:
+        for one in shards:
+            work.label_claimed(one, options)
+
+    try:
+        return _status(work.plan, _join_all(work.store, work.plan, label_again, work.renew))
+    except BaseException:
+        work.give_up()
+        raise
+
+
+def _join_all(
+    store: Store, made: _Plan, work: Callable[[list[int]], None], tick: Callable[[], None] = lambda: None
+) -> list[dict[str, Any]]:
+    """Joins all shards; damaged ones are labeled again first. Returns how they were made."""
+    found, damaged = join(store, made, tick)
     if damaged:
         for why in damaged.values():
-            warnings.warn(why, stacklevel=2)
+            warnings.warn(why, stacklevel=3)
         work(list(damaged))
-        found, damaged = join(store, made)
+        found, damaged = join(store, made, tick)
     if damaged:
         raise ValueError("; ".join(damaged.values()))
-    return _status(made, found)
+    return found
 
 
 def _failure(made: _Plan, failed: dict[int, str]) -> str:

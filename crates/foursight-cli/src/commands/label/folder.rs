@@ -2,19 +2,20 @@
 //!
 //! The Python package (`foursight.labeling`) writes and reads the same files.
 
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use foursight_label::{Labels, Plan, Row, Shard, header_and_rows, table, with_rows};
+use foursight_label::{ClaimFiles, Labels, Plan, Row, Shard, header_and_rows, table, with_rows};
 
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
 
 const PLAN: &str = "plan.json";
+const CLAIMS: &str = "claims";
 
 /// The beginning of a shard, which says how it was made, is shorter.
 const HEAD_BYTES: u64 = 1 << 12;
@@ -155,15 +156,26 @@ impl Folder {
         self.write(&format!("shards/{}", Plan::shard_name(shard)), &head.with_table(&table))
     }
 
-    /// Joins the shards once all exist. Damaged ones are deleted.
-    pub(super) fn join(&self) -> Result<Joined> {
+    fn labels_file(&self) -> PathBuf {
+        self.path.join(format!("labels.{}", self.plan.format))
+    }
+
+    /// What came of joining the shards in another process.
+    pub(super) fn joined(&self) -> Joined {
+        let labels = self.labels_file();
+        if labels.exists() { Joined::Labels(labels) } else { Joined::Missing }
+    }
+
+    /// Joins the shards once all exist; nobody claims one then. Damaged ones are deleted. Calls `tick` again and again.
+    pub(super) fn join(&self, tick: &mut dyn FnMut()) -> Result<Joined> {
         if self.n_done() < self.plan.n_shards() {
             return Ok(Joined::Missing);
         }
-        let labels = self.path.join(format!("labels.{}", self.plan.format));
+        let labels = self.labels_file();
         let mut damaged = Vec::new();
         let written = foursight_files::write_with(&labels, |file| {
             for shard in (0..self.plan.n_shards()).take_while(|_| !interrupt::is_set()) {
+                tick();
                 match self.table(shard)? {
                     Ok((_, table)) => {
                         let (header, rows) = header_and_rows(&table);
@@ -186,7 +198,40 @@ impl Folder {
             return Ok(Joined::Damaged(damaged));
         }
         written.with_context(|| format!("cannot write {}", labels.display()))?;
+        let claims = self.path.join(CLAIMS);
+        if claims.exists() {
+            // Another process may do the same.
+            let _ = fs::remove_dir_all(claims);
+        }
         Ok(Joined::Labels(labels))
+    }
+}
+
+impl ClaimFiles for &Folder {
+    fn names(&self) -> io::Result<Vec<String>> {
+        let name =
+            |entry: io::Result<DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
+        match fs::read_dir(self.path.join(CLAIMS)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            entries => entries?.map(name).collect(),
+        }
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        fs::read(self.path.join(CLAIMS).join(name))
+    }
+
+    fn create(&self, name: &str, contents: &[u8]) -> io::Result<bool> {
+        let folder = self.path.join(CLAIMS);
+        fs::create_dir_all(&folder)?;
+        match File::create_new(folder.join(name)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            file => file?.write_all(contents).map(|()| true),
+        }
+    }
+
+    fn write(&self, name: &str, contents: &[u8]) -> io::Result<()> {
+        fs::write(self.path.join(CLAIMS).join(name), contents)
     }
 }
 
