@@ -19,7 +19,7 @@ use crate::{licenses, npm};
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// An S3 server and its clients, a third of a gigabyte: without them, the tests that need them are skipped.
-const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024.10"];
+const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024.12"];
 
 /// The crate of the package.
 const PACKAGE: &str = "foursight-python";

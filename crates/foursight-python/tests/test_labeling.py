@@ -441,16 +441,16 @@ def test_a_plan_of_another_version_is_left_alone(tmp_path):
             use(tmp_path)
 
 
-def test_any_address_of_fsspec_will_do():
+def test_any_address_of_fsspec_will_do(tmp_path):
     fsspec = pytest.importorskip("fsspec", reason="labels at addresses (pip install fsspec)")
     out = "memory://labels/run"
     assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv")) == (3, 3, 9)
     files = fsspec.filesystem("memory").ls("/labels/run/shards", detail=False)
     assert len(files) == 3, "nothing in part"
     assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
-    out = "memory://labels/shared"
-    assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv", shard="auto")) == (3, 3, 9)
-    assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+    for out in ["memory://labels/shared", f"file://{tmp_path}/shared"]:
+        assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv", shard="auto")) == (3, 3, 9)
+        assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
 
 
 @pytest.fixture
@@ -552,17 +552,18 @@ def wait_until(has_happened, seconds=120):
 
 
 SHARED = """
-import sys
+import os, sys, time
 from foursight import _shards, labeling
 
-_shards.LEASE = float(sys.argv[3])
+_shards.LEASE = 2.0
 label = _shards.Work.label
 
 
 def said(work, shard, options):
     print(shard, flush=True)
-    if len(sys.argv) > 4:
-        sys.stdin.read()
+    while not os.path.exists(sys.argv[3]):
+        work.renew()
+        time.sleep(0.02)
     label(work, shard, options)
 
 
@@ -575,22 +576,23 @@ assert found.done == found.shards
 def test_processes_share_the_shards(tmp_path):
     path, out = tmp_path / "rows.txt", tmp_path / "out"
     path.write_text("".join(f"{one}\n" for one in MOVES))
-    command = [sys.executable, "-c", SHARED, str(path), str(out)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    # It hangs in its first shard until it is killed; its shard is taken over a second later.
-    hanging = subprocess.Popen([*command, "1", "hang"], **pipes)
-    lost = int(hanging.stdout.readline())
-    both = [subprocess.Popen([*command, "1"], **pipes) for _ in range(2)]
-    firsts = [int(process.stdout.readline()) for process in both]
-    hanging.kill()
-    shards = [[first, *map(int, process.stdout.read().split())] for first, process in zip(firsts, both, strict=True)]
-    assert [process.wait() for process in both] == [0, 0]
+
+    def start(may_go_on):
+        command = [sys.executable, "-c", SHARED, str(path), str(out), str(tmp_path / may_go_on)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        return process, int(process.stdout.readline())
+
+    (killed, lost), *both = [start("never"), start("now"), start("now")]
+    # It renewed its claim until then.
+    killed.kill()
+    killed.communicate()
+    (tmp_path / "now").touch()
+    shards = [[first, *map(int, process.communicate()[0].split())] for process, first in both]
+    assert [process.returncode for process, _ in both] == [0, 0]
     assert sorted(shards[0] + shards[1]) == list(range(31)), "both took part, and none was labeled twice"
-    assert lost in {shards[0][-1], shards[1][-1]}, "after the others"
+    assert lost in {shards[0][-1], shards[1][-1]}, "after its lease"
     assert [row["position"] for row in rows_of(out)] == MOVES
     assert sorted(file.name for file in out.iterdir()) == ["labels.csv", "plan.json", "shards"]
-    for process in [hanging, *both]:
-        process.communicate()
 
 
 def test_shards_are_claimed_one_by_one(tmp_path):

@@ -241,7 +241,6 @@ fn parts_add_up() {
     assert_eq!(labels(folder.path(), "parts"), labels(folder.path(), "whole"));
 }
 
-/// Two processes, and the claim of a third one that has died: nothing waits for anything else but its lease.
 #[test]
 fn processes_share_the_shards() {
     let line = "2252576253462244111563365343671351441\n32164625\n5455174361263362\n";
@@ -252,7 +251,7 @@ fn processes_share_the_shards() {
             .arg(folder.path().join("a.txt"))
             .arg("--out")
             .arg(folder.path().join("shared"))
-            .args(["--rows-per-shard", "40", "--threads", "1", "--shard", "auto"])
+            .args(["--rows-per-shard", "4", "--threads", "1", "--shard", "auto"])
             .stdout(Stdio::piped())
             .spawn()
             .expect("it starts")
@@ -278,7 +277,7 @@ fn processes_share_the_shards() {
         assert!(ended.status.success() && said.contains("labels.csv: 2400 rows"), "{said}");
     }
     assert!(!claims.exists());
-    label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "40"]);
+    label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "400"]);
     assert_eq!(labels(folder.path(), "shared"), labels(folder.path(), "whole"));
 
     // A claim that its owner gave up is free; it would be another's for two minutes otherwise.

@@ -106,6 +106,8 @@ class Store:
         path = self._path(name)
         try:
             if self._files:
+                if not self._is_of_objects:
+                    self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
                 # One request with a condition, in object stores.
                 self._files.pipe_file(path, contents, mode="create")
             else:

@@ -322,6 +322,8 @@ def label(
 
 def _share(folder: str, options: dict[str, Any], progress: Callable[[int, int], Any] | None) -> Status:
     """Labels shards that no other process has claimed until none is missing. One of the processes joins them."""
+    # What this process knew about claims may be about an earlier run.
+    forget()
     work = opened(folder)
     options = {**options, "progress": None}
     # To join the shards is claimed as if it were the last one of them.
