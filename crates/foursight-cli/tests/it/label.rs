@@ -320,7 +320,8 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
     fs::write(shards.join("000002.shard"), "{}\n").unwrap();
     let again = label(folder.path(), "a.txt", "killed", &arguments);
     assert!(again.stderr.contains("000002.shard is damaged"), "{}", again.stderr);
-    assert!(again.stdout.contains(&format!(", {} errors, ", errors.len())), "{}", again.stdout);
+    let n_errors = errors.iter().filter(|error| !error.is_empty()).count();
+    assert!(again.stdout.contains(&format!(", {n_errors} errors, ")), "{}", again.stdout);
     assert_eq!(fs::metadata(&first).unwrap().modified().unwrap(), written);
     label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "6000"]);
     let (found, whole) = (labels(folder.path(), "killed"), labels(folder.path(), "whole"));
