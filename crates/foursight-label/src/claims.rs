@@ -8,7 +8,7 @@ use std::{io, process};
 use gethostname::gethostname;
 
 /// How long a claim stays valid without being renewed.
-pub const LEASE: Duration = Duration::from_secs(120);
+pub const LEASE: Duration = Duration::from_mins(2);
 
 /// The contents of a claim that its owner gave up.
 const GIVEN_UP: &[u8] = b"given up\n";
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    const LONG: Duration = Duration::from_secs(3600);
+    const LONG: Duration = Duration::from_hours(1);
     const SHORT: Duration = Duration::from_millis(60);
 
     #[test]

@@ -60,6 +60,7 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
     distributed = optional("distributed", "distributed")
     own = distributed.Client(threads_per_worker=1) if client is None else None
     client = client or own
+    n_workers = len(client.nthreads())
     last = looked = time.monotonic()
     had_workers = False
 
@@ -109,6 +110,10 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
         for shard, error in work(suspects, lambda: 1):
             died = isinstance(error, distributed.KilledWorker)
             yield shard, "its workers died each time" if died else None if error is None else repr(error)
+        # Dask takes a minute to close a cluster that is starting workers again.
+        until = time.monotonic() + _PATIENCE / 5
+        while suspects and len(client.nthreads()) < n_workers and time.monotonic() < until:
+            time.sleep(_LOOK)
     finally:
         if own is not None:
             own.close()
