@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -16,8 +17,7 @@ _TRIES = 4
 """How often a shard may kill its worker. The fault may be the worker's."""
 
 _PATIENCE = 300.0
-"""How many seconds a cluster may have no worker, once it had some. Dask would wait forever: if a worker that has died fails
-to start again, as it may on a busy machine, its nanny gives up for good."""
+"""How many seconds a cluster of Dask may have no worker, once it had some. Dask itself would wait forever."""
 
 Done = tuple[int, "str | None"]
 """A shard, and why it failed, if it did."""
@@ -61,18 +61,17 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
     own = distributed.Client(threads_per_worker=1) if client is None else None
     client = client or own
     n_workers = len(client.nthreads())
-    last = looked = time.monotonic()
-    had_workers = False
+    last, looked = math.inf, 0.0
 
     def has_workers() -> None:
-        nonlocal last, looked, had_workers
+        nonlocal last, looked
         now = time.monotonic()
         if now < looked + _PATIENCE / 60:
             return
         looked = now
         if client.nthreads():
-            last, had_workers = now, True
-        elif had_workers and now > last + _PATIENCE:
+            last = now
+        elif now > last + _PATIENCE:
             raise RuntimeError(f"Dask has had no worker for {_PATIENCE:g} s; what is labeled is kept")
 
     def work(shards: Iterable[int], n_at_once: Callable[[], int]) -> Iterator[tuple[int, BaseException | None]]:
@@ -99,21 +98,25 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
             yield waiting.pop(task), task.exception() if has_failed else None
             submit()
 
+    # A local cluster gives a worker up for good that has died and is not back in 15 seconds, as happens on a busy machine.
+    is_local = isinstance(client.cluster, distributed.LocalCluster)
+    patience = {"distributed.deploy.lost-worker-timeout": _PATIENCE} if is_local else {}
     try:
-        suspects = []
-        for shard, error in work(shards, lambda: _window(sum(client.nthreads().values()))):
-            if isinstance(error, distributed.KilledWorker):
-                suspects.append(shard)
-            else:
-                yield shard, None if error is None else repr(error)
-        # Dask suspects all tasks of a worker that died. One at a time, it is known which was to blame.
-        for shard, error in work(suspects, lambda: 1):
-            died = isinstance(error, distributed.KilledWorker)
-            yield shard, "its workers died each time" if died else None if error is None else repr(error)
-        # Dask takes a minute to close a cluster that is starting workers again.
-        until = time.monotonic() + _PATIENCE / 5
-        while suspects and len(client.nthreads()) < n_workers and time.monotonic() < until:
-            time.sleep(_LOOK)
+        with optional("dask", "distributed").config.set(patience):
+            suspects = []
+            for shard, error in work(shards, lambda: _window(sum(client.nthreads().values()))):
+                if isinstance(error, distributed.KilledWorker):
+                    suspects.append(shard)
+                else:
+                    yield shard, None if error is None else repr(error)
+            # Dask suspects all tasks of a worker that died. One at a time, it is known which was to blame.
+            for shard, error in work(suspects, lambda: 1):
+                died = isinstance(error, distributed.KilledWorker)
+                yield shard, "its workers died each time" if died else None if error is None else repr(error)
+            # At the end of a program, Dask waits a minute for a cluster that is starting workers again.
+            until = time.monotonic() + _PATIENCE / 5
+            while suspects and len(client.nthreads()) < n_workers and time.monotonic() < until:
+                time.sleep(_LOOK)
     finally:
         if own is not None:
             own.close()
