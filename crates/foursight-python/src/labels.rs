@@ -233,7 +233,7 @@ impl Store {
             };
             found.and_then(|found| found.extract().map_err(Into::into))
         })
-        .map_err(|error| error.into())
+        .map_err(Into::into)
     }
 }
 
