@@ -3,6 +3,7 @@
 //! Each solver is a process that answers one line at a time. The solvers take turns position by position, so a change
 //! in the machine's speed affects all of them alike; only ratios within one run are meaningful.
 
+mod checkouts;
 mod report;
 mod solver_process;
 
@@ -18,6 +19,7 @@ use crate::metadata::target;
 use crate::step::{cargo, step, workspace};
 use crate::venv::Venv;
 use crate::{node, python, wasm};
+use checkouts::{C4, Checkouts, FHOURSTONES, PONS};
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
@@ -34,7 +36,12 @@ pub(crate) struct PeersArgs {
     /// Compare the WebAssembly module with connect-four-ai's instead, in Node.js.
     #[arg(long, conflicts_with_all = ["no_empty_board", "python"])]
     module: bool,
+    #[command(flatten)]
+    checkouts: Checkouts,
 }
+
+/// Reads the score and the time in a solver's answer.
+type Reading<T> = fn(T) -> Option<(i32, Duration)>;
 
 /// One measurement: a data file, the number of lines used, and the solvers to compare with ours.
 struct Set {
@@ -53,13 +60,14 @@ const PINNED_BITBULLY: &str = "bitbully==0.0.79";
 
 const EMPTY_BOARD: &str = "empty board";
 
-/// A set leaves out solvers that would take hours for it.
+/// A set leaves out solvers that would take hours for it, and those that take less time for a search than their answer
+/// needs to arrive.
 const SETS: [Set; 7] = [
-    Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY] },
-    Set { name: "begin-hard", n_lines: 40, peers: &[AI] },
-    Set { name: "begin-medium", n_lines: 300, peers: &[AI, BITBULLY] },
+    Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY, PONS, C4, FHOURSTONES] },
+    Set { name: "begin-hard", n_lines: 40, peers: &[AI, PONS] },
+    Set { name: "begin-medium", n_lines: 300, peers: &[AI, BITBULLY, PONS] },
     Set { name: "begin-easy", n_lines: 300, peers: &[AI, BITBULLY] },
-    Set { name: "middle-medium", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
+    Set { name: "middle-medium", n_lines: 300, peers: &[AI, SOLVER, BITBULLY, PONS] },
     Set { name: "middle-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
     Set { name: "end-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
 ];
@@ -85,13 +93,14 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
         .current_dir(workspace().join("tools/peers"));
     step("build the solvers in Rust", build)?;
     install_bitbully()?;
+    let checkouts = args.checkouts.build()?;
     let mut results = Vec::new();
     for set in &SETS {
         if set.name == EMPTY_BOARD && args.no_empty_board {
             continue;
         }
         let n_lines = set.n_lines.min(args.most.unwrap_or(usize::MAX));
-        results.push(measure(set, n_lines)?);
+        results.push(measure(set, n_lines, &checkouts)?);
     }
     report::write(&results)
 }
@@ -135,10 +144,14 @@ fn install_bitbully() -> Result<()> {
     step("install bitbully", install)
 }
 
-fn measure(set: &Set, n_lines: usize) -> Result<SetTimes> {
+fn measure(set: &Set, n_lines: usize, checkouts: &[&'static str]) -> Result<SetTimes> {
     let lines = lines(set.name)?;
     let mut solvers = Vec::new();
-    for &name in [OURS].iter().chain(set.peers) {
+    let is_here = |name: &&str| ![PONS, C4, FHOURSTONES].contains(name) || checkouts.contains(name);
+    let peers = set.peers.iter().copied().filter(is_here);
+    let (once, by_line): (Vec<_>, Vec<_>) =
+        peers.partition(|&name| [C4, FHOURSTONES].contains(&name));
+    for name in [OURS].into_iter().chain(by_line) {
         let mut solver = SolverProcess::start(name)?;
         // The first answer absorbs lazy initialization: its search is long enough to use a whole table.
         solver.solve("274552224131661")?;
@@ -153,7 +166,12 @@ fn measure(set: &Set, n_lines: usize) -> Result<SetTimes> {
         }
     }
     eprintln!();
-    let times: Vec<_> = solvers.into_iter().map(|(c, times)| (c.name, times)).collect();
+    let mut times: Vec<_> = solvers.into_iter().map(|(c, times)| (c.name, times)).collect();
+    for name in once {
+        let (found, time) = checkouts::solve_empty_board(name)?;
+        ensure!(found == 1, "{name} says {found} for the empty board, not 1");
+        times.push((name, vec![time]));
+    }
     Ok(SetTimes { name: set.name, n_positions: times[0].1.len(), times })
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{AI, BITBULLY, OURS, SOLVER, SetTimes, version_of};
+use super::{AI, BITBULLY, C4, FHOURSTONES, OURS, PONS, SOLVER, SetTimes, version_of};
 use crate::docs::{self, date};
 use crate::step::workspace;
 
@@ -58,10 +58,11 @@ fn page(sets: &[SetTimes], date: &str) -> String {
     line(format!(
         "Peers: `{AI}` 1.0.0, `{SOLVER}` 0.2.4 (crates.io), `{BITBULLY}` 0.0.79 (PyPI).\n"
     ));
-    line(format!("| set | positions | {OURS} | {AI} | {SOLVER} | {BITBULLY} |"));
-    line("|---|---|---|---|---|---|".to_owned());
+    let names: Vec<&str> = measured(sets).map(|(name, _)| name).collect();
+    line(format!("| set | positions | {} |", names.join(" | ")));
+    line(format!("|---|---|{}", "---|".repeat(names.len())));
     for set in sets {
-        let cells = [OURS, AI, SOLVER, BITBULLY].map(|name| cell(set, name));
+        let cells: Vec<String> = names.iter().map(|name| cell(set, name)).collect();
         line(format!("| {} | {} | {} |", set.name, set.n_positions, cells.join(" | ")));
     }
     text + OUTRO
@@ -90,8 +91,21 @@ fn machine() -> String {
     format!("{} ({n_cores} cores, shared)", model.map_or(std::env::consts::ARCH, |(_, name)| name))
 }
 
-const COLORS: [(&str, &str); 4] =
-    [(OURS, "#e53935"), (AI, "#12224d"), (SOLVER, "#7b8cab"), (BITBULLY, "#fdd835")];
+const COLORS: [(&str, &str); 7] = [
+    (OURS, "#e53935"),
+    (AI, "#12224d"),
+    (SOLVER, "#7b8cab"),
+    (BITBULLY, "#fdd835"),
+    (PONS, "#2e7d32"),
+    (C4, "#6a1b9a"),
+    (FHOURSTONES, "#8d6e63"),
+];
+
+/// The solvers that were measured, with their colors.
+fn measured(sets: &[SetTimes]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    COLORS.into_iter().filter(|(name, _)| sets.iter().any(|set| set.mean_of(name).is_some()))
+}
+
 const BAR: usize = 14;
 const LEFT: usize = 130;
 const WIDTH: usize = 760;
@@ -103,7 +117,7 @@ fn plot(sets: &[SetTimes]) -> String {
     for set in sets {
         let text_y = y + BAR;
         writeln!(bars, "<text x=\"8\" y=\"{text_y}\">{}</text>", set.name).expect("a string");
-        for (name, color) in COLORS {
+        for (name, color) in measured(sets) {
             let Some(time) = set.mean_of(name) else { continue };
             let width = position_of(time) - LEFT as f64;
             let (text_x, text_y) = (position_of(time) + 4.0, y + BAR - 3);
@@ -118,7 +132,7 @@ fn plot(sets: &[SetTimes]) -> String {
         }
         y += BAR;
     }
-    let legend: String = COLORS.iter().enumerate().map(legend_entry).collect();
+    let legend: String = measured(sets).enumerate().map(legend_entry).collect();
     let (width, height) = (WIDTH + 80, y + 10);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" \
@@ -128,7 +142,7 @@ fn plot(sets: &[SetTimes]) -> String {
     )
 }
 
-fn legend_entry((index, (name, color)): (usize, &(&str, &str))) -> String {
+fn legend_entry((index, (name, color)): (usize, (&str, &str))) -> String {
     let x = LEFT + index * 150;
     let text_x = x + 14;
     format!(

@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
+use super::checkouts;
 use crate::step::workspace;
 
 pub(super) struct SolverProcess {
@@ -17,14 +18,18 @@ pub(super) struct SolverProcess {
 
 impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
-        let mut command = if name == super::BITBULLY {
-            let mut command = super::venv()?.command("python")?;
-            command.arg(workspace().join("tools/peers/line_bitbully.py"));
-            command
-        } else {
-            let mut command = Command::new(super::built()?.join("release/foursight-peers"));
-            command.arg(name);
-            command
+        let mut command = match name {
+            super::BITBULLY => {
+                let mut command = super::venv()?.command("python")?;
+                command.arg(workspace().join("tools/peers/line_bitbully.py"));
+                command
+            }
+            super::PONS => checkouts::line_solver()?,
+            name => {
+                let mut command = Command::new(super::built()?.join("release/foursight-peers"));
+                command.arg(name);
+                command
+            }
         };
         let mut process = command
             .stdin(Stdio::piped())
@@ -38,10 +43,16 @@ impl SolverProcess {
 
     /// The score of the position after `moves`, and the time it took.
     pub(super) fn solve(&mut self, moves: &str) -> Result<(i32, Duration)> {
+        let start = Instant::now();
         writeln!(self.input, "{moves}")?;
         let mut line = String::new();
         self.output.read_line(&mut line)?;
+        let elapsed = start.elapsed();
         let answer = || format!("{} answers {line:?} to {moves:?}", self.name);
+        if self.name == super::PONS {
+            // It does not say how long it took.
+            return Ok((checkouts::read_pons(&line).with_context(answer)?, elapsed));
+        }
         let (score, nanos) = line.trim().split_once(' ').with_context(answer)?;
         Ok((score.parse()?, Duration::from_nanos(nanos.parse()?)))
     }

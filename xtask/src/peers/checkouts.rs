@@ -1,0 +1,220 @@
+//! Solvers in C and C++, each built from a checkout that whoever measures has fetched.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::{Reading, built};
+use crate::step::step;
+
+pub(super) const C4: &str = "c4";
+pub(super) const PONS: &str = "c4solver";
+pub(super) const FHOURSTONES: &str = "fhourstones";
+
+#[derive(Args, Debug)]
+pub(super) struct Checkouts {
+    /// Also measure Christophe Steininger's c4, from this checkout, on the empty board.
+    #[arg(long, value_name = "DIR", conflicts_with = "no_empty_board")]
+    c4: Option<PathBuf>,
+    /// Also measure Pascal Pons's solver in C++, from this checkout.
+    #[arg(long, value_name = "DIR")]
+    pons: Option<PathBuf>,
+    /// Also measure John Tromp's Fhourstones, from this checkout, on the empty board. It only finds out who wins.
+    #[arg(long, value_name = "DIR", conflicts_with = "no_empty_board")]
+    fhourstones: Option<PathBuf>,
+}
+
+impl Checkouts {
+    /// Compiles the solvers whose checkouts are named, and returns the solvers.
+    pub(super) fn build(&self) -> Result<Vec<&'static str>> {
+        let mut names = Vec::new();
+        if let Some(path) = &self.pons {
+            let sources = ["Solver.cpp", "main.cpp"].map(|file| path.join(file));
+            compile(PONS, "c++", &["-std=c++11"], &sources)?;
+            names.push(PONS);
+        }
+        if let Some(path) = &self.fhourstones {
+            compile(FHOURSTONES, "cc", &[], &[path.join("SearchGame.c")])?;
+            names.push(FHOURSTONES);
+        }
+        if let Some(path) = &self.c4 {
+            compile(C4, "c++", &["-std=c++20", "-flto"], &c4_sources(path)?)?;
+            names.push(C4);
+        }
+        Ok(names)
+    }
+}
+
+/// Compiles a solver for this processor, like its own build but for the processor.
+fn compile(name: &str, compiler: &str, options: &[&str], sources: &[PathBuf]) -> Result<()> {
+    let mut compile = Command::new(compiler);
+    compile.args(["-O3", "-DNDEBUG", "-march=native"]).args(options);
+    compile.arg("-o").arg(program(name)?).args(sources);
+    step(&format!("build {name}"), compile)
+}
+
+fn program(name: &str) -> Result<PathBuf> {
+    Ok(built()?.join(name).with_extension("out"))
+}
+
+/// The sources of c4, in a copy that searches on one thread.
+fn c4_sources(checkout: &Path) -> Result<Vec<PathBuf>> {
+    let copy = built()?.join("c4-src");
+    let mut sources = vec![copy.join("c4.cpp")];
+    copy_folder(&checkout.join("src/solver"), &copy.join("solver"), &mut sources)?;
+    let main = checkout.join("src/c4.cpp");
+    fs::copy(&main, &sources[0]).with_context(|| main.display().to_string())?;
+    let settings = copy.join("solver/settings.h");
+    let text = fs::read_to_string(&settings).with_context(|| settings.display().to_string())?;
+    fs::write(&settings, on_one_thread(&text).context("settings.h sets no NUM_THREADS")?)?;
+    Ok(sources)
+}
+
+/// Copies a folder with its folders, and lists the copied files that a compiler takes.
+fn copy_folder(from: &Path, to: &Path, sources: &mut Vec<PathBuf>) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let (path, copy) = {
+            let entry = entry?;
+            (entry.path(), to.join(entry.file_name()))
+        };
+        if path.is_dir() {
+            copy_folder(&path, &copy, sources)?;
+            continue;
+        }
+        fs::copy(&path, &copy)?;
+        if copy.extension().is_some_and(|end| end == "cpp") {
+            sources.push(copy);
+        }
+    }
+    Ok(())
+}
+
+fn on_one_thread(settings: &str) -> Option<String> {
+    let is_setting = |line: &&str| line.starts_with("#define NUM_THREADS ");
+    let old = settings.lines().find(is_setting)?;
+    Some(settings.replace(old, "#define NUM_THREADS 1"))
+}
+
+/// The command of a solver that answers line by line, without its book.
+pub(super) fn line_solver() -> Result<Command> {
+    let mut command = Command::new(program(PONS)?);
+    // It goes on without the book that it cannot read.
+    command.args(["-b", "/dev/null"]).stderr(Stdio::null());
+    Ok(command)
+}
+
+/// The score of the empty board and the time, by a program that solves one position and ends.
+pub(super) fn solve_empty_board(name: &str) -> Result<(i32, Duration)> {
+    let mut command = Command::new(program(name)?);
+    // An empty line on standard input, where it is read, is the empty board.
+    let input = fs::File::open({
+        let path = built()?.join("empty.txt");
+        fs::write(&path, "\n")?;
+        path
+    })?;
+    let output = command.env("LC_ALL", "C").stdin(input).stderr(Stdio::inherit()).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let read: Reading<&str> = if name == C4 { read_c4 } else { read_fhourstones };
+    read(&text).with_context(|| format!("{name} prints {text:?}"))
+}
+
+/// The score and the time in the report of c4, such as `Score is 1 (win on move 41).` and `Time to solve = 3.00 s`.
+fn read_c4(text: &str) -> Option<(i32, Duration)> {
+    const CELLS: i32 = 42;
+    let end = text.lines().find_map(|line| line.strip_prefix("Score is ")?.split_once(" ("))?.1;
+    let score = if end.starts_with("draw") {
+        0
+    } else {
+        let last: i32 = end.split_once("on move ")?.1.trim_end_matches([')', '.']).parse().ok()?;
+        let score = (CELLS - last) / 2 + 1;
+        if end.starts_with("win") { score } else { -score }
+    };
+    let time = text.lines().find_map(|line| line.strip_prefix("Time to solve"))?;
+    let seconds = time.trim_start_matches([' ', '=']).strip_suffix(" s")?.parse().ok()?;
+    Some((score, Duration::try_from_secs_f64(seconds).ok()?))
+}
+
+/// The result, as a score of 1, 0 or -1, and the time in Fhourstones's report of one position, such as
+/// `score = 5 (+)  work = 27` and `1479113766 pos / 141000 msec = 10490.2 Kpos/sec`.
+fn read_fhourstones(text: &str) -> Option<(i32, Duration)> {
+    let score = text.lines().find_map(|line| line.strip_prefix("score = ")?.split_once(" ("))?.1;
+    let score = match score.chars().next()? {
+        '+' => 1,
+        '=' => 0,
+        '-' => -1,
+        _ => return None,
+    };
+    let time = text.lines().find_map(|line| line.split_once(" pos / ")?.1.split_once(" msec"))?.0;
+    Some((score, Duration::from_millis(time.parse().ok()?)))
+}
+
+/// The score in a line of Pons's solver: the moves, a space and the score.
+pub(super) fn read_pons(line: &str) -> Option<i32> {
+    line.rsplit_once(' ')?.1.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines that `src/c4.cpp` prints.
+    #[test]
+    fn reports_of_c4_are_read() {
+        let report = |end: &str, time: &str| {
+            format!(
+                "Using a 7 x 6 board, a 64 MB table, and 1 threads.\nSolving:\n. . .\n\nScore is {end}\n\n\
+                 Time to solve        = {time} s\nNodes per ms         = 2221.18\nNodes:\n    Total            = 94400000\n"
+            )
+        };
+        let read = |end, time| read_c4(&report(end, time));
+        let seconds = |n| Duration::from_secs_f64(n);
+        assert_eq!(read("1 (win on move 41).", "42.50"), Some((1, seconds(42.5))));
+        assert_eq!(read("-2 (loss on move 40).", "0.01"), Some((-2, seconds(0.01))));
+        assert_eq!(read("0 (draw).", "3.00"), Some((0, seconds(3.0))));
+        assert_eq!(read("1 (win on move 41).", "1,042.50"), None, "another locale");
+        assert_eq!(read_c4("Segmentation fault"), None);
+    }
+
+    /// The lines that `SearchGame.c` prints.
+    #[test]
+    fn reports_of_fhourstones_are_read() {
+        let report = |score: &str| {
+            format!(
+                "Fhourstones 3.1 (C)\nBoardsize = 7x6\nUsing 8306069 transposition table entries.\n\n\
+                 Solving 0-ply position after  . . .\n444#1\n{score}  work = 29\n\
+                 1479113766 pos / 141000 msec = 10490.2 Kpos/sec\n- 0.073  < 0.346\n"
+            )
+        };
+        let time = Duration::from_secs(141);
+        for (score, expected) in [
+            ("score = 5 (+)", 1),
+            ("score = WIN (+)", 1),
+            ("score = 3 (=)", 0),
+            ("score = 1 (-)", -1),
+        ] {
+            assert_eq!(read_fhourstones(&report(score)), Some((expected, time)));
+        }
+        assert_eq!(read_fhourstones(&report("score = 2 (<)")), None, "a bound is no result");
+        assert_eq!(read_fhourstones(""), None);
+    }
+
+    #[test]
+    fn lines_of_pons_are_read() {
+        assert_eq!(read_pons("4455 -2\n"), Some(-2));
+        assert_eq!(read_pons(" 1\n"), Some(1), "the empty board");
+        assert_eq!(read_pons("\n"), None, "the moves were refused");
+    }
+
+    #[test]
+    fn c4_searches_on_one_thread() {
+        let settings = "#define BOARD_WIDTH 7\n#define NUM_THREADS 8\n\n#endif\n";
+        let expected = "#define BOARD_WIDTH 7\n#define NUM_THREADS 1\n\n#endif\n";
+        assert_eq!(on_one_thread(settings).as_deref(), Some(expected));
+        assert_eq!(on_one_thread("constexpr int THREADS = 8;\n"), None);
+    }
+}
