@@ -68,7 +68,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<()> {
         }
         let n_samples = args.samples.get().min(known.len());
         let samples = (0..n_samples).map(|index| known[index * known.len() / n_samples]);
-        args.check(size, samples.collect(), &wrong)?;
+        args.check(size, samples.collect(), wrong)?;
         eprintln!(
             "{}: {n_samples} of {} scores checked against the solver, all right",
             args.file.display(),
@@ -94,8 +94,8 @@ impl ImportArgs {
         let bar = ProgressBar::new(samples.len() as u64).with_style(style);
         for (position, score) in samples {
             let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
-            let solved = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
-            let found = solved.score().ok_or(Interrupted)?;
+            let solution = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
+            let found = solution.score().ok_or(Interrupted)?;
             if found != score {
                 let moves = moves::write(&moves::order(&position)?);
                 return Err(wrong(format!(

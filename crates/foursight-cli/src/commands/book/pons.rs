@@ -104,8 +104,9 @@ fn key(position: &Position<AnySize>) -> u128 {
 }
 
 fn first_prime(least: u64) -> u64 {
-    let is_prime = |n: &u64| *n > 1 && (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
-    (least..).find(is_prime).expect("there are infinitely many primes")
+    let is_prime = |n: &u64| *n > 1 && (2..=n.isqrt()).all(|divisor| !n.is_multiple_of(divisor));
+    let least = least.max(2);
+    (least..2 * least).find(is_prime).expect("there is a prime below twice each number")
 }
 
 #[cfg(test)]
