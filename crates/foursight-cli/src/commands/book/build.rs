@@ -88,7 +88,9 @@ impl TargetArgs {
         drop(progress);
         if outcome.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
             let n_solved = work.n_solved();
-            eprintln!("stopped: {n_solved} of {n_positions} are solved; run the same command to resume");
+            eprintln!(
+                "stopped: {n_solved} of {n_positions} are solved; run the same command to resume"
+            );
         }
         outcome?;
         let known = positions.into_iter().zip(known);
