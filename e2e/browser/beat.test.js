@@ -235,7 +235,7 @@ test("levels, goal, files and positions: all of it stays in this browser", async
   assert.equal(cards.split("\n").filter((row) => row.startsWith("<svg")).length, 101);
   assert.match(cards, /fill="#[0-9a-f]{6}".*stroke="#[0-9a-f]{6}"/);
   await page.getByText("Your positions").click();
-  await page.getByRole("link", { name: "Position 1, right the last time" }).click();
+  await page.getByRole("link", { name: "Position 1, right last time" }).click();
   await page.waitForURL(/\/beat\?pos=$/);
   await asked(page, "");
   // Another browser.

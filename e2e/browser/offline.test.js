@@ -195,7 +195,7 @@ test("a new version is offered, and the game goes on", async () => {
   server.options[server.options.indexOf("--engine") + 1] = module;
   await server.restart();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await text(page.locator(".notice"), /There is a new version of this page/);
+  await text(page.locator(".notice"), /A new version of this page is available/);
   await column(page, 4).click();
   await discs(page, 2);
   assert.ok(await page.locator(".notice").isVisible(), "the offer stays");

@@ -57,7 +57,7 @@ test("signs move nothing, take no click, and are told in words", async () => {
     const words = page.locator("four-board > p");
     assert.match(
       await words.ariaSnapshot(),
-      /Over the board: ring on g2; arrow from a1 to a2; a2 and f2 answer/,
+      /Marked on the board: ring on g2; arrow from a1 to a2; a2 and f2 answer/,
     );
     const names = page.locator("four-board .column-name");
     const plate = await page.locator("four-board .plate").boundingBox();

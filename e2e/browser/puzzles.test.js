@@ -133,7 +133,7 @@ test("without an answer, the card of the daily puzzle stays as it is", async () 
   const page = await context.newPage();
   await page.route("**/api/puzzles/daily", (route) => route.abort());
   await page.goto(server.origin);
-  await text(page.getByRole("link", { name: "Puzzle of the day" }), /once a day/);
+  await text(page.getByRole("link", { name: "Puzzle of the day" }), /every day/);
   await page
     .getByRole("button", { name: /^Play / })
     .first()

@@ -59,7 +59,7 @@ test("a disc chosen ahead is played once the other side has moved", async () => 
   await column(yellow.page, 2).click();
   await text(told(yellow.page), /Column b is your next disc/);
   await column(yellow.page, 2).click();
-  await text(told(yellow.page), /No disc is chosen ahead/);
+  await text(told(yellow.page), /Your next disc is canceled/);
   await column(yellow.page, 3).click();
   assert.match((await column(yellow.page, 3).getAttribute("aria-label")) ?? "", /your next disc/);
   await yellow.page.locator(".waiting.ahead").waitFor();

@@ -36,10 +36,10 @@ test("overlays in words", () => {
   };
   for (const [overlay, words] of /** @type {const} */ ([
     [NOTHING, ""],
-    [{ ...NOTHING, rings: ["d2"] }, "Over the board: ring on d2."],
+    [{ ...NOTHING, rings: ["d2"] }, "Marked on the board: ring on d2."],
     [
       all,
-      "Over the board: rings on g2, c4; arrow from c1 to c2; a2 and g2 answer each other; 1. red d3, 2. yellow d4.",
+      "Marked on the board: rings on g2, c4; arrow from c1 to c2; a2 and g2 answer each other; 1. red d3, 2. yellow d4.",
     ],
   ]))
     assert.equal(overlayInWords(overlay), words);

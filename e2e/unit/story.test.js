@@ -41,7 +41,7 @@ test("a mistake has a headline", () => {
   for (const [more, words] of /** @type {const} */ ([
     [{}, "d3 gave the draw away."],
     [{ best: 3 }, "d3 gave the win away."],
-    [{ mark: "missed_win" }, "d3 missed a win at once."],
+    [{ mark: "missed_win" }, "d3 missed an immediate win."],
     [{ mark: "missed_block" }, "d3 did not stop Yellow."],
   ]))
     assert.equal(headline({ ...mistake, ...more }, before), words);

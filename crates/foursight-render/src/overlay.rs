@@ -24,7 +24,7 @@ impl Words<'_> {
             .chain(self.links())
             .chain(self.steps(usize::MAX))
             .collect();
-        (!phrases.is_empty()).then(|| format!("Over the board: {}.", phrases.join("; ")))
+        (!phrases.is_empty()).then(|| format!("Marked on the board: {}.", phrases.join("; ")))
     }
 
     /// Information that the cells of a text cannot show, one item per line.

@@ -69,6 +69,6 @@ function keep(runs) {
   const { version, view } = document.body.dataset;
   if (!runs || !version || view === "embed") return;
   keepPage(version, () =>
-    offer("There is a new version of this page.", { label: "Reload", act: () => location.reload() }),
+    offer("A new version of this page is available.", { label: "Reload", act: () => location.reload() }),
   );
 }

@@ -190,7 +190,7 @@ fn an_overlay_names_cells_of_the_board_and_legal_moves() {
     let signs = ["--ring", "b2,c3", "--arrow", "b1-b2", "--link", "a2-g2", "--steps", "c2,d3"];
     let args = [&["443"], &signs[..]].concat();
     let svg = String::from_utf8(check(&args, "board.svg", b"")).unwrap();
-    let words = "Over the board: rings on b2, c3; arrow from b1 to b2; a2 and g2 answer each other; \
+    let words = "Marked on the board: rings on b2, c3; arrow from b1 to b2; a2 and g2 answer each other; \
                  1. yellow c2, 2. red d3.";
     assert!(svg.contains(words), "{svg}");
     check(&args, "game.gif", b"GIF89a");

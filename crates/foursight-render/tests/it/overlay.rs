@@ -136,7 +136,7 @@ fn a_long_line_of_play_on_a_wide_board() {
 fn the_description_tells_the_overlay() {
     let words = |palette| {
         let svg = all_kinds().to_svg(&Look { palette, ..Look::default() });
-        let (_, rest) = svg.split_once("Over the board: ").unwrap();
+        let (_, rest) = svg.split_once("Marked on the board: ").unwrap();
         rest.split_once("</desc>").unwrap().0.to_owned()
     };
     assert_eq!(
@@ -147,7 +147,7 @@ fn the_description_tells_the_overlay() {
     assert!(words(Palette::RedBlack).ends_with("4. black e5."));
     let svg =
         Diagram::of_game(&game("4")).with_overlay(Overlay::default()).to_svg(&Look::default());
-    assert!(!svg.contains("Over the board"), "{svg}");
+    assert!(!svg.contains("Marked on the board"), "{svg}");
 }
 
 /// Every sign as it is in the file.

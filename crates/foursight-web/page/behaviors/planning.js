@@ -26,7 +26,7 @@ export class Planning {
     if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
     const words = `Column ${columnLetter(column)} is your next disc. Choose it again to cancel.`;
-    announce(this.column === null ? "No disc is chosen ahead." : words);
+    announce(this.column === null ? "Your next disc is canceled." : words);
   }
 
   /**

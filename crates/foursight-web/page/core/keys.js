@@ -27,7 +27,7 @@ export const KEYS = /** @type {const} */ ([
   ["Space", "Hint: the best move"],
   ["x", "Flip the board, left to right"],
   ["Escape", "Return from a variation to the game"],
-  ["p", "Projector: large, on the whole screen"],
+  ["p", "Projector: large, full-screen"],
   ["?", "This help"],
 ]);
 

@@ -12,7 +12,7 @@ import { isInVariation } from "./variations.js";
 /** @import { Position } from "./rules.js" */
 /** @import { GradedMove, Review } from "../net/api.js" */
 
-/** More columns that are as good are no answer to look for. */
+/** More columns that are as good are not an answer to look for. */
 const MOST_FLAGS = 3;
 
 /** @type {Notes} */

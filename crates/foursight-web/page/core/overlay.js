@@ -101,7 +101,7 @@ export function overlayInWords({ rings, arrows, links, steps }) {
     ...links.map(([one, two]) => `${one} and ${two} answer each other`),
     steps.map(({ cell, player }, i) => `${i + 1}. ${player} ${cell}`).join(", "),
   ].filter(Boolean);
-  return phrases.length > 0 ? `Over the board: ${phrases.join("; ")}.` : "";
+  return phrases.length > 0 ? `Marked on the board: ${phrases.join("; ")}.` : "";
 }
 
 /**

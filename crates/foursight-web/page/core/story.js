@@ -24,7 +24,7 @@ export function cellsInWords(position, columns) {
 /** What a mistake was: `d3 gave the draw away.` @param {GradedMove} move @param {Position} before it */
 export function headline(move, before) {
   const cell = landing(before, move.column - 1);
-  if (move.mark === "missed_win") return `${cell} missed a win at once.`;
+  if (move.mark === "missed_win") return `${cell} missed an immediate win.`;
   if (move.mark === "missed_block") return `${cell} did not stop ${colorName(other(move.player))}.`;
   return `${cell} gave the ${verdict(move.best)} away.`;
 }

@@ -23,9 +23,9 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 /** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
 /** @typedef {Requests["POST /api/games"]} OnlineGame */
 
-/** Where there is no server to ask instead. */
+/** The error where there is no server to fall back on. */
 export const NO_ENGINE =
-  "the engine does not run in this browser, and this site has no server to ask instead";
+  "the engine does not run in this browser, and this site has no server to fall back on";
 
 /** What went wrong with a request, in words for people. */
 export class ApiError extends Error {
@@ -91,9 +91,9 @@ async function answerTo(path, options, init) {
 
 /** Why nothing answers a request where there is no server. @param {string} path */
 function whyNot(path) {
-  if (!isAnswered(path)) return "only a Foursight server has network games";
+  if (!isAnswered(path)) return "network games need a Foursight server";
   return isOwnAnswer(path)
-    ? "the engine failed at this question, and this site has no server to ask instead"
+    ? "the engine could not answer, and this site has no server to fall back on"
     : NO_ENGINE;
 }
 

@@ -77,7 +77,7 @@ export class AnalysisPanel {
       h("div", { class: "said" }, this.comments, this.reason),
       isExplained.get() ? "" : this.help,
       this.table,
-      h("h2", {}, "Course of the game"),
+      h("h2", {}, "How the game went"),
       this.graph,
       this.list,
       this.accuracy,

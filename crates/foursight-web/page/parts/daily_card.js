@@ -12,7 +12,7 @@ export class DailyCard {
 
   constructor() {
     this.picture = h("span", { class: "way-picture" }, icon("puzzle"));
-    this.task = h("small", {}, "The same one for everybody, once a day");
+    this.task = h("small", {}, "A new one every day, the same for everybody");
     const words = h("span", { class: "way-words" }, h("strong", {}, "Puzzle of the day"), this.task);
     this.root = h("a", { class: "way", href: "/daily" }, this.picture, words, icon("next"));
   }

@@ -92,7 +92,7 @@ function panelButton(name, label) {
 
 function projectorButton() {
   const look = { class: "row", "aria-keyshortcuts": "p" };
-  return button("Projector: large, on the whole screen", switchProjector, look);
+  return button("Projector: large, full-screen", switchProjector, look);
 }
 
 function soundSwitch() {

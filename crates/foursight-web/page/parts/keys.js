@@ -52,7 +52,7 @@ export function openKeys() {
     h("h2", { id: "keys-title" }, "Keys"),
     h("label", { class: "switch" }, knob, h("span", {}, "Keys work anywhere on the page")),
     list(KEYS),
-    h("h3", {}, "While the board has the focus"),
+    h("h3", {}, "While the board has focus"),
     list(BOARD_KEYS),
     buttonRow(button("Close", () => dialog.close())),
   );

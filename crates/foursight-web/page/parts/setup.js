@@ -133,7 +133,7 @@ export class Setup {
         "a",
         { class: "way", href: "/learn" },
         icon("book"),
-        words("Learn to see it coming", "Ideas in short exercises"),
+        words("Learn to see it coming", "Short exercises, one idea at a time"),
         icon("next"),
       ),
     ];

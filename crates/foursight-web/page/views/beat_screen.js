@@ -154,7 +154,7 @@ export class BeatScreen {
       if (this.list.open && met.length === 0) return ["Positions that you have met appear here."];
       return met.slice(0, MOST_SHOWN).map(({ pos }, i) => {
         const state = cards[pos].isRight ? "right" : "wrong";
-        const label = `Position ${i + 1}, ${state} the last time`;
+        const label = `Position ${i + 1}, ${state} last time`;
         const picture = miniBoard(after(STANDARD, readMoves(pos, STANDARD)));
         return h("a", { href: `/beat?pos=${pos}`, class: state, "aria-label": label }, picture);
       });

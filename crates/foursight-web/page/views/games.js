@@ -68,7 +68,7 @@ export class GamesView {
       this.render();
     };
     const n = before.length - games.length;
-    notify(n === 1 ? "The game is deleted." : `${n} games are deleted.`, { label: "Undo", act: undo });
+    notify(n === 1 ? "Game deleted." : `${n} games deleted.`, { label: "Undo", act: undo });
     this.render();
   }
 
@@ -85,7 +85,7 @@ export class GamesView {
         h(
           "p",
           {},
-          "Games that you play to the end, against the machine or a friend elsewhere, appear here. Only this browser keeps them.",
+          "Games that you finish, against the machine or a friend elsewhere, appear here. Only this browser keeps them.",
         ),
         h("a", { class: "button primary", href: "/" }, "Play"),
       ];
