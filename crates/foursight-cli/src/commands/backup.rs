@@ -23,7 +23,7 @@ pub(crate) struct BackupArgs {
     /// Replace the file if it exists.
     #[arg(long)]
     force: bool,
-    /// Print what was copied as a JSON object.
+    /// Print a summary of the copy as a JSON object.
     #[arg(long)]
     json: bool,
 }

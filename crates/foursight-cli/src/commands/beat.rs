@@ -26,7 +26,7 @@ use crate::prompt::Prompt;
 /// Your progress is kept in the data folder, in beat.json; the page saves and loads the same file.
 #[derive(Args, Debug)]
 pub(crate) struct BeatArgs {
-    /// The way to train.
+    /// Training mode.
     #[arg(value_enum, default_value_t = Way::Learn)]
     way: Way,
     /// The level to beat, 1 to 10 [default: the last one, initially 5].

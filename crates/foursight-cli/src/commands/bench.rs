@@ -19,7 +19,7 @@ use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
 
-/// Measure the solver on files of positions with known scores, each with a cold table.
+/// Measure the solver on files of positions with known scores, starting each with an empty table.
 ///
 /// Each line of a file is `POSITION SCORE`; lines that start with # are skipped. Without a file, a built-in set runs
 /// for a few seconds. The last line is the total number of nodes, which is the same on every machine unless the search
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     }
     let n_positions: usize = results.iter().map(|result| result.times.len()).sum();
     let n_right: usize = results.iter().map(|result| result.n_right).sum();
-    anyhow::ensure!(n_right == n_positions, "only {n_right} of {n_positions} scores are right");
+    anyhow::ensure!(n_right == n_positions, "only {n_right} of {n_positions} scores are correct");
     Ok(())
 }
 

@@ -27,7 +27,7 @@ use marks::Marks;
 use names::Names;
 use rubric::{Kind, Rubric};
 
-/// Give marks to a bot, or to a class of bots, by the criteria of a rubric.
+/// Grade a bot, or a class of bots, against a rubric.
 ///
 /// It tries each bot as `arena check` does, lets it play the levels that the rubric names, and grades its moves with
 /// the exact solver. With a rubric for board classes, it tests a pupil's class that represents the board. Marks do not
@@ -36,11 +36,11 @@ use rubric::{Kind, Rubric};
 /// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that at least one mark is lower.
 #[derive(Args, Debug)]
 pub(crate) struct GradeArgs {
-    /// The bot: its file, folder or zip archive, optionally with DIALECT: before it; or a folder of bots. With a rubric
+    /// The bot: its file, folder or zip archive, with an optional DIALECT: prefix; or a folder of bots. With a rubric
     /// for board classes, a class or a folder of classes.
     #[arg(required_unless_present = "print_rubric", value_name = "BOT")]
     work: Option<String>,
-    /// The criteria, as a TOML file [default: what `--print-rubric bot` prints].
+    /// The rubric, as a TOML file [default: what `--print-rubric bot` prints].
     #[arg(long, value_name = "FILE")]
     rubric: Option<PathBuf>,
     /// Format of the marks: gradescope, check50, junit, json or csv [default: a table for people].

@@ -67,7 +67,7 @@ pub(crate) struct LabelArgs {
     /// Search each row for at most this time, such as 10s or 500ms; a row that needs more gets an error with the bounds.
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     time_limit: Option<Duration>,
-    /// Label the rows that have an error again, with new limits and books if given.
+    /// Relabel the rows that have errors, using the new limits and books if given.
     #[arg(long, value_name = "WHAT")]
     redo: Option<Redo>,
     /// Only print the progress of all processes.

@@ -15,7 +15,7 @@ use crate::failure::UsageError;
 /// For example: foursight man > ~/.local/share/man/man1/foursight.1
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// Command whose page to print, such as `arena run` [default: the program].
+    /// Command whose manual page to print, such as `arena run` [default: the program].
     command: Vec<String>,
     /// Write the pages of all commands into this folder.
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]

@@ -37,7 +37,7 @@ use lines::{Played, Score, print};
 /// arena doctor`); a player that breaks the rules loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
-    /// Player for red, who moves first, in the first game.
+    /// Player for red in the first game; red moves first.
     first: ContestantArg,
     /// Player for yellow in the first game.
     second: ContestantArg,

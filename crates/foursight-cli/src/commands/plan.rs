@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::args::{BookArgs, PositionArgs, at_least_one};
 use crate::output::color_name;
 
-/// Find a plan that wins or holds every game from a position for one side, or check a plan.
+/// Find a plan with which one side wins, or at least draws, every game from a position; or check a plan.
 ///
 /// The plan has a line for each position that the side must know: its disc and, where a rule answers some or all
 /// replies, that rule. It wins if the side can win; otherwise it holds. A position near the start of the game takes
@@ -36,7 +36,7 @@ pub(crate) struct PlanArgs {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Play every reply to the plan in a file, without the solver.
+    /// Check the plan in a file by playing every reply to it, without the solver.
     ///
     /// Exits with code 1 if a game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
     Check(CheckArgs),
@@ -51,17 +51,17 @@ enum Task {
 struct FindArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The side that learns the plan.
+    /// The side that the plan is for.
     #[arg(long, value_enum, required = true)]
     side: Option<Side>,
-    /// Number of positions whose moves are compared: more take longer and give a shorter plan.
+    /// Number of positions whose moves to compare; a higher number takes longer but gives a shorter plan.
     #[arg(long, value_name = "N", default_value_t = Search::MAX_EXPANDED, value_parser = at_least_one)]
     effort: NonZeroUsize,
-    /// Write the plan to this file instead of standard output; until the search is finished, FILE.found keeps its
-    /// results.
+    /// Write the plan to this file instead of standard output; until the search finishes, FILE.found holds the
+    /// results so far.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Print a JSON object with the result of the check, whether the search is finished and, without --output, the
+    /// Print a JSON object with the result of the check, whether the search has finished and, without --output, the
     /// plan.
     #[arg(long)]
     json: bool,

@@ -26,8 +26,7 @@ use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
 
-/// Play a game on the whole screen of a terminal, where ? lists the keys, or at prompts, where `help` lists the
-/// commands.
+/// Play a game full-screen in a terminal (? lists the keys) or at prompts (`help` lists the commands).
 ///
 /// PLAYER: human, random, level:0 to level:10, or perfect.
 #[derive(Args, Debug)]

@@ -62,7 +62,7 @@ pub(crate) struct ServeArgs {
     /// [default: the one compiled in, as in releases].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
-    /// Number of questions to solve at a time, each on its own thread [default: one per core].
+    /// Number of requests to solve at once, each on its own thread [default: one per core].
     #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     /// Maximum sustained requests per second per client; 0 for no limit.
@@ -94,7 +94,7 @@ pub(crate) struct ServeArgs {
     log_addresses: bool,
     #[command(flatten)]
     class: ClassArgs,
-    /// Check the options, the database and the files that they name, then exit.
+    /// Check the options, the files that they name and the database, then exit.
     #[arg(long)]
     check: bool,
 }
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     // Whatever takes long has threads of its own, whose number is known: nothing needs more.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
-    let runtime = runtime.context("cannot start the threads of the server")?;
+    let runtime = runtime.context("cannot start the server's threads")?;
     let class = args.class.class.as_deref().map(|folder| open_class(args, folder, &mut config));
     runtime.block_on(serve(config, class.transpose()?))
 }

@@ -22,7 +22,7 @@ use crate::interrupt;
 use crate::output::complain;
 use crate::progress::with_spinner;
 
-/// Show a position as a board, as text or as a picture.
+/// Draw a position as text or as a picture.
 #[derive(Args, Debug)]
 #[command(mut_group("SearchArgs", |group| group.requires("scores")))]
 #[command(mut_group("BookArgs", |group| group.requires("scores")))]

@@ -12,7 +12,7 @@ use foursight_web::{SiteFile, site};
 use crate::engine_module;
 use crate::failure::UsageError;
 
-/// Write the page as files for any file host: everything but network games.
+/// Write the page as static files for any web host: everything except network games.
 ///
 /// Visitors play against every level, analyze, learn and solve puzzles in their browsers; the host runs nothing. The
 /// files work in any folder of a host, and offline after the first visit.
@@ -25,7 +25,7 @@ pub(crate) struct SiteArgs {
     /// in releases].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
-    /// Write into a folder that is not empty: files of the same name are replaced, others are kept.
+    /// Write even if the folder is not empty: files with the same names are replaced, others are kept.
     #[arg(long)]
     force: bool,
 }

@@ -27,7 +27,7 @@ use crate::why;
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Column of a move to explain instead of the position, from 1.
+    /// Explain the move in this column, counted from 1, instead of the position.
     column: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
@@ -36,7 +36,7 @@ pub(crate) struct WhyArgs {
     /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Also print the strategy, which anybody can check by hand; with --json, as data.
+    /// Also print the strategy, so that anyone can check it by hand; with --json, print it as data.
     #[arg(long)]
     proof: bool,
     /// Print the JSON object that `GET /api/why` returns.

@@ -369,7 +369,7 @@ fn bench_checks_and_counts() {
     let wrong = run(&["bench", path], "");
     assert_eq!(
         (wrong.stderr.as_str(), wrong.code),
-        ("error: only 0 of 1 scores are right\n", Some(1))
+        ("error: only 0 of 1 scores are correct\n", Some(1))
     );
     write("32164625 11\n32164625\n");
     let malformed = run(&["bench", path], "");

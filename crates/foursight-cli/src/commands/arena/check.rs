@@ -32,7 +32,7 @@ pub(crate) use examine::examine;
 pub(in crate::commands) use rules::Rules;
 use trial::{NAMES, Trial};
 
-/// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
+/// Test a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
 /// A class.toml beside the player's file sets the board and clock; without one, the player's dialect decides. Options
 /// override both. Exit code 0 means that the player is fit to play, 1 that something is wrong. Each fault comes with a
@@ -41,7 +41,7 @@ use trial::{NAMES, Trial};
 /// For a class, it prints one line per player; exit code 0 means that all are fit to play.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: its file, folder or zip archive, optionally with DIALECT: before it, or a command line. Or a class:
+    /// The player: its file, folder or zip archive, with an optional DIALECT: prefix, or a command line. Or a class:
     /// a folder of players or its class.toml.
     player: Subject,
     /// Clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames, codingame or dialect

@@ -19,7 +19,7 @@ pub(crate) struct DoctorArgs {
     /// Print an array of objects with layer, status, gaps, reason and cure.
     #[arg(long)]
     json: bool,
-    /// An outer jail around each player, such as 'bwrap ... {cmd}'.
+    /// Command of an outer jail around each player, such as 'bwrap ... {cmd}'.
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
 }

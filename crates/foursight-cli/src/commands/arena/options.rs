@@ -19,13 +19,13 @@ use crate::failure::UsageError;
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::commands) struct Settings {
-    /// Title of the report.
+    /// Report title.
     #[arg(long, value_name = "TITLE")]
     pub(in crate::commands) name: Option<String>,
-    /// Form of the tournament: round-robin, gauntlet, swiss or knockout [default: round-robin].
-    #[arg(long, value_name = "FORM")]
+    /// Tournament format: round-robin, gauntlet, swiss or knockout [default: round-robin].
+    #[arg(long, value_name = "FORMAT")]
     pub(in crate::commands) schedule: Option<Form>,
-    /// Number of times that players meet in a round robin or gauntlet [default: 1].
+    /// Number of meetings per pairing in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) cycles: Option<NonZeroUsize>,
     /// Number of rounds in a Swiss tournament [default: enough for one winner].

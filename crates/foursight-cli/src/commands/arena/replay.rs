@@ -19,7 +19,7 @@ use crate::output::{color_name, printable};
 /// Replay a stored game on the terminal, move by move.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// Folder of the tournament.
+    /// Tournament folder.
     folder: PathBuf,
     /// Number of the game.
     game: usize,

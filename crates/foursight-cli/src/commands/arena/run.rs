@@ -57,7 +57,7 @@ pub(crate) struct RunArgs {
     /// Players, folders of players, or a class.toml.
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
-    /// Folder of the tournament [default: `arena` beside the class.toml, in the folder of players, or here].
+    /// Tournament folder [default: `arena` beside the class.toml, in the folder of players, or here].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -68,7 +68,7 @@ pub(crate) struct RunArgs {
     /// Replay the games of these players, as in ann,bob; `changed` selects all whose files have changed.
     #[arg(long, value_name = "NAMES")]
     again: Vec<String>,
-    /// Keep the boards of running games in this file, as JSON.
+    /// Write the boards of running games to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
     /// Do not grade the moves.
@@ -243,7 +243,7 @@ pub(in crate::commands) fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// Whether a core stays free while all players on turn think, so that grading takes no time from them.
+/// Whether a core stays free while all players to move think, so that grading takes no time from them.
 fn is_core_spare(tournament: &Tournament) -> bool {
     let n_thinking = if tournament.ponder { 2 } else { 1 };
     tournament.concurrency.get() * n_thinking < n_cores().get()

@@ -21,7 +21,7 @@ use crate::output::printable;
 /// Show the standings of a tournament, or one of its games with everything the players said.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// Folder of the tournament.
+    /// Tournament folder.
     folder: PathBuf,
     /// Number of a game.
     game: Option<usize>,
