@@ -376,7 +376,7 @@ export type PuzzleGoal = "win" | "draw";
 /** The graded moves of a game. */
 export type ReviewBody = {
   accuracy: Accuracies;
-  /** Whether every move is graded; if not, ask again. */
+  /** Whether every move is graded; if not, try again. */
   complete: boolean;
   /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];

@@ -51,7 +51,7 @@ async function mistype(page) {
   await page.getByLabel("Class code").fill("000000");
   await page.getByLabel("Nickname").fill("Ann");
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("This is not the code of the class.").waitFor();
+  await page.getByText("This is not the class code.").waitFor();
   await assertAccessibleInSchemes(page);
 }
 
@@ -191,7 +191,7 @@ test("a teacher and three pupils at once", async () => {
   await assertAccessibleInSchemes(bob.page);
 
   // The final tournament.
-  await teacher.page.getByLabel("Form").selectOption({ label: "Swiss: players with equal points meet" });
+  await teacher.page.getByLabel("Format").selectOption({ label: "Swiss: players with equal points meet" });
   await teacher.page.getByRole("button", { name: "Start" }).click();
   await teacher.page.getByRole("button", { name: "Stop it" }).waitFor();
   await assertAccessibleInSchemes(teacher.page);

@@ -104,7 +104,7 @@ endpoints! {
     Text "text" "pictures" "/api/text" (PositionParams, StyleParams) -> Text, Never;
     /// A game as a file of tags and moves.
     GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams) -> Text, Never;
-    /// The path of exercises, chapter by chapter, in the order in which to learn.
+    /// The exercises, chapter by chapter, in learning order.
     Exercises "exercises" "exercises" "/api/exercises" () -> List<ChapterBody>, Never;
     /// The puzzle of the day, which changes at midnight UTC.
     DailyPuzzle "daily" "puzzles" "/api/puzzles/daily" () -> Json<PuzzleBody>, Never;

@@ -50,7 +50,7 @@ enum Goal {
     Hold,
 }
 
-/// The path of exercises, chapter by chapter, in the order in which to learn.
+/// The exercises, chapter by chapter, in learning order.
 pub fn exercises() -> Vec<ChapterBody> {
     let mut ids = 1..;
     let mut number = |exercise| ExerciseBody::new(ids.next().expect("there is no end"), exercise);

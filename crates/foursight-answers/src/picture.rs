@@ -142,12 +142,12 @@ pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Dura
         return Err(Problem::invalid("delay", "the delay must be from 20 to 60000 milliseconds"));
     }
     if still.scores != 0 || still.arrows != 0 {
-        return Err(Problem::invalid("scores", "an animation has neither scores nor arrows"));
+        return Err(Problem::invalid("scores", "an animation cannot show scores or arrows"));
     }
     if still.width.or(still.height).is_some() {
         return Err(Problem::invalid(
             "width",
-            "an animation has the size of its board; remove width and height",
+            "an animation is as large as its board; remove width and height",
         ));
     }
     Ok((look.look(None), delay))

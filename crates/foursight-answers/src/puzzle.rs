@@ -189,7 +189,7 @@ impl Attempt {
         let position = puzzle.position();
         let next = position.play(*tried).expect("the move is legal");
         let score = solver.solve(&next, Goal::Score, &mut Control::limited(limits)).score();
-        let late = || Problem::not_in_time("the move was not solved in time; ask again");
+        let late = || Problem::not_in_time("the move was not solved in time; try again");
         let score = -score.ok_or_else(late)?;
         let mut line = vec![*tried];
         line.extend(solver.principal_variation(&next, &mut Control::limited(limits)));

@@ -42,7 +42,7 @@ pub struct ReviewBody {
     /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
-    /// Whether every move is graded; if not, ask again.
+    /// Whether every move is graded; if not, try again.
     complete: bool,
 }
 

@@ -71,6 +71,6 @@ pub fn scores(
     limits: Limits<'_>,
 ) -> Result<ColumnScores> {
     let scores = solver.solve_moves(position, Goal::Score, &mut Control::limited(limits)).scores();
-    let message = "the position was not solved in time; ask again to continue the search";
+    let message = "the position was not solved in time; try again to continue the search";
     scores.ok_or_else(|| Problem::not_in_time(message))
 }

@@ -138,7 +138,7 @@ impl StrategyQuestion {
         let plan = Planned::find(&self.position).filter(|_| strategies.is_empty());
         if strategies.is_empty() && plan.is_none() {
             return Err(if limits.are_reached(0) {
-                Problem::not_in_time("no strategy was found in time; ask again")
+                Problem::not_in_time("no strategy was found in time; try again")
             } else {
                 let message = "this position has no reason with a strategy";
                 Problem::new(ProblemKind::NotFound, "no_strategy", message)

@@ -69,7 +69,7 @@ pub struct Tournament<'a> {
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console of a game between players with these indices, red and yellow: a person who takes part, or who watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
-    /// Whether players may think while their opponents are on turn (see [`GameSettings::ponder`]).
+    /// Whether players may think during their opponents' turns (see [`GameSettings::ponder`]).
     pub ponder: bool,
     /// How players are isolated.
     pub sandbox: &'a Sandbox,

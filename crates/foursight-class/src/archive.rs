@@ -48,7 +48,7 @@ impl ArchiveForm {
 /// Unpacks an archive into an empty `folder`; the error says why the archive is refused, and leaves the files unpacked
 /// before it.
 ///
-/// Files that systems and editors add are left out.
+/// Skips files that operating systems and editors add.
 ///
 /// # Errors
 ///

@@ -29,7 +29,7 @@ impl MarkedPupil {
     }
 }
 
-/// The marks of all pupils by the rubric of the class, in the order of their nicknames. A pupil's marks do not depend
+/// The marks of all pupils against the class's rubric, in the order of their nicknames. A pupil's marks do not depend
 /// on other pupils.
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;

@@ -49,7 +49,7 @@ fn plain(text: &str) -> Result<String, String> {
     }
     // Spreadsheets take some signs for the beginning of a formula.
     if !name.starts_with(char::is_alphanumeric) {
-        return Err("a nickname must begin with a letter or a digit".to_owned());
+        return Err("a nickname must start with a letter or a digit".to_owned());
     }
     Ok(name)
 }

@@ -142,7 +142,8 @@ impl Cli {
 /// Runs the command that the arguments name.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     if foursight_stamp::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
-        let message = "this is the jail of a tournament, where foursight does not help players";
+        let message =
+            "foursight does not run inside a tournament jail, because it would help the players";
         return Err(UsageError(message.to_owned()).into());
     }
     match cli.command {

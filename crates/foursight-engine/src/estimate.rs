@@ -32,7 +32,7 @@ pub(crate) fn estimate<S: Size>(
     Some(if cfg!(target_family = "wasm") { question.visit(size) } else { size.dispatch(question) })
 }
 
-/// The estimate of an open position.
+/// A request to estimate a position whose game is not over.
 struct Estimate<'a> {
     position: Position<AnySize>,
     limits: Limits<'a>,

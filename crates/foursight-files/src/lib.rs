@@ -121,7 +121,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// std::fs::write(&path, b"44 *\n")?;
 /// assert!(foursight_files::open(&path, 5).is_ok());
 /// let error = foursight_files::open(&path, 4).unwrap_err().to_string();
-/// assert_eq!(error, "it has 5 bytes, and 4 is the limit");
+/// assert_eq!(error, "it has 5 bytes; the limit is 4");
 /// assert_eq!(foursight_files::open(folder.path(), 4).unwrap_err().to_string(), "it is not a file");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -134,7 +134,7 @@ pub fn open(path: &Path, max_bytes: u64) -> io::Result<File> {
     }
     let n_bytes = metadata.len();
     if n_bytes > max_bytes {
-        return Err(invalid(format!("it has {n_bytes} bytes, and {max_bytes} is the limit")));
+        return Err(invalid(format!("it has {n_bytes} bytes; the limit is {max_bytes}")));
     }
     File::open(path)
 }

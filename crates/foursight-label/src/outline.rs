@@ -36,7 +36,7 @@ pub enum Problem {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is no row in it.
+    /// It has no rows.
     #[error("it has no rows")]
     NoRows,
     /// A CSV file begins with a blank line, or is empty.

@@ -75,7 +75,7 @@ impl<R: BufRead> Frames<R> {
         let (stored, found) =
             (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum());
         if stored.is_some() && stored != found {
-            return Err(invalid("the checksum of a frame is another one"));
+            return Err(invalid("a frame's checksum does not match"));
         }
         Ok(())
     }

@@ -137,7 +137,7 @@ impl Row {
 mod tests {
     use super::*;
 
-    /// The text of each row, or why it is no position.
+    /// The text of each row, or why it is not a position.
     #[track_caller]
     fn check(form: Form, bytes: &[u8], expected: &[Result<&str, &str>]) {
         let rows = form.rows(bytes, Expected::Any);

@@ -82,7 +82,7 @@ impl Shard {
             return Err(format!("it is shard {}", shard.shard));
         }
         if shard.sha256 != hex::encode(Sha256::digest(table)) {
-            return Err("its hash is another one".to_owned());
+            return Err("its hash does not match".to_owned());
         }
         Ok((shard, table))
     }
@@ -104,7 +104,7 @@ mod tests {
             |contents: &[u8], plan, number| Shard::read(contents, plan, number).unwrap_err();
         assert_eq!(refused(&contents, "q", 7), "it belongs to another plan");
         assert_eq!(refused(&contents, "p", 8), "it is shard 7");
-        assert_eq!(refused(&contents[..contents.len() - 1], "p", 7), "its hash is another one");
+        assert_eq!(refused(&contents[..contents.len() - 1], "p", 7), "its hash does not match");
         assert_eq!(refused(&contents[..9], "p", 7), "its first line has no end");
         assert!(refused(b"row\n7\n", "p", 7).starts_with("line 1: "));
     }

@@ -50,7 +50,7 @@ impl Value {
 
 /// No value has this name.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no value {0:?}; there are score, scores, verdict, best, distance, idea and key")]
+#[error("unknown value {0:?}; choose from score, scores, verdict, best, distance, idea and key")]
 pub struct UnknownValue(String);
 
 impl FromStr for Value {

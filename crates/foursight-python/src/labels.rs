@@ -381,7 +381,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     } else if let Ok(bytes) = value.cast::<PyBytes>() {
         Some(bytes.as_bytes().to_vec())
     } else {
-        // What has no UTF-8 has a mark instead, and is no position.
+        // What has no UTF-8 has a mark instead, and is not a position.
         Some(value.str()?.to_string_lossy().into_owned().into_bytes())
     })
 }

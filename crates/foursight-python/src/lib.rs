@@ -55,7 +55,7 @@ mod _foursight {
     fn start(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if foursight_stamp::is_jailed() {
             return Err(PyImportError::new_err(
-                "this is the jail of a tournament, where foursight does not help players",
+                "foursight does not run inside a tournament jail, because it would help the players",
             ));
         }
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -77,7 +77,7 @@ impl Positions {
         let size = size_of(width, height, connect)?;
         let boards = cells.chunks_exact(size.n_cells());
         if !boards.remainder().is_empty() {
-            return Err(value_error(format!("{} cells are not boards of {size}", cells.len())));
+            return Err(value_error(format!("{} cells do not fill {size} boards", cells.len())));
         }
         Ok(Self { positions: boards.map(|board| of_board(board, size)).collect() })
     }
@@ -113,7 +113,11 @@ impl Positions {
         for read in &self.positions {
             match read {
                 Ok(position) if position.size() == size => cells.extend(board_of(position)),
-                Ok(_) => return Err(value_error("the positions are on boards of several sizes")),
+                Ok(_) => {
+                    return Err(value_error(
+                        "the positions must all be on boards of the same size",
+                    ));
+                }
                 Err(_) => cells.resize(cells.len() + size.n_cells(), 0),
             }
         }

@@ -129,7 +129,7 @@ enum Step {
 impl<S: Size> Games<S> {
     fn new(size: S, n_games: usize) -> PyResult<Self> {
         let mut positions = Vec::new();
-        let no_room = |_| memory_error(format!("there is no room for {n_games} games"));
+        let no_room = |_| memory_error(format!("not enough memory for {n_games} games"));
         positions.try_reserve_exact(n_games).map_err(no_room)?;
         positions.resize(n_games, Position::empty(size));
         Ok(Self { size, positions })

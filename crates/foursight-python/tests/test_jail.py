@@ -36,7 +36,7 @@ def test_the_package_does_not_help_players() -> None:
     assert run(solve).stdout == "18\n"
     inside = run(JAIL + solve)
     assert inside.returncode == 1 and inside.stdout == ""
-    refusal = "ImportError: this is the jail of a tournament, where foursight does not help players"
+    refusal = "ImportError: foursight does not run inside a tournament jail, because it would help the players"
     assert inside.stderr.strip().endswith(refusal)
 
 

@@ -196,7 +196,7 @@ def test_a_plan_does_not_change(tmp_path):
     ("arguments", "error", "message"),
     [
         ({"rows_per_shard": 0}, ValueError, "rows_per_shard is 0"),
-        ({"values": ["scroe"]}, ValueError, 'there is no value "scroe"'),
+        ({"values": ["scroe"]}, ValueError, 'unknown value "scroe"'),
         ({"values": ["best", "best"]}, ValueError, "each once"),
         ({"values": []}, ValueError, "one or more of"),
         ({"size": "99x99"}, ValueError, "99x99"),

@@ -113,7 +113,7 @@ impl Sandbox {
         room: &Room,
     ) -> io::Result<Launch> {
         let [word, arguments @ ..] = line else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "an empty command line"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command line is empty"));
         };
         if self.launcher.is_empty() {
             let mut command = Command::new(word);

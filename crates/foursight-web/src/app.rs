@@ -114,6 +114,6 @@ pub enum StartError {
     #[error(transparent)]
     Page(#[from] JoinError),
     /// The threads that solve cannot be started.
-    #[error("cannot start the threads of the solver")]
+    #[error("cannot start the solver's threads")]
     Threads(#[source] io::Error),
 }

@@ -62,7 +62,7 @@ fn say_unavailable(operation: &mut Operation) {
         ("408", "the request took too long to arrive or to be answered"),
         (
             "503",
-            "the server is busy, is stopping or cannot store anything, or a position was not solved in time; `Retry-After` says when to ask again",
+            "the server is busy, is stopping or cannot store anything, or a position was not solved in time; `Retry-After` says when to try again",
         ),
     ] {
         let response =

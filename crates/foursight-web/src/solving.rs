@@ -160,11 +160,11 @@ impl Solving {
 /// Why the solver has no answer.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum SolvingError {
-    #[error("the solver is busy; ask again in a moment")]
+    #[error("the solver is busy; try again in a moment")]
     Busy,
-    #[error("your address has used its share of the processor; ask again a little later")]
+    #[error("your address has used its share of processor time; try again later")]
     OverAllowance(Duration),
-    #[error("the picture was not drawn in time; ask again")]
+    #[error("the picture was not drawn in time; try again")]
     NotDrawn,
     #[error(transparent)]
     Problem(#[from] Problem),

@@ -217,7 +217,7 @@ impl GameText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// There is no board of this size.
+    /// No board has this size.
     Size(SizeError),
     /// A move cannot be played.
     Moves(MovesError),

@@ -77,7 +77,7 @@ impl Known {
 
     fn from_text(text: &str) -> Result<Self> {
         let read = |line: &str| {
-            Board::read(line).with_context(|| format!("empty-boards.txt: {line:?} is no board"))
+            Board::read(line).with_context(|| format!("empty-boards.txt: {line:?} is not a board"))
         };
         text.lines().skip(1).map(read).collect::<Result<_>>().map(Self)
     }
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(text, format!("{HEADER}4x4 0 0 10 0.50 1\n6x6 -1 -1 40 7.00 2\n"));
         assert_eq!(Known::from_text(&text).unwrap().to_text(), text);
         let error = Known::from_text("#\n6x6 -1\n").unwrap_err().to_string();
-        assert_eq!(error, "empty-boards.txt: \"6x6 -1\" is no board");
+        assert_eq!(error, "empty-boards.txt: \"6x6 -1\" is not a board");
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Re
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let game = random_game(&mut random);
-        let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; ask again");
+        let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; try again");
         let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
         if found.difficulty == difficulty_of(id) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
@@ -117,7 +117,7 @@ fn examine(
     solver: &mut impl Solve<AnySize>,
     limits: Limits<'_>,
 ) -> std::result::Result<Option<Found>, OutOfTime> {
-    // A single move that does not lose at once, or a win at once, is no puzzle.
+    // A single move that does not lose at once, or a win at once, is not a puzzle.
     if position.non_losing_moves().count() < 2
         || wins_at_once(position)
         || position.outcome().is_some()

@@ -96,7 +96,7 @@ impl<'a> Trial<'a> {
             }
             CaseGroup::Draw => {
                 self.expect_winner()?;
-                // A game that is won is no draw, whatever the class calls full.
+                // A game that is won is not a draw, whatever the class calls full.
                 if self.game.outcome() == Some(Outcome::Draw) || self.game.outcome().is_none() {
                     self.expect_full()?;
                 }

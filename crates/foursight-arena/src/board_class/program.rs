@@ -75,10 +75,10 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
     if !place.is_dir() {
         return match ClassLanguage::of_file(place) {
             Some(_) => Ok(place.to_owned()),
-            None => {
-                Err("a board class is a file in Python (.py), JavaScript (.js) or Java (.java)"
-                    .to_owned())
-            }
+            None => Err(
+                "a board class must be a file in Python (.py), JavaScript (.js) or Java (.java)"
+                    .to_owned(),
+            ),
         };
     }
     let mut files = files_below(place, MAX_ENTRIES);
@@ -93,7 +93,7 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
         words.any(|word| word == "class") && words.next() == Some(name)
     };
     match &files[..] {
-        [] => Err("there is no file in Python (.py), JavaScript (.js) or Java (.java)".to_owned()),
+        [] => Err("it holds no Python (.py), JavaScript (.js) or Java (.java) file".to_owned()),
         [only] => Ok(only.clone()),
         _ => own_name().or_else(|| files.iter().find(defines)).cloned().ok_or_else(|| {
             let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
@@ -205,7 +205,7 @@ mod tests {
         };
         let found =
             || class_file(folder.path(), "Board").map(|file| file.file_name().map(PathBuf::from));
-        assert!(found().unwrap_err().starts_with("there is no file in Python"));
+        assert!(found().unwrap_err().starts_with("it holds no Python"));
         write("notes.txt", "");
         write("game.py", "import four");
         assert_eq!(found(), Ok(Some("game.py".into())));
@@ -214,6 +214,6 @@ mod tests {
         write("board.py", "");
         assert_eq!(found(), Ok(Some("board.py".into())));
         let error = class_file(&folder.path().join("notes.txt"), "Board").unwrap_err();
-        assert!(error.starts_with("a board class is a file"), "{error}");
+        assert!(error.starts_with("a board class must be a file"), "{error}");
     }
 }

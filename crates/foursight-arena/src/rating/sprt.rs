@@ -43,7 +43,7 @@ pub enum SprtError {
         elo1: f64,
     },
     /// An error rate is not above 0, or is 1/2 or more.
-    #[error("an error rate must be above 0 and below 0.5, but one is {0}")]
+    #[error("error rates must be above 0 and below 0.5, not {0}")]
     ErrorRate(f64),
 }
 

@@ -193,7 +193,7 @@ impl Builder {
         Ok(match status {
             Some(status) if status.success() => received.program(),
             Some(status) => Err(first_error(log).unwrap_or_else(|| Exit::from(status).to_string())),
-            None => Err("the compiler does not exit".to_owned()),
+            None => Err("the compiler did not exit".to_owned()),
         })
     }
 

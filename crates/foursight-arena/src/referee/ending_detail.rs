@@ -60,7 +60,7 @@ pub enum EndingDetail {
     OutOfMemory,
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
-    /// The player computed while its opponent was on turn, although it was stopped.
+    /// The player computed during its opponent's turn, although it was stopped.
     OffTurn {
         /// The processor time it used.
         used: Duration,
@@ -71,8 +71,8 @@ pub enum EndingDetail {
     StartFailure(String),
     /// The game was aborted; nobody is at fault.
     Interrupted,
-    /// The referee could not start a player although its program is fine: the disk is full, or the system grants no more
-    /// threads, processes or descriptors. Or a player on turn got no processor. Nobody is at fault.
+    /// The referee could not start a player although its program is fine: the disk is full, or the system grants no
+    /// more threads, processes or descriptors. Or the player to move got no processor time. Nobody is at fault.
     RefereeFailure(String),
 }
 

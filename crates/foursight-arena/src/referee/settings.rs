@@ -22,7 +22,7 @@ pub struct GameSettings<'a> {
     /// The pie rule: the second player may take over the first disc instead of making its first move. The first
     /// player then moves again.
     pub steal: bool,
-    /// Whether contestants may think while their opponents are on turn. Otherwise they are stopped during that time,
+    /// Whether contestants may think during their opponents' turns. Otherwise they are stopped during that time,
     /// unless they are trusted or the sandbox has no launcher.
     pub ponder: bool,
     /// How contestants are isolated.

@@ -53,7 +53,7 @@ const GAMES: [(&str, OfGame); 20] = [
     ("second_ms", |line| line.milliseconds(Player::Second)),
     ("first_blunders", |line| optional(line.accuracy[Player::First].map(|of| of.blunders))),
     ("second_blunders", |line| optional(line.accuracy[Player::Second].map(|of| of.blunders))),
-    // A win, or a block of one, that a player missed is no blunder.
+    // A win, or a block of one, that a player missed is not a blunder.
     ("first_missed", |line| optional(line.accuracy[Player::First].map(|of| of.n_missed()))),
     ("second_missed", |line| optional(line.accuracy[Player::Second].map(|of| of.n_missed()))),
     ("lost_by_move", |line| optional(line.lost_by)),

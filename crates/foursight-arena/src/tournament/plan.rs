@@ -121,7 +121,7 @@ impl Plan {
         }
         if game.round == 0 || game.number.div_ceil(2) != game.pair || game.pair == 0 {
             return Err(format!(
-                "game {}, pair {} and round {} do not fit together",
+                "game {}, pair {} and round {} do not match",
                 game.number, game.pair, game.round
             ));
         }
@@ -270,7 +270,7 @@ fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// Players of the stored tournament are missing.
-    #[error("players of this tournament are left out: {}", .0.join(", "))]
+    #[error("players of this tournament are missing: {}", .0.join(", "))]
     LeftOut(Vec<String>),
     /// The plans differ.
     #[error("{what}: {stored:?} when it began, {asked:?} now")]

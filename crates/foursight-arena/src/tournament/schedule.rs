@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tournament::pair::PairResult;
 
-/// The form of a tournament.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "kebab-case")]
 pub enum Schedule {

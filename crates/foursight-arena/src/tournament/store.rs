@@ -1,8 +1,8 @@
 //! The folder of a tournament: its plan, and one line of JSON per finished game.
 //!
 //! A game is written in one piece and is on the disk before the next one is reported. An incomplete line left by a
-//! killed process is not a finished game; it is removed when the folder is opened again. The logs of games stay on the
-//! disk.
+//! killed process is not a finished game; it is removed when the folder is opened again. Game logs are not kept in
+//! memory.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, TryLockError};

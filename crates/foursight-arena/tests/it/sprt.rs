@@ -61,7 +61,7 @@ fn what_is_no_test() {
     let order = "the first Elo must be below the second, but 5 is not below 5";
     assert_eq!(error(5.0, 5.0, 0.05, 0.05), order);
     assert!(error(0.0, f64::NAN, 0.05, 0.05).ends_with("0 is not below NaN"));
-    let rate = "an error rate must be above 0 and below 0.5, but one is 0.5";
+    let rate = "error rates must be above 0 and below 0.5, not 0.5";
     assert_eq!(error(0.0, 5.0, 0.05, 0.5), rate);
     assert!(error(0.0, 5.0, 0.0, 0.05).ends_with("one is 0"));
 }

@@ -334,7 +334,7 @@ fn a_folder_is_of_one_tournament_and_one_process() {
         "{different}"
     );
     let fewer = open(&plan(2)).unwrap_err().to_string();
-    assert!(fewer.ends_with("players of this tournament are left out: p2"), "{fewer}");
+    assert!(fewer.ends_with("players of this tournament are missing: p2"), "{fewer}");
     let mut changed = plan(3);
     changed.fingerprints[1] = "another".to_owned();
     let changed = open(&changed).unwrap_err().to_string();
@@ -388,7 +388,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let itself = whole.replacen("\"players\":[0,1]", "\"players\":[1,1]", 1);
     check(&games, &itself, "line 1: player 1 plays against itself");
     let pair = whole.replacen("\"pair\":1", "\"pair\":0", 1);
-    check(&games, &pair, "line 1: game 1, pair 0 and round 1 do not fit together");
+    check(&games, &pair, "line 1: game 1, pair 0 and round 1 do not match");
     let log = whole.replacen("\"log\":[]", "\"log\":[{\"seat\":0}]", 1);
     check(&games, &log, "line 1: missing field `player`");
     let twice = format!("{whole}{}\n", whole.lines().next().unwrap());

@@ -21,7 +21,7 @@ use crate::store::{Final, FinalState, VersionState, make_folder};
 /// The folder of all final tournaments.
 pub(super) const FINALS: &str = "finals";
 
-/// The forms of a tournament: the names for `foursight arena run` and for people.
+/// Tournament formats: their names for `foursight arena run` and for people.
 pub(crate) const FORMS: [(&str, &str); 4] = [
     ("round-robin", "Round robin: everybody meets everybody"),
     ("swiss", "Swiss: players with equal points meet"),
@@ -134,7 +134,7 @@ impl Class {
 
     fn play_final(&self, played: &Final) {
         let folder = self.options.folder.join(FINALS).join(&played.folder);
-        // What was broken off says nothing, even if it may go on by now.
+        // A stopped run proves nothing, even if it may go on by now.
         let was_over = Cell::new(false);
         let is_over = || {
             let state = self.lock().store.final_with(played.id).map(|row| row.map(|row| row.state));
@@ -147,7 +147,7 @@ impl Class {
             self.host.tournament(&folder, &self.boards_file(&played.folder), &is_over)
         };
         let done = catch_unwind(AssertUnwindSafe(work));
-        let done = done.unwrap_or_else(|_| Err("a server error; see its log".to_owned()));
+        let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
         if !is_over() {
             let (state, trouble) = match done {
                 Ok(()) => (FinalState::Ended, String::new()),

@@ -1,4 +1,4 @@
-//! Marks: `foursight grade` tries each active bot, by the rubric in the class's folder.
+//! Marks: `foursight grade` grades each active bot against the rubric in the class's folder.
 
 use std::fs;
 use std::io::ErrorKind;

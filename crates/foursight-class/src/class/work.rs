@@ -114,7 +114,7 @@ impl Class {
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
         }));
-        let done = done.unwrap_or_else(|_| Err("a server error; see its log".to_owned()));
+        let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
         if let Err(reason) = done {
             let mut inner = self.lock();
             if is_mark {
@@ -137,7 +137,7 @@ impl Class {
         let rules = self.rules()?;
         let mut checked = self.host.check(&self.folder(&version.folder), rules)?;
         if self.is_stopping.load(Ordering::Relaxed) {
-            // What was broken off says nothing.
+            // A stopped run proves nothing.
             return Ok(());
         }
         let mut inner = self.lock();

@@ -27,7 +27,7 @@ pub(super) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     Ok(html! {
         section.card aria-labelledby="final" {
             h2 #final { "Final tournament" }
-            p.quiet { "All bots that play now meet once more. The ladder rests meanwhile." }
+            p.quiet { "All active bots meet once more. The ladder is paused meanwhile." }
             div data-renew="/class/finals" { (list) }
         }
     })
@@ -103,7 +103,7 @@ fn places(class: &Class, inner: &Inner, one: &Final) -> rusqlite::Result<Markup>
     })
 }
 
-/// The name of a tournament's form for people.
+/// The name of a tournament format for people.
 fn name_of(schedule: &str) -> &str {
     let form = FORMS.iter().find(|(form, _)| *form == schedule);
     form.and_then(|(_, words)| words.split(':').next()).unwrap_or(schedule)
@@ -112,7 +112,7 @@ fn name_of(schedule: &str) -> &str {
 fn form() -> Markup {
     html! {
         form.fields method="post" action="/class/final" {
-            label for="schedule" { "Form" }
+            label for="schedule" { "Format" }
             select #schedule name="schedule" {
                 @for (form, words) in FORMS { option value=(form) { (words) } }
             }

@@ -34,7 +34,7 @@ fn read(form: &str) -> Result<FinalForm, String> {
         }
     };
     Ok(FinalForm {
-        schedule: schedule.ok_or("choose a form for the tournament")?.0,
+        schedule: schedule.ok_or("choose a tournament format")?.0,
         n_pairs: n_pairs
             .filter(|n_pairs| (1..=MAX_PAIRS).contains(n_pairs))
             .ok_or_else(|| format!("the number of pairs of games must be from 1 to {MAX_PAIRS}"))?,

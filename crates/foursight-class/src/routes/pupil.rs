@@ -59,7 +59,7 @@ fn joined(
     nickname: &str,
 ) -> Result<Result<Secret, String>, Refusal> {
     if !inner.store.code()?.eq_ignore_ascii_case(code) {
-        return Ok(Err("This is not the code of the class.".to_owned()));
+        return Ok(Err("This is not the class code.".to_owned()));
     }
     let nickname = match Nickname::read(nickname, &*class.host) {
         Ok(nickname) => nickname,
@@ -68,7 +68,7 @@ fn joined(
     let secret = Secret::random();
     let is_admitted = !inner.store.settings()?.approval;
     if inner.store.pupils()?.len() >= MAX_PUPILS {
-        return Ok(Err(format!("The class has {MAX_PUPILS} pupils, and no room for more.")));
+        return Ok(Err(format!("The class is full: it has {MAX_PUPILS} pupils.")));
     }
     if !inner.store.join(&nickname, &secret, is_admitted)? {
         return Ok(

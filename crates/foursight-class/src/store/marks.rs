@@ -26,7 +26,7 @@ pub(crate) struct Criterion {
 }
 
 impl Store {
-    /// The marks of all versions by the rubric with this key.
+    /// The marks of all versions against the rubric with this key.
     pub(crate) fn marks(&self, rubric: &str) -> rusqlite::Result<HashMap<i64, Marks>> {
         let query = "SELECT version, marks FROM mark WHERE rubric = ?";
         let read = |row: &rusqlite::Row<'_>| {

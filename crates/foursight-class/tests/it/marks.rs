@@ -1,4 +1,4 @@
-//! Marks by a rubric, which the teacher requests.
+//! Rubric marks, which the teacher requests.
 
 use axum::http::StatusCode;
 use std::fs;

@@ -15,6 +15,6 @@ pub(crate) struct UnixOnlyArgs {
 }
 
 pub(crate) fn refuse(command: &str) -> Result<()> {
-    let message = "it starts, limits and stops players as only Unix can; use Linux, macOS or the Windows Subsystem for Linux";
+    let message = "it starts, limits and stops players in ways that only Unix supports; use Linux, macOS or the Windows Subsystem for Linux";
     Err(UsageError(format!("there is no `foursight {command}` on this system: {message}")).into())
 }

@@ -12,7 +12,7 @@ impl ContestantArg {
     /// The same player with its own clock.
     pub(crate) fn with_clock(self, clock: Clock) -> Result<Self, String> {
         if self.dialect().is_none() {
-            return Err(format!("{}@{clock}: a person has no clock", self.text));
+            return Err(format!("{}@{clock}: a human player cannot have a clock", self.text));
         }
         Ok(Self { clock: Some(clock), ..self })
     }

@@ -409,8 +409,8 @@ fn a_damaged_shard_is_labeled_again() {
     let mut flipped = bytes.clone();
     *flipped.last_mut().unwrap() ^= 1;
     for (damage, why) in [
-        (&bytes[..bytes.len() - 2], "its hash is another one"),
-        (&flipped, "its hash is another one"),
+        (&bytes[..bytes.len() - 2], "its hash does not match"),
+        (&flipped, "its hash does not match"),
         (&fs::read(path.join("out/shards/000002.shard")).unwrap(), "it is shard 2"),
         (b"", "its first line has no end"),
     ] {

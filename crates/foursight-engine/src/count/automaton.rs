@@ -9,7 +9,7 @@ use super::memory::{CountError, Memory};
 use super::numbers::Numbers;
 use super::symbol::Symbol;
 
-/// The states that follow a state for each symbol, numbered from 1; 0 is no state.
+/// The states that follow a state for each symbol, numbered from 1; 0 means none.
 type Successors = [u32; Symbol::ALL.len()];
 
 /// The automaton, column by column.

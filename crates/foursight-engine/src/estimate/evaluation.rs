@@ -41,7 +41,7 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let [mine_2, mine_3] = open_lines(size, mover | empty, empty);
     let [theirs_2, theirs_3] = open_lines(size, (mover ^ mask) | empty, empty);
     [
-        // To be on turn.
+        // To be the side to move.
         1,
         // To win by zugzwang, and the eighths of the board that are full then.
         zugzwang,
@@ -133,8 +133,8 @@ mod tests {
 
     use super::*;
 
-    /// Who wins by zugzwang on a board full but for the first columns, with threats of the side to move and of the
-    /// other; cells are columns and rows.
+    /// Who wins by zugzwang on a board that is full except for the first columns, with threats of the side to move and
+    /// of the other; cells are columns and rows.
     #[track_caller]
     fn check(n_columns: usize, mine: &[(usize, usize)], theirs: &[(usize, usize)], expected: i32) {
         let cells = |cells: &[(usize, usize)]| {

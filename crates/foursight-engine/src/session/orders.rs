@@ -88,5 +88,5 @@ fn read_command(input: &mut impl BufRead) -> Option<Result<Option<Command>, Comm
         return (!line.is_empty()).then(|| Command::read(&String::from_utf8_lossy(&line)));
     }
     while read_part(&mut line)? {}
-    Some(Err(CommandError::Words(format!("a line has at most {MAX_LINE} bytes"))))
+    Some(Err(CommandError::Words(format!("a line may have at most {MAX_LINE} bytes"))))
 }

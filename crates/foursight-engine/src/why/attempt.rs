@@ -41,7 +41,7 @@ impl<S: Size> Attempt<S> {
             if trail.is_empty() {
                 trail = trails.first().cloned().unwrap_or_default();
             }
-            // Without budget the end of a trail is no failure.
+            // Without budget the end of a trail is not a failure.
             if left > 0 {
                 killers.0.extend(trails.into_iter().filter(|trail| !trail.is_empty()));
                 killers.0.truncate(MAX_KILLERS);

@@ -110,7 +110,7 @@ fn input_without_measure_is_refused() {
     let long = "x".repeat(3 << 16);
     let output =
         converse(settings(), &format!("{long}\nposition {}\nposition 4\n", "4".repeat(70_000)));
-    let error = "error: a line has at most 65536 bytes\n";
+    let error = "error: a line may have at most 65536 bytes\n";
     assert_eq!(output, format!("{error}{error}Played 1 moves\n"));
     let flood = "size 8x8\ngo infinite\n".to_owned() + &"d\n".repeat(10_000);
     assert!(converse(settings(), &flood).contains("bestmove "));

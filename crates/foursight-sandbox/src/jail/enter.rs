@@ -29,7 +29,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
         Errand::Run(command) => {
             let (program, arguments) = command
                 .split_first()
-                .ok_or_else(|| Failure::new("task", "an empty command line"))?;
+                .ok_or_else(|| Failure::new("task", "the command line is empty"))?;
             let error = Command::new(program).args(arguments).exec();
             Err(Failure::of_program(program, &error))
         }

@@ -12,7 +12,7 @@ use crate::event::{Effect, Event, IfExists, WriteError};
 fn form(table: &Table) -> &Form {
     match &table.state.dialog {
         Some(Dialog::NewGame(form)) => form,
-        other => panic!("{other:?} is no form"),
+        other => panic!("{other:?} is not a form"),
     }
 }
 

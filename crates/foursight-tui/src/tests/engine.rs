@@ -107,7 +107,7 @@ fn a_hint_is_for_one_move() {
     assert!(matches!(table.assignment.unwrap().task, Task::Evaluate));
     table.settle();
     assert!(screen(&table).contains("Hint: column 4 wins in 1 move."));
-    assert!(!screen(&table).contains("+18"), "a hint is no score");
+    assert!(!screen(&table).contains("+18"), "a hint is not a score");
     table.press("5");
     assert!(!screen(&table).contains("Hint"));
     assert_eq!(table.assignment, None);

@@ -110,7 +110,7 @@ async fn who_leaves_is_no_longer_connected() {
     let player = first_player(&live).await;
     let enter = |holder| Visitor::enter(&hall.games, &live, home(), (holder, None));
     let mut spectator = enter(None).await.unwrap();
-    // Each time the others hear of it: one announcement is no reason to leave out the next.
+    // Each time the others hear of it: one announcement does not replace the next.
     for _ in 0..3 {
         let [one, two] = [enter(player).await.unwrap(), enter(player).await.unwrap()];
         hear_of_player(&mut spectator, true).await;

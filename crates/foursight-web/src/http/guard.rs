@@ -127,7 +127,7 @@ impl Guard {
 
 /// The error of a client that asks for too much.
 fn too_many_requests(too_many: TooMany) -> Error {
-    let message = "too many requests from your address; ask again a little later";
+    let message = "too many requests from your address; try again later";
     let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
     error.retry_after(too_many.wait)
 }
@@ -177,7 +177,7 @@ pub(crate) async fn guard(
             Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
         }
         () = guard.shutdown.begun_for(LAST_TIME) => {
-            Error::busy("stopping", "the server is stopping; ask again in a moment")
+            Error::busy("stopping", "the server is stopping; try again in a moment")
         }
     };
     headers::readable(error)

@@ -72,7 +72,7 @@ impl From<StoreFault> for Error {
                 if let Some(n_requests) = NOT_STORED.turn() {
                     tracing::error!(cause = %fault, n_requests, "requests could not be stored");
                 }
-                let message = "the server cannot store anything now; try again a little later";
+                let message = "the server cannot store anything now; try again later";
                 Self::busy("not_stored", message)
             }
             StoreFault::Broken(_) | StoreFault::Damaged(_) => Self::internal(fault),

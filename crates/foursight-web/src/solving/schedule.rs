@@ -78,7 +78,7 @@ impl<Q> Schedule<Q> {
         self.make_room(now);
     }
 
-    /// The time until a client that has used too much may ask again.
+    /// The time until a client that has used too much may try again.
     pub(super) fn must_wait(&self, client: IpAddr, now: Instant) -> Option<Duration> {
         self.allowance?;
         let own = self.clients.get(&client).map(|client| client.used_until);

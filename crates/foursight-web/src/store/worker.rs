@@ -132,7 +132,7 @@ impl Thread {
         done: &mut Vec<Acknowledge>,
     ) -> Result<(), StoreFault> {
         let lost = |error: rusqlite::Error| match self.health.fault(&error) {
-            // What is wrong with one request is no reason to give up on others.
+            // An error in one request does not stop the others.
             StoreFault::Broken(message) => StoreFault::Unavailable(message),
             fault => fault,
         };

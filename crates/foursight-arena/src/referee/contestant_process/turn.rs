@@ -1,4 +1,4 @@
-//! Stops a contestant while it is not on turn, and records its processor time.
+//! Stops a contestant while it is not its turn, and records its processor time.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const OFF_TURN_TIME: Duration = Duration::from_secs(1);
 
 /// The turn in a game, from one contestant's view.
 pub(super) struct Turn {
-    /// Whether it is stopped while its opponent is on turn.
+    /// Whether it is stopped during its opponent's turns.
     stands_still: bool,
     /// Whether it is its own turn, or its start.
     is_own: bool,

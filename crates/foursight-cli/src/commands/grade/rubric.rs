@@ -96,7 +96,8 @@ impl Rubric {
             }
             Kind::Board if file.games.is_some() => {
                 return Err(
-                    "[games] is for bots, and board classes play no games; remove it".to_owned()
+                    "[games] is only for bots, because board classes play no games; remove it"
+                        .to_owned(),
                 );
             }
             _ => {}

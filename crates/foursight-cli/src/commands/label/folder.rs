@@ -191,7 +191,7 @@ impl Folder {
                 }
             }
             let is_whole = damaged.is_empty() && !interrupt::is_set();
-            if is_whole { Ok(()) } else { Err(io::Error::other("it is not whole")) }
+            if is_whole { Ok(()) } else { Err(io::Error::other("it is incomplete")) }
         });
         ensure!(!interrupt::is_set(), Interrupted);
         if !damaged.is_empty() {

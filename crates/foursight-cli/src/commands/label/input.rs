@@ -67,7 +67,7 @@ impl Input {
     }
 }
 
-/// The files in a folder, by name. Hidden ones are no data.
+/// The files in a folder, by name. Hidden ones are not data.
 fn files(folder: &Path) -> std::io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {

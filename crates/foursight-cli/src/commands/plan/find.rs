@@ -1,4 +1,4 @@
-//! Finds a plan, and keeps what was found until it is finished.
+//! Finds a plan, and keeps the results so far until it is finished.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     };
     let found = planner::find(size, &columns, hero, &mut solver, search);
     if let Some(error) = failure {
-        return Err(error).context("cannot save what was found");
+        return Err(error).context("cannot save the results found so far");
     }
     let Found { plan, is_finished } = found.map_err(|reason| match reason {
         NoPlan::Stopped => stopped("there is no plan yet", args),

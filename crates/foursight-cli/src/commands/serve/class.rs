@@ -143,9 +143,9 @@ fn check_layers(reports: &[LayerReport]) -> Result<(), UsageError> {
 }
 
 impl ServedClass {
-    /// Starts the threads of the class; returns the link of its teacher if it has a new one.
+    /// Starts the class's threads; returns the teacher's link if it is new.
     pub(super) fn start(&self, address: &ListenAddress) -> Result<Option<String>> {
-        self.class.start().context("cannot start the threads of the class")?;
+        self.class.start().context("cannot start the class's threads")?;
         let site = self.public_url.clone().unwrap_or_else(|| site(address));
         let site = site.trim_end_matches('/');
         Ok(self.secret.as_ref().map(|secret| format!("{site}/class/t/{}", secret.text())))

@@ -74,7 +74,7 @@ fn a_player_that_the_command_leaves_out_is_named() {
     ] {
         let refused = play(players);
         let message = format!(
-            "{out}: players of this tournament are left out: {left_out}; include them, or choose another folder with --out\n"
+            "{out}: players of this tournament are missing: {left_out}; include them, or choose another folder with --out\n"
         );
         assert_eq!((refused.code, stored() == games), (Some(2), true), "{}", refused.stderr);
         assert!(refused.stderr.ends_with(&message), "{}", refused.stderr);

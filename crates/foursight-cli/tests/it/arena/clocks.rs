@@ -31,7 +31,7 @@ fn a_player_has_its_own_clock() {
     assert_eq!(dialects["clocks"], json!(["1.1s", "theaigames"]));
     for (player, message) in [
         ("random@2x", "random@2x: \"2x\" is not a clock; write"),
-        ("human@2s", "human@2s: a person has no clock"),
+        ("human@2s", "human@2s: a human player cannot have a clock"),
     ] {
         let refused = run(&["match", player, "random"], "");
         assert_eq!(refused.code, Some(2), "{}", refused.stdout);

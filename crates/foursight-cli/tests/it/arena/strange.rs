@@ -74,7 +74,7 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     };
     check(&["arena", "run", &ann, &large], "the player's files exceed 1 GiB");
     check(&["arena", "run", &toml], "it is not a file");
-    check(&["arena", "run", &large_toml], "and 1048576 is the limit");
+    check(&["arena", "run", &large_toml], "the limit is 1048576");
     check(&["arena", "run", "level:0", "level:1", "--openings", &pipe], "it is not a file");
     check(&["arena", "run", &ann, &bob, "--out", &plan], "it is not a file");
     check(&["arena", "run", &path("")], "games.jsonl: it is not a file");

@@ -99,8 +99,7 @@ fn it_does_not_think_inside() {
         let mut process = Process::start(&command, &sandbox, &[]).unwrap();
         let status = process.wait(Duration::from_mins(1));
         assert_eq!(status.and_then(|status| status.code()), Some(2), "{words:?}");
-        let refusal =
-            "error: this is the jail of a tournament, where foursight does not help players";
+        let refusal = "error: foursight does not run inside a tournament jail, because it would help the players";
         assert_eq!(process.errors().trim_end(), refusal, "{words:?}");
         process.close_input();
     }

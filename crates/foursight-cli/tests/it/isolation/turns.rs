@@ -1,4 +1,4 @@
-//! A player that is not on turn stands still, and one that gets no processor is not late.
+//! A player stands still while it is not its turn, and one that gets no processor time is not late.
 
 use std::fs;
 use std::process::{Child, Command};
