@@ -145,7 +145,7 @@ export type ErrorBody = {
   game: Record<string, unknown> | null;
 };
 
-/** A problem as it travels. */
+/** The error in an answer. */
 export type ErrorDetail = {
   /** The error, for programs. */
   code: string;
@@ -448,7 +448,7 @@ export type SessionBody = {
   games: OwnGameBody[];
 };
 
-/** A network game as everybody may see it. */
+/** The public view of a network game. */
 export type State = {
   /** Whether the side to move may do so now. */
   can_swap: boolean;

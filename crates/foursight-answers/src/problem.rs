@@ -33,7 +33,7 @@ pub enum ProblemKind {
 /// An answer, unless there is a problem.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
-/// A problem as it travels.
+/// The error in an answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ErrorDetail)]
 pub struct ProblemBody {

@@ -1,4 +1,4 @@
-//! Wire format of network games: the game as everybody may see it, and events.
+//! Wire format of network games: their public view, and events.
 
 use foursight::notation::moves;
 use foursight::record::Ending;
@@ -11,7 +11,7 @@ use crate::game::{Change, GameId, NetworkGame, Phrase};
 use crate::games::{GameEvent, GameView};
 use crate::wall_clock::Moment;
 
-/// A network game as everybody may see it.
+/// The public view of a network game.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = State)]
 pub(crate) struct NetworkGameBody {
