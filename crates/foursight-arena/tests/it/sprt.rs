@@ -63,7 +63,7 @@ fn what_is_no_test() {
     assert!(error(0.0, f64::NAN, 0.05, 0.05).ends_with("0 is not below NaN"));
     let rate = "error rates must be above 0 and below 0.5, not 0.5";
     assert_eq!(error(0.0, 5.0, 0.05, 0.5), rate);
-    assert!(error(0.0, 5.0, 0.0, 0.05).ends_with("one is 0"));
+    assert!(error(0.0, 5.0, 0.0, 0.05).ends_with(", not 0"));
 }
 
 /// Plays until the test ends; returns its verdict and the number of pairs.

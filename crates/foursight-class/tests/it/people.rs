@@ -47,7 +47,7 @@ fn joining_needs_the_code_and_a_nickname_of_ones_own() {
         room.post("/class/join", "", &format!("code={code}&nickname={nickname}")).text
     };
     let code = room.code();
-    assert!(join("AAAAAA", "Bob").contains("not the code"));
+    assert!(join("AAAAAA", "Bob").contains("not the class code"));
     assert!(join(&code, "a-n-n").contains("already"));
     assert!(join(&code, "%D0%90nn").contains("already"), "it begins with a letter of Cyrillic");
     assert!(join(&code, "badword").contains("another nickname"));

@@ -267,7 +267,7 @@ mod tests {
                 "points = 6\n[[criterion]]\ncheck = \"valid\"\npoints = 5",
                 "points = 6, but the criteria add up to 5",
             ),
-            ("kind = \"board\"\n[games]", "[games] is for bots"),
+            ("kind = \"board\"\n[games]", "[games] is only for bots"),
         ] {
             check(text, expected);
         }
