@@ -26,7 +26,7 @@ pub struct Planned {
     /// The plan, from the hero's last turn on: with the other side to move, it starts before the hero's last disc.
     pub plan: Plan,
     /// The main line, from that position to the hero's last turn in the plan: each reply of the other side is the one
-    /// after which the hero must know the most positions.
+    /// after which the hero must know the most positions, of those that lead to a reason which is short enough to tell.
     pub line: Vec<Column>,
     /// The reason at its end.
     pub then: Box<Proof<AnySize>>,
@@ -130,7 +130,8 @@ impl Planned {
     }
 }
 
-/// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there.
+/// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there,
+/// which is short enough to tell.
 fn main_line(
     plan: &Plan,
     position: &Position<AnySize>,
@@ -148,7 +149,11 @@ fn main_line(
     sort_from_center(&mut columns, position.size());
     let mut replies: Vec<_> = columns.into_iter().filter_map(reply).collect();
     if replies.is_empty() {
-        return Some((Vec::new(), Turn::Play(step.cell, step.answers.clone().unwrap_or_default())));
+        let turn = Turn::Play(step.cell, step.answers.clone().unwrap_or_default());
+        let start = Start::Hero(turn.clone());
+        let reason = Reason { hero: plan.hero(), claim: plan.claim(), start };
+        told::story(&reason.check(position).ok()?)?;
+        return Some((Vec::new(), turn));
     }
     sort_short_by_key(&mut replies, |(.., rest)| Reverse(rest.lines().len()));
     let n_left = n_left.checked_sub(2)?;

@@ -108,6 +108,14 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
     }
 }
 
+/// After the longest lines of these positions, the strategy is too long to tell.
+#[test]
+fn a_main_line_ends_where_the_reason_can_be_told() {
+    for moves in ["2344343", "23443434", "23444367", "23225313", "2363626", "23136332"] {
+        assert!(Planned::find(&position(moves)).is_some(), "{moves}");
+    }
+}
+
 /// Every position of the plans has its plan explained in words.
 #[test]
 fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
