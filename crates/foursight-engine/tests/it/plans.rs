@@ -44,11 +44,11 @@ fn small_boards_have_short_plans() {
     check("4x5", &[], Player::First, Claim::Holds, 20);
     check("4x5", &[], Player::Second, Claim::Holds, 10);
     check("5x5", &[], Player::First, Claim::Holds, 30);
+    check("4x6", &[], Player::Second, Claim::Holds, 2);
+    check("6x5", &[], Player::First, Claim::Holds, 1);
     if slow_tests() {
         check("5x5", &[], Player::Second, Claim::Holds, 200);
         check("6x4", &[], Player::Second, Claim::Wins, 200);
-        check("4x6", &[], Player::Second, Claim::Holds, 200);
-        check("6x5", &[], Player::First, Claim::Holds, 1_000);
         check("6x5", &[], Player::Second, Claim::Holds, 1_000);
     }
 }
