@@ -19,7 +19,7 @@ fn right_and_wrong_discs_are_remembered() {
     let said = &first.stdout;
     assert!(
         said.starts_with(
-            "You know 0 positions. You would beat level 5 in at least 0 of 100 games.\n"
+            "You know 0 positions. You would beat level 5 in at least 0 of 100 games. With ten more positions, at least "
         )
     );
     assert!(said.contains("Red to move: 3\nRed played 3 and "), "{said}");

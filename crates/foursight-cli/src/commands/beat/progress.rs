@@ -12,11 +12,14 @@ use serde::{Deserialize, Serialize};
 const DAY_MS: u64 = 86_400_000;
 /// What was wrong comes again in the same sitting, with others between.
 const SOON_MS: u64 = 60_000;
+/// Whoever wins so many of a hundred games can go on to the next level.
+const ENOUGH: usize = 90;
 
 /// A larger file is not one of ours.
 const MAX_BYTES: u64 = 4 << 20;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object with cards, level, goal and days")]
 pub(super) struct Progress {
     /// By the moves that lead to a position.
     pub(super) cards: BTreeMap<String, Card>,
@@ -116,14 +119,25 @@ impl Progress {
         first.filter(is_due).or(new).or(first)
     }
 
-    /// Progress in words; `moves` lead to the position of a line.
+    /// Progress in words, and the next step; `moves` lead to the position of a line.
     pub(super) fn in_words(&self, course: &Course, moves: impl Fn(usize) -> String) -> String {
         let is_known = |line| self.is_known(&moves(line));
         let n = (0..course.plan().lines().len()).filter(|&line| is_known(line)).count();
+        let new = course.order(self.level()).into_iter().filter(|&line| !is_known(line));
+        let soon: Vec<usize> = new.take(10).collect();
         let wins = course.wins_in_hundred(self.level(), is_known);
+        let later =
+            course.wins_in_hundred(self.level(), |line| soon.contains(&line) || is_known(line));
         let (positions, level) = (if n == 1 { "position" } else { "positions" }, self.level);
+        let next = if wins >= ENOUGH && level < 10 {
+            format!(" You are ready for level {}.", level + 1)
+        } else if later > wins {
+            format!(" With ten more positions, at least {later} of 100.")
+        } else {
+            String::new()
+        };
         format!(
-            "You know {n} {positions}. You would beat level {level} in at least {wins} of 100 games."
+            "You know {n} {positions}. You would beat level {level} in at least {wins} of 100 games.{next}"
         )
     }
 }
@@ -166,6 +180,30 @@ mod tests {
     }
 
     #[test]
+    fn the_next_step_is_ten_positions_or_the_next_level() {
+        let (mut progress, course) = (nothing(), Course::new());
+        let order = course.order(progress.level());
+        let said = |progress: &Progress| progress.in_words(&course, |line| line.to_string());
+        let mut learn = |range: std::ops::Range<usize>| {
+            order[range].iter().for_each(|line| {
+                progress.answered(line.to_string(), true, NOW);
+            });
+            said(&progress)
+        };
+        let next = course.wins_in_hundred(nothing().level(), |line| order[..10].contains(&line));
+        let words = learn(0..0);
+        assert!(
+            words.ends_with(&format!(" With ten more positions, at least {next} of 100.")),
+            "{words}"
+        );
+        let words = learn(0..10);
+        assert!(words.starts_with("You know 10 positions. "), "{words}");
+        assert!(words.contains(&format!(" in at least {next} of 100 games. With ten ")), "{words}");
+        let words = learn(10..100);
+        assert!(words.ends_with(" You are ready for level 6."), "{words}");
+    }
+
+    #[test]
     fn the_file_is_that_of_the_page() {
         let text = r#"{"cards":{"41":{"stability":2.3065,"difficulty":2.118,"last":1800000000000,"due":1800172800000,"isRight":true}},"level":6,"goal":20,"days":{"2027-01-15":3}}"#;
         let folder = tempfile::tempdir().unwrap();
@@ -180,6 +218,7 @@ mod tests {
             (text.replace("2.3065", "-1"), "above 0"),
             (text.replace("\"due\"", "\"dew\""), "missing field `due`"),
             (String::new(), "this is not a progress file: EOF"),
+            ("[]".to_owned(), "expected an object with cards, level, goal and days"),
         ] {
             std::fs::write(&path, &wrong).unwrap();
             let error = Progress::read(&path).unwrap_err().to_string();
