@@ -31,14 +31,19 @@ pub fn plan_tree(plan: &Plan) -> String {
     let (height, n_rows) = (ROW * picture.boxes.len(), picture.boxes.len());
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-         role=\"img\">\n<title>A plan of {} positions in {n_rows} turns</title>\n",
-        picture.n_positions,
+         role=\"img\">\n<title>A plan of {} in {}</title>\n",
+        counted(picture.n_positions, "position"),
+        counted(n_rows, "turn"),
     );
     for (fill, index) in FILLS.iter().zip(0..) {
         let path: String = picture.boxes.iter().map(|row| &*row[index]).collect();
         writeln!(svg, "<path fill=\"{fill}\" d=\"{path}\"/>").expect("a string takes all");
     }
     svg + "</svg>\n"
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 struct Grower<'a> {

@@ -2,7 +2,7 @@
 
 mod find;
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,13 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use foursight::Player;
 use foursight::notation::moves;
-use foursight::plan::{Checked, Plan};
+use foursight::plan::{Checked, Plan, ReadError};
 use foursight::reason::Claim;
 use foursight_engine::planner::Search;
 use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs, at_least_one};
+use crate::failure::UsageError;
 use crate::output::color_name;
 
 /// Find a plan with which one side wins, or at least draws, every game from a position; or check a plan.
@@ -38,7 +39,8 @@ pub(crate) struct PlanArgs {
 enum Task {
     /// Check the plan in a file by playing every reply to it, without the solver.
     ///
-    /// Exits with code 1 if a game defeats the plan, if one of its lines is never needed, or if the file is not a plan.
+    /// Exits with code 1 if a game defeats the plan or if one of its lines is never needed, and with 2 if the file is not a
+    /// plan.
     Check(CheckArgs),
     /// Draw the tree of the plan in a file as SVG.
     ///
@@ -112,9 +114,11 @@ pub(crate) fn run(args: &PlanArgs) -> Result<()> {
 /// The plan in a file, which passes the check.
 fn checked(path: &Path) -> Result<(Plan, Checked)> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
-    let plan: Plan = text.parse().with_context(|| name.clone())?;
-    let checked = plan.check().context(name)?;
+    let bytes = std::fs::read(path).with_context(|| name.clone())?;
+    let no_plan = |error: &dyn Display| UsageError(format!("{name}: {error}"));
+    let text = String::from_utf8(bytes).map_err(|_| no_plan(&"it is not text in UTF-8"))?;
+    let plan: Plan = text.parse().map_err(|error: ReadError| no_plan(&error))?;
+    let checked = plan.check().with_context(|| name.clone())?;
     Ok((plan, checked))
 }
 

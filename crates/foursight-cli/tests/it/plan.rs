@@ -90,6 +90,60 @@ fn notes_of_another_search_are_kept() {
     assert!(text(&found).starts_with("# 6x4"));
 }
 
+#[test]
+fn an_object_says_what_was_found_and_checked() {
+    let outcome =
+        run(&["plan", "--size", "4x4", "--connect", "3", "--side", "first", "--json"], "");
+    let object: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    let plan: foursight::plan::Plan = object["plan"].as_str().unwrap().parse().unwrap();
+    assert_eq!(object["n_positions"], plan.lines().len());
+    assert_eq!((&object["claim"], &object["finished"]), (&"wins".into(), &true.into()));
+}
+
+/// Neither command takes a plan that is wrong, or no plan.
+#[test]
+fn a_plan_that_fails_is_not_a_file_without_a_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.plan");
+    let plan =
+        "foursight plan 1\nboard 3x3-3\nstart 1\nside second\nclaim holds\n1 c1(* else:ca)\n";
+    let refuted = ("claim holds", "claim wins", 1, "after 1: the reason fails");
+    let unread =
+        ("claim holds", "claim draws", 2, "line 5: expected `claim wins` or `claim holds`");
+    for (old, new, code, message) in [refuted, unread, (plan, "\u{1}", 2, "line 1: expected ")] {
+        fs::write(&path, plan.replace(old, new)).unwrap();
+        for command in ["check", "draw"] {
+            let outcome = run(&["plan", command, path.to_str().unwrap()], "");
+            assert_eq!((outcome.stdout.as_str(), outcome.code), ("", Some(code)), "{new}");
+            assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+        }
+    }
+    fs::write(&path, b"\xff").unwrap();
+    let outcome = run(&["plan", "check", path.to_str().unwrap()], "");
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.ends_with("a.plan: it is not text in UTF-8\n"), "{}", outcome.stderr);
+    // The page shows it to readers.
+    assert!(include_str!("../../../../docs/plan.md").contains(plan));
+    fs::write(&path, plan).unwrap();
+    let drawn = run(&["plan", "draw", path.to_str().unwrap()], "").stdout;
+    assert!(drawn.contains("<title>A plan of 1 position in 1 turn</title>"), "{drawn}");
+}
+
+#[test]
+fn the_page_lists_the_plans_of_the_repository() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = text(&root.join("docs/plan.md"));
+    for plan in fs::read_dir(root.join("crates/foursight/plans")).unwrap() {
+        let path = plan.unwrap().path();
+        let (name, lines) = (path.file_name().unwrap().to_str().unwrap(), text(&path));
+        let mut lines = lines.lines().skip(2);
+        let [start, side, claim] =
+            [(); 3].map(|()| lines.next().unwrap().split_once(' ').unwrap().1);
+        let row = format!("| `{name}` | {side} | `{start}` | {claim} | {} |\n", lines.count());
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
 /// `UPDATE_EXPECT=1` draws the picture of docs/plan.md anew.
 #[test]
 fn the_page_has_the_figures_and_the_picture_of_the_first_players_plan() {
