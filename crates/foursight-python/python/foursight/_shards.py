@@ -162,7 +162,7 @@ _OPEN: dict[str, Work] = {}
 
 
 def opened(out: str) -> Work:
-    """The work in a folder. The plan is read again only if its file is another one, where that costs nothing."""
+    """The work in a folder. The plan is read again only if its file has changed, where that costs nothing."""
     work = _OPEN.get(out)
     if work is None or work.stamp != work.store.stamp(PLAN):
         forget()

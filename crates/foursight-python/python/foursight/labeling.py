@@ -87,7 +87,7 @@ def plan(
     ``dataset`` is a file of lines (``.txt``), a CSV or Parquet or Arrow file with a column of positions, an array of
     boards (``.npy``), a folder of such files, or a list or array, which is stored in ``out``. Lines and CSV may be
     compressed (``.gz``, ``.zst``). Addresses such as ``s3://...`` need fsspec. A shard should take ten seconds or more.
-    Planning again is harmless, and an error if the plan is another one. The memory this takes does not grow with the rows
+    Planning again is harmless, and an error if the plan differs. The memory this takes does not grow with the rows
     of a file, only with the number of shards.
 
     ``nodes`` and ``time_limit``, in seconds, are limits for each row.
