@@ -194,7 +194,7 @@ test("where the script of the workers is missing, the site says so", async () =>
   let nStarted = 0;
   page.on("worker", () => (nStarted += 1));
   await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(page.locator(".notice"), /^The engine does not run .* ask instead: a worker .* did not start\./);
+  await text(page.locator(".notice"), /^The engine does not run .* fall back on: a worker .* did not start\./);
   await text(
     page.locator(".verdict"),
     /^The engine does not run in this browser, and this site has no server/,
@@ -208,7 +208,7 @@ test("where a worker fails at one question, the site says so and goes on", async
   await failAt(context, "/api/analyze?pos=44556");
   const page = await context.newPage();
   await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(page.locator(".verdict"), /The engine failed at this question, and this site has no server/);
+  await text(page.locator(".verdict"), /The engine could not answer, and this site has no server/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await text(page.locator(".verdict"), /Red wins in 2 moves/);
   assert.equal(await page.locator(".notice").count(), 0);
