@@ -194,7 +194,10 @@ test("where the script of the workers is missing, the site says so", async () =>
   let nStarted = 0;
   page.on("worker", () => (nStarted += 1));
   await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(page.locator(".notice"), /^The engine does not run .* fall back on: a worker .* did not start\./);
+  await text(
+    page.locator(".notice"),
+    /^The engine does not run .* fall back on: a worker .* did not start\./,
+  );
   await text(
     page.locator(".verdict"),
     /^The engine does not run in this browser, and this site has no server/,
