@@ -37,7 +37,5 @@ export async function stage(form = "joined") {
   after(close, { timeout: LIMIT_MS });
   const browser = await launch();
   launched = browser;
-  // The first view waits 400 ms for the names of the levels, a cold server on a busy machine may take longer.
-  await fetch(`${server.origin}/api/levels`);
   return { server, browser };
 }

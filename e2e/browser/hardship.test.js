@@ -8,6 +8,21 @@ import { leave, ownLink, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 
+test("names of levels that come late are shown when they come", async () => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  /** @type {() => void} */
+  let answer = () => {};
+  const isAnswered = new Promise((resolve) => (answer = () => resolve(null)));
+  await context.route("**/api/levels", (route) => isAnswered.then(() => route.continue()));
+  const page = await context.newPage();
+  await page.goto(server.origin);
+  await text(page.locator(".level-head"), /3 of 10/);
+  assert.equal(await page.locator(".level-line").textContent(), "");
+  answer();
+  await text(page.locator(".level-line"), /^Likes the center/);
+  await context.close();
+});
+
 test("a wrong address is told in words, and there is a way on", async () => {
   const { page, complaints, context } = await visit(browser, server.origin, { allowed: /40[04]/ });
   for (const [path, said, words, way, address] of /** @type {const} */ ([

@@ -8,7 +8,7 @@ import { isKept, keepPage } from "./net/kept_page.js";
 import { inWords, notify, offer, startAnnouncer } from "./parts/announcer.js";
 import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
-import { fetchView, followLink, keyActions, show } from "./views/router.js";
+import { fetchView, followLink, keyActions, rename, show } from "./views/router.js";
 
 /** How long the first view waits for the names of the levels, which in files only the engine knows. */
 const NAMES_MS = areFiles ? 3000 : 400;
@@ -45,6 +45,7 @@ const soon = isSoon && startEngine();
 const named = levels().then(nameLevels, () => {});
 await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 await showView();
+named.then(rename);
 // On a first visit, the view comes before what the page could do without the server.
 keep(await (isSoon ? soon : startEngine()));
 

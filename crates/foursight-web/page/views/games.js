@@ -36,6 +36,10 @@ export class GamesView {
 
   readdress() {}
 
+  rename() {
+    this.render();
+  }
+
   leave() {
     this.abort.abort();
     clearNotice();

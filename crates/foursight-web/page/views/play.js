@@ -90,6 +90,10 @@ export class PlayView {
     }
   }
 
+  rename() {
+    this.render();
+  }
+
   leave() {
     this.opponent.stop();
     this.walking.end();

@@ -4,7 +4,7 @@ import { addressOfLink, hrefOf, openAddress } from "../browser/page_address.js";
 
 /**
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
- *   keys?: import("../core/keys.js").KeyActions }} View
+ *   keys?: import("../core/keys.js").KeyActions, rename?(): void }} View
  */
 /** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter" | "beat"} Name */
 
@@ -89,6 +89,11 @@ export async function show(main, onchange) {
   document.body.dataset.view = name;
   document.title = next.title;
   onchange(name);
+}
+
+/** The view that is shown calls levels by the names that have come. */
+export function rename() {
+  view?.rename?.();
 }
 
 /** What keys do in the view that is shown. */
