@@ -115,6 +115,7 @@ async function covered(page, batch) {
       for (const front of document.querySelectorAll(".sheet .front"))
         /** @type {SVGElement} */ (front).style.visibility = visibility;
     }, visibility);
+    await settled(page);
     return (await page.screenshot()).toString("base64");
   };
   const pictures = [await picture("visible"), await picture("hidden")];
@@ -166,7 +167,10 @@ test("signs cover no disc by more than a tenth", async (t) => {
   let most = 0;
   while (all.length > 0) {
     const batch = all.splice(0, ACROSS * DOWN);
-    (await covered(page, batch)).forEach((share, i) => {
+    let shares = await covered(page, batch);
+    // A busy machine can take a picture before a part of it is painted; what signs hide, they hide again.
+    if (Math.max(...shares) > MOST_COVERED) shares = await covered(page, batch);
+    shares.forEach((share, i) => {
       most = Math.max(most, share);
       if (share > MOST_COVERED) hidden.push(`${batch[i].name}: ${Math.round(100 * share)} %`);
     });
