@@ -24,46 +24,51 @@ use crate::search::Watch;
 
 /// A plan of what to label.
 #[pyclass(frozen, name = "_Plan", module = "foursight")]
-pub(crate) struct LabelPlan(Plan);
+pub(crate) struct LabelPlan {
+    plan: Plan,
+    /// Its id, which takes time that grows with the number of shards.
+    id: String,
+}
+
+impl From<Plan> for LabelPlan {
+    fn from(plan: Plan) -> Self {
+        Self { id: plan.id(), plan }
+    }
+}
 
 #[pymethods]
 impl LabelPlan {
     /// A new plan with this content as JSON.
     #[new]
     fn new(json: &str) -> PyResult<Self> {
-        serde_json::from_str(json).map(Self).map_err(value_error)
+        serde_json::from_str(json).map(Plan::into).map_err(value_error)
     }
 
     /// The plan in a file with these bytes.
     #[staticmethod]
     fn read(bytes: &[u8]) -> PyResult<Self> {
-        Plan::from_json(bytes).map(Self).map_err(value_error)
+        Plan::from_json(bytes).map(Plan::into).map_err(value_error)
     }
 
     /// Its content as JSON.
     fn json(&self) -> String {
-        self.0.to_json()
-    }
-
-    #[getter]
-    fn id(&self) -> String {
-        self.0.id()
+        self.plan.to_json()
     }
 
     #[getter]
     fn n_shards(&self) -> usize {
-        self.0.n_shards()
+        self.plan.n_shards()
     }
 
     /// How this plan differs from one that is asked for, apart from the limits if they may.
     fn difference(&self, asked: &Self, limits_may: bool) -> Option<String> {
-        self.0.difference(&asked.0, limits_may)
+        self.plan.difference(&asked.plan, limits_may)
     }
 
     /// The numbers of the first row of a shard, and of the first one behind it.
     fn rows(&self, shard: usize) -> (usize, usize) {
-        let first = self.0.first_row(shard);
-        (first, first + self.0.n_rows(shard))
+        let first = self.plan.first_row(shard);
+        (first, first + self.plan.n_rows(shard))
     }
 
     /// The file of a shard.
@@ -80,7 +85,7 @@ impl LabelPlan {
 
     /// How the shard in these bytes was made, as JSON, and its table.
     fn read_shard<'a>(&self, contents: &'a [u8], shard: usize) -> PyResult<(String, &'a [u8])> {
-        let (head, table) = Shard::read(contents, &self.0.id(), shard).map_err(value_error)?;
+        let (head, table) = Shard::read(contents, &self.id, shard).map_err(value_error)?;
         Ok((json(&head), table))
     }
 
@@ -97,12 +102,12 @@ impl LabelPlan {
         let options = Options::read(Some(options))?;
         let read = |name: &String| name.parse().map_err(value_error);
         let settings = Settings {
-            values: self.0.values.iter().map(read).collect::<PyResult<_>>()?,
+            values: self.plan.values.iter().map(read).collect::<PyResult<_>>()?,
             books: options.books.books.clone(),
             n_threads: options.threads,
             table_size: options.table_size.unwrap_or_default(),
-            nodes: self.0.nodes,
-            time_limit: self.0.time_limit.and_then(|s| Duration::try_from_secs_f64(s).ok()),
+            nodes: self.plan.nodes,
+            time_limit: self.plan.time_limit.and_then(|s| Duration::try_from_secs_f64(s).ok()),
         };
         let all = &rows.get().0;
         let began = Instant::now();
@@ -120,7 +125,7 @@ impl LabelPlan {
         })?;
         let labels = labels.expect("only an exception cancels");
         let (took, values) = (began.elapsed(), settings.values);
-        Ok(LabeledRows { plan: self.0.id(), numbers, rows, labels, values, others, took })
+        Ok(LabeledRows { plan: self.id.clone(), numbers, rows, labels, values, others, took })
     }
 }
 
@@ -284,14 +289,14 @@ impl LabelTexts {
 
     /// The names of the columns of the files.
     fn names(&self, py: Python<'_>, plan: &LabelPlan) -> PyResult<Vec<String>> {
-        let header = py.detach(|| self.texts().header(&plan.0.outline))?;
+        let header = py.detach(|| self.texts().header(&plan.plan.outline))?;
         Ok(foursight_label::header_names(&header))
     }
 
     /// The rows of a shard; none if they have changed.
     fn rows(&self, py: Python<'_>, plan: &LabelPlan, shard: usize) -> PyResult<Option<Rows>> {
-        let expected = expected(&plan.0)?;
-        let rows = py.detach(|| self.texts().rows(&plan.0.outline, shard, expected))?;
+        let expected = expected(&plan.plan)?;
+        let rows = py.detach(|| self.texts().rows(&plan.plan.outline, shard, expected))?;
         Ok(rows.map(Rows))
     }
 }
@@ -343,7 +348,7 @@ impl Rows {
         others: Vec<Vec<String>>,
         plan: &LabelPlan,
     ) -> PyResult<Self> {
-        let expected = expected(&plan.0)?;
+        let expected = expected(&plan.plan)?;
         let mut others: Vec<_> = others.into_iter().map(Vec::into_iter).collect();
         let read = |value: Bound<'_, PyAny>| {
             let row = match text(&value)? {

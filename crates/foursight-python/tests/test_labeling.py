@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -451,6 +452,16 @@ def test_any_address_of_fsspec_will_do(tmp_path):
     for out in ["memory://labels/shared", f"file://{tmp_path}/shared"]:
         assert counts(labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv", shard="auto")) == (3, 3, 9)
         assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+
+
+def test_a_task_does_not_grow_with_the_plan(tmp_path, monkeypatch):
+    tasks = []
+    monkeypatch.setitem(labeling.ENGINES, "local", lambda run, *_: iter([tasks.append(run)][:0]))
+    for n_rows in [10, 1000]:
+        with pytest.raises(ValueError, match="not labeled yet"):
+            labeling.label(["1212121"] * n_rows, tmp_path / str(n_rows), rows_per_shard=1, format="csv")
+    few, many = (len(pickle.dumps(task)) for task in tasks)
+    assert many - few < 10
 
 
 @pytest.fixture

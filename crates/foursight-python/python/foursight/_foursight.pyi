@@ -679,7 +679,6 @@ def clear() -> None:
 
 @final
 class _Plan:
-    id: str
     n_shards: int
     def __new__(cls, json: str) -> Self: ...
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import threading
@@ -67,6 +68,7 @@ class Work:
         self.plan = read_plan(store)
         self.stamp = store.stamp(PLAN)
         self.made = json.loads(self.plan.json())
+        self.fingerprint = fingerprint(self.plan)
         self.data = Dataset(self.made["dataset"], self.made["files"], self.made["column"], self.made["layout"])
         self.others = self.data.other_columns(self.plan, self.made["values"])
         files = [store.read(f"books/{name}") for name in self.made["books"]]
@@ -175,9 +177,14 @@ def forget() -> None:
     _OPEN.clear()
 
 
+def fingerprint(plan: _Plan) -> str:
+    """The same for equal plans only. The plan itself grows with the shards, and is too much for each task."""
+    return hashlib.sha256(plan.json().encode()).hexdigest()
+
+
 def task(out: str, plan: str, options: dict[str, Any], redo: bool, shard: int) -> None:
-    """Labels a shard that is known to be missing, or to have errors."""
-    if out in _OPEN and _OPEN[out].plan.json() != plan:
+    """Labels a shard that is known to be missing, or to have errors; ``plan`` is its fingerprint."""
+    if out in _OPEN and _OPEN[out].fingerprint != plan:
         forget()
     opened(out).label(shard, options, redo)
 

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from ._dataset import Dataset, pyarrow
 from ._engines import ENGINES
 from ._foursight import Books, _Plan, _Rows
-from ._shards import PLAN, forget, heads, join, opened, read_plan, table_of, task
+from ._shards import PLAN, fingerprint, forget, heads, join, opened, read_plan, table_of, task
 from ._store import Store
 
 VALUES = ("score", "scores", "verdict", "best", "distance", "idea", "key")
@@ -302,7 +302,7 @@ def label(
 
     def work(shards: list[int], again: bool = False) -> None:
         failed: dict[int, str] = {}
-        run = functools.partial(task, folder, made.json(), options, again)
+        run = functools.partial(task, folder, fingerprint(made), options, again)
         for n_done, (shard, why) in enumerate(ENGINES[engine](run, shards, client, shard_threads), 1):
             if why is not None:
                 failed[shard] = why
