@@ -7,6 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use foursight_engine::Level;
 use foursight_engine::trainer::{Course, Memory};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
 const DAY_MS: u64 = 86_400_000;
@@ -14,6 +17,9 @@ const DAY_MS: u64 = 86_400_000;
 const SOON_MS: u64 = 60_000;
 /// Whoever wins so many of a hundred games can go on to the next level.
 const ENOUGH: usize = 90;
+
+/// Right answers a day that somebody can aim at.
+pub(super) const GOALS: [u32; 4] = [5, 10, 20, 40];
 
 /// A larger file is not one of ours.
 const MAX_BYTES: u64 = 4 << 20;
@@ -25,10 +31,10 @@ pub(super) struct Progress {
     pub(super) cards: BTreeMap<String, Card>,
     /// The number of the level to beat.
     pub(super) level: u8,
-    /// Right answers a day, which only the page counts.
-    goal: u32,
-    /// Right answers by date.
-    days: BTreeMap<String, u32>,
+    /// Right answers a day to aim at.
+    pub(super) goal: u32,
+    /// Right answers by date, where the player is.
+    days: BTreeMap<Date, u32>,
 }
 
 /// What is known of a position.
@@ -68,6 +74,9 @@ impl Progress {
         if !(1..=10).contains(&progress.level) {
             return Err(ReadError::Value("the level must be from 1 to 10"));
         }
+        if !GOALS.contains(&progress.goal) {
+            return Err(ReadError::Value("the goal must be 5, 10, 20, or 40"));
+        }
         let is_positive = |number: f64| number.is_finite() && number > 0.0;
         let is_card = |card: &Card| is_positive(card.stability) && is_positive(card.difficulty);
         if !progress.cards.values().all(is_card) {
@@ -95,7 +104,30 @@ impl Progress {
         let due = now + days.map_or(SOON_MS, |days| u64::from(days) * DAY_MS);
         let Memory { stability, difficulty } = memory;
         self.cards.insert(moves, Card { stability, difficulty, last: now, due, is_right });
+        if is_right {
+            *self.days.entry(date_of(now)).or_default() += 1;
+        }
         days
+    }
+
+    /// The goal of the day in words, and on how many days in a row it was reached, up to today or yesterday.
+    pub(super) fn goal_in_words(&self, now: u64) -> String {
+        let n_on = |date: Date| self.days.get(&date).copied().unwrap_or(0);
+        let (today, goal) = (date_of(now), self.goal);
+        let is_reached = n_on(today) >= goal;
+        let last = if is_reached { today } else { today.saturating_sub(1.day()) };
+        let before = |date: &Date| date.yesterday().ok();
+        let days = std::iter::successors(Some(last), before).take_while(|&date| n_on(date) >= goal);
+        let mut words = format!("Today: {} of {goal} right answers.", n_on(today));
+        if is_reached {
+            words += " Goal reached!";
+        }
+        match days.count() {
+            0 => {}
+            1 => words += " 1 day in a row.",
+            days => words += &format!(" {days} days in a row."),
+        }
+        words
     }
 
     /// Whether the position after `moves` was right the last time.
@@ -145,6 +177,12 @@ impl Progress {
 /// Milliseconds since 1970.
 pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+/// The date where the player is.
+fn date_of(now: u64) -> Date {
+    let time = i64::try_from(now).ok().and_then(|now| Timestamp::from_millisecond(now).ok());
+    time.unwrap_or(Timestamp::MAX).to_zoned_datetime(TimeZone::system()).date()
 }
 
 #[cfg(test)]
@@ -204,6 +242,25 @@ mod tests {
     }
 
     #[test]
+    fn right_answers_count_for_the_day_and_days_for_the_row() {
+        let mut progress = nothing();
+        progress.goal = 5;
+        let words = |progress: &Progress, day: u64| progress.goal_in_words(NOW + day * DAY_MS);
+        assert_eq!(words(&progress, 0), "Today: 0 of 5 right answers.");
+        for day in [0, 1, 2] {
+            for n in 0..5 {
+                progress.answered(n.to_string(), false, NOW + day * DAY_MS);
+                progress.answered(n.to_string(), true, NOW + day * DAY_MS);
+            }
+        }
+        let today = "Today: 5 of 5 right answers. Goal reached!";
+        assert_eq!(words(&progress, 0), format!("{today} 1 day in a row."));
+        assert_eq!(words(&progress, 2), format!("{today} 3 days in a row."));
+        assert_eq!(words(&progress, 3), "Today: 0 of 5 right answers. 3 days in a row.");
+        assert_eq!(words(&progress, 4), "Today: 0 of 5 right answers.");
+    }
+
+    #[test]
     fn the_file_is_that_of_the_page() {
         let text = r#"{"cards":{"41":{"stability":2.3065,"difficulty":2.118,"last":1800000000000,"due":1800172800000,"isRight":true}},"level":6,"goal":20,"days":{"2027-01-15":3}}"#;
         let folder = tempfile::tempdir().unwrap();
@@ -215,6 +272,8 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         for (wrong, message) in [
             (text.replace("\"level\":6", "\"level\":0"), "from 1 to 10"),
+            (text.replace("\"goal\":20", "\"goal\":7"), "5, 10, 20, or 40"),
+            (text.replace("01-15", "02-30"), "day"),
             (text.replace("2.3065", "-1"), "above 0"),
             (text.replace("\"due\"", "\"dew\""), "missing field `due`"),
             (String::new(), "this is not a progress file: EOF"),

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Cell, Column, Game, Player, Position, Verdict};
 use foursight_engine::trainer::Course;
-use foursight_engine::{Control, Goal, Level, LevelPlayer, Limits, Solve};
+use foursight_engine::{Control, Goal, LevelPlayer, Limits, Solve, Ties};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{Solver, WhyQuestion};
 
@@ -95,7 +95,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
     fn play(&mut self) -> Result<Next> {
         let (line, level) = (self.next_line(), self.progress.level());
         let course = self.course.game_to(level, line, self.random.f64()).to_vec();
-        let mut yellow = LevelPlayer::new(level, self.random.u64(..));
+        let mut yellow = LevelPlayer::new(level, self.random.u64(..)).with_ties(Ties::Random);
         let (mut game, mut met) = (new_game(), BTreeMap::new());
         self.prompt.say(&format!("You are red, and level {level} is yellow."))?;
         self.show(&game)?;
@@ -189,7 +189,16 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
                 Ok(Command::Show) => return Ok(Said::Show),
                 Ok(Command::Train(way)) => return Ok(Said::Train(way)),
                 Ok(Command::Quit) => return Ok(Said::Quit),
-                Ok(Command::Level(level)) => self.set_level(level)?,
+                Ok(Command::Level(level)) => {
+                    self.progress.level = level.number();
+                    self.keep()?;
+                    self.status()?;
+                }
+                Ok(Command::Goal(goal)) => {
+                    self.progress.goal = goal;
+                    self.keep()?;
+                    self.status()?;
+                }
                 Ok(Command::Status) => self.status()?,
                 Ok(Command::Help) => write!(self.prompt.out, "{HELP}")?,
                 Err(message) => self.prompt.say(&message)?,
@@ -197,15 +206,10 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         }
     }
 
-    fn set_level(&mut self, level: Level) -> Result<()> {
-        self.progress.level = level.number();
-        self.keep()?;
-        self.status()
-    }
-
     fn status(&mut self) -> Result<()> {
         let words = self.progress.in_words(&self.course, |line| self.moves(line));
-        Ok(self.prompt.say(&words)?)
+        self.prompt.say(&words)?;
+        Ok(self.prompt.say(&self.progress.goal_in_words(now()))?)
     }
 
     fn keep(&self) -> Result<()> {
