@@ -10,7 +10,7 @@ use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Cell, Column, Game, Player, Position, Verdict};
 use foursight_engine::trainer::Course;
-use foursight_engine::{Control, Goal, LevelPlayer, Limits, Solve, Ties};
+use foursight_engine::{Control, Goal, LevelPlayer, Limits, Solve};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{Solver, WhyQuestion};
 
@@ -95,7 +95,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
     fn play(&mut self) -> Result<Next> {
         let (line, level) = (self.next_line(), self.progress.level());
         let course = self.course.game_to(level, line, self.random.f64()).to_vec();
-        let mut yellow = LevelPlayer::new(level, self.random.u64(..)).with_ties(Ties::Random);
+        let mut yellow = LevelPlayer::new(level, self.random.u64(..));
         let (mut game, mut met) = (new_game(), BTreeMap::new());
         self.prompt.say(&format!("You are red, and level {level} is yellow."))?;
         self.show(&game)?;
