@@ -21,7 +21,7 @@ test("with the system's colors everything is still there to be seen", async () =
     return ["#red-disc > circle", "#yellow-disc > circle", ".plate", ".hole"].map(fill);
   });
   assert.equal(new Set(colors).size, colors.length, colors.join());
-  assert.deepEqual(await violations(page, "everything"), []);
+  assert.deepEqual(await violations(page), []);
   await page.getByRole("link", { name: "Analysis" }).click();
   await page.locator(".analysis .move-list .blunder").first().waitFor();
   const [best, other] = await page.evaluate(() =>

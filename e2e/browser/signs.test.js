@@ -16,7 +16,7 @@ const { server, browser } = await stage();
 /** @typedef {{ name: string, position: Position, overlay: BoardView["overlay"], notes: BoardView["notes"] }} Case */
 
 /** Of so many wrong discs one is looked at, and so many mistakes: all of them, and more, if there is time. */
-const [EVERY, N_MISTAKES] = process.env.SLOW_TESTS ? [1, 300] : [8, 20];
+const [EVERY, N_MISTAKES] = process.env.SLOW_TESTS ? [1, 300] : [24, 8];
 /** What may be covered of a disc. */
 const MOST_COVERED = 0.1;
 /** Boards in a picture. */

@@ -58,7 +58,7 @@ const place = (page) => page.url().replace(host.origin + FOLDER, "");
 
 test("every view works from files in a folder, and asks for nothing outside it", async () => {
   const { page, complaints, context } = await open();
-  assert.deepEqual(await violations(page, "everything"), []);
+  assert.deepEqual(await violations(page), []);
   /** @type {string[]} */
   const asked = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -70,7 +70,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await text(page.locator("main"), /to move/);
   assert.equal(place(page), "learn/");
-  assert.deepEqual(await violations(page, "everything"), []);
+  assert.deepEqual(await violations(page), []);
   await page.goto(`${host.origin}${FOLDER}learn/?id=3`);
   await text(page.locator("main"), /Stop the line across/);
   assert.equal(
