@@ -84,8 +84,11 @@ fn run_one(task: Task, queue: &Mutex<VecDeque<Task>>, folder: &Path) -> Result<O
             if let Some(failure) = &failure {
                 eprintln!("xtask: FAILED: {name}: {failure}");
             }
-            let jobs = added.unwrap_or_default().into_iter().map(Task::Test);
-            queue.lock().expect("no task panics").extend(jobs);
+            let mut queue = queue.lock().expect("no task panics");
+            // Before all others: the last ones are short, and no core is without work in the end.
+            for job in added.unwrap_or_default().into_iter().rev() {
+                queue.push_front(Task::Test(job));
+            }
             let (name, alone) = (name.to_owned(), alone.to_owned());
             Ok(Outcome { name, alone, output: String::new(), failure })
         }

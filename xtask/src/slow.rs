@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::step::{cargo, step, workspace};
-use crate::{api, mutants, page, platforms, python, release, setup};
+use crate::{api, mutants, package, page, platforms, python, release, setup};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -22,6 +22,7 @@ pub(crate) struct SlowArgs {
 pub(crate) fn run(args: &SlowArgs) -> Result<()> {
     if !args.fuzz_only {
         platforms::check()?;
+        package::run()?;
         let mut tests = cargo(&["test", "--workspace", "--release"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;

@@ -59,14 +59,15 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
         let alone = "cargo xtask page";
         tasks.push(Task::Step { name: "module and npm package", alone, run: page::jobs });
     }
+    // Both wait for cargo's lock: one after the other they hold one worker.
+    let alone = "cargo xtask package";
+    let run = || package::run_small().map(|()| vec![documentation()]);
+    tasks.push(Task::Step { name: "packages", alone, run });
+    // It needs the module, for which a worker would wait.
     if parts.include(Part::Python) {
         let alone = "cargo xtask python";
         tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
     }
-    // Both wait for cargo's lock: one after the other they hold one worker.
-    let alone = "cargo xtask package";
-    let run = || package::run().map(|()| vec![documentation()]);
-    tasks.push(Task::Step { name: "packages", alone, run });
     let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
     tasks.extend(large.iter().map(test));
     tasks.push(Task::Test(examples(parts)));
