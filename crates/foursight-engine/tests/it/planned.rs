@@ -91,7 +91,7 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
         let mut survey = Survey::default();
         for (number, position) in followed(&plan, 8).iter().enumerate() {
             // Where a plan covers a position, it is told unless there is something shorter.
-            let every = if Planned::find(position).is_some() { 240 } else { 12 };
+            let every = if Planned::find(position).is_some() { 1_200 } else { 60 };
             if !slow_tests() && number % every != 0 {
                 continue;
             }
@@ -120,7 +120,7 @@ fn a_main_line_ends_where_the_reason_can_be_told() {
 #[test]
 fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
     for plan in winning_plans() {
-        let every = if slow_tests() { 1 } else { 60 };
+        let every = if slow_tests() { 1 } else { 180 };
         for line in plan.lines().iter().step_by(every) {
             let position =
                 Position::from_columns(AnySize::default(), line.moves.iter().copied()).unwrap();

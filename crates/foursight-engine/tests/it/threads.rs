@@ -27,7 +27,7 @@ fn check(data: &'static str, n_lines: usize) {
 
 #[test]
 fn the_score_does_not_depend_on_the_number_of_threads() {
-    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 10 });
+    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 5 });
     check(BEGIN_HARD, if slow_tests() { 100 } else { 1 });
 }
 

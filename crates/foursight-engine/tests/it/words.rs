@@ -97,7 +97,7 @@ fn progress_goes_on_while_a_reason_is_looked_for() {
 
 #[test]
 fn without_a_proof_nothing_is_claimed() {
-    let position = moves::position("", AnySize::new(10, 10, 5).unwrap()).unwrap();
+    let position = moves::position("", AnySize::new(8, 8, 5).unwrap()).unwrap();
     let mut solver = AnySolver::new(position.size(), TableSize::from_mib(1));
     let limits = foursight_engine::Limits { nodes: Some(1), ..Default::default() };
     let mut control = Control::limited(limits);
