@@ -4,13 +4,16 @@ import csv
 import gzip
 import io
 import json
+import multiprocessing
 import os
 import pickle
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -525,6 +528,54 @@ def test_a_claim_in_s3_costs_one_request_more(bucket):
     assert labeling.label(MOVES[:40], out, rows_per_shard=1, format="csv", shard="auto").done == 40
     assert len(requests) <= 4 * 40 + 20 and requests.count("copy_object") == 0
     assert store.names("claims") == [] and len(store.names("shards")) == 40
+
+
+def test_workers_that_do_nothing_cost_few_requests(monkeypatch):
+    """With LOAD_TESTS=1, a hundred workers and 100,000 shards, whose figures stand in docs/labeling.md."""
+    moto = pytest.importorskip("moto.moto_server.werkzeug_app", reason="labels in S3 (cargo xtask python --s3)")
+    serving = pytest.importorskip("werkzeug.serving", reason="labels in S3 (cargo xtask python --s3)")
+    pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
+    n_workers, n_shards = (100, 100_000) if os.environ.get("LOAD_TESTS") else (4, 120)
+    storage = moto.DomainDispatcherApplication(moto.create_backend_app)
+    requests, n_bytes = Counter(), Counter()
+
+    def counted(environ, respond):
+        method = environ["REQUEST_METHOD"] + (" list" if "list-type" in environ["QUERY_STRING"] else "")
+        answer = b"".join(storage(environ, respond))
+        requests[method] += 1
+        n_bytes[method] += int(environ.get("CONTENT_LENGTH") or 0) + len(answer)
+        return [answer]
+
+    server = serving.make_server("127.0.0.1", 0, counted, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setattr("werkzeug.serving.WSGIRequestHandler.log_request", lambda *_: None)
+    endpoint = f"http://127.0.0.1:{server.port}"
+    for name, value in {"ENDPOINT_URL": endpoint, "KEY": "any", "SECRET": "any"}.items():
+        monkeypatch.setenv(f"FSSPEC_S3_{name}", value)
+    settings = {"endpoint_url": endpoint, "key": "any", "secret": "any"}
+    monkeypatch.setitem(pytest.importorskip("fsspec").config.conf, "s3", settings)
+    out = f"s3://labels-{server.port}/run"
+    pytest.importorskip("s3fs").S3FileSystem().mkdir(out.rpartition("/")[0])
+
+    def with_processes(run, shards, *_):
+        processes = multiprocessing.get_context("forkserver")
+        processes.set_forkserver_preload(["foursight.labeling", "s3fs"])
+        with processes.Pool(n_workers) as pool:
+            yield from zip(shards, pool.imap_unordered(run, shards), strict=True)
+
+    monkeypatch.setitem(labeling.ENGINES, "local", with_processes)
+    labeling.plan(["1212121"] * n_shards, out, rows_per_shard=1, format="csv")
+    requests.clear()
+    n_bytes.clear()
+    began = time.monotonic()
+    found = labeling.label(["1212121"] * n_shards, out, rows_per_shard=1, format="csv", threads=1)
+    print(f"{time.monotonic() - began:.0f} s, requests {dict(requests)}, bytes {dict(n_bytes)}")
+    assert counts(found) == (n_shards, n_shards, n_shards)
+    server.shutdown()
+    # Rows, labels, and the labels again to join them. A worker reads the plan once.
+    few = 2 * n_workers + n_shards // 200 + 20
+    assert requests.total() <= 3 * n_shards + few and requests["GET list"] <= few
+    assert requests["PUT"] <= n_shards + 5
 
 
 KILLED = """
