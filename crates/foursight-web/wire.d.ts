@@ -287,8 +287,7 @@ export type NewGameBody = {
   connect?: number | null;
   /** The name that the other player sees. */
   name?: string | null;
-  /** Whether the second player may take over the first move. */
-  pie?: boolean;
+  opening_rule?: OpeningRuleName;
   /** The moves that the game begins with, columns from 1. */
   pos?: string;
   /** Columns x rows, each from 3 to 10. */
@@ -302,6 +301,12 @@ export type Offers = {
   same_colors: boolean;
   takeback: Color | null;
 };
+
+/**
+ * How a game opens: the player who opens places no disc, one disc, or three for both sides in turn, and then
+ * the other player may swap sides.
+ */
+export type OpeningRuleName = "none" | "pie" | "swap";
 
 /** A game, and the seat of this browser in it. */
 export type OwnGameBody = {
@@ -450,7 +455,7 @@ export type SessionBody = {
 
 /** The public view of a network game. */
 export type State = {
-  /** Whether the side to move may do so now. */
+  /** Whether the player to move may swap sides now. */
   can_swap: boolean;
   clock: ClockState | null;
   connect: number;
@@ -463,9 +468,8 @@ export type State = {
   /** The completed lines, each as its cells: column and row from 1, row 1 at the bottom. */
   lines: number[][][];
   offers: Offers;
+  opening_rule: OpeningRuleName;
   outcome: GameResult | null;
-  /** Whether the second player may take over the first move. */
-  pie: boolean;
   /** The number of discs, which a move must state. */
   ply: number;
   /** All moves, columns from 1. */
@@ -481,6 +485,8 @@ export type State = {
   start: string;
   swapped: boolean;
   to_move: Color | null;
+  /** The number of discs that the player to move still places for both sides in turn. */
+  to_place: number;
   updated_at: number;
 };
 

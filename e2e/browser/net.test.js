@@ -141,7 +141,7 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
 });
 
 test("the pie rule: the second player takes the first disc", async () => {
-  const { red, yellow } = await table.two((page) => page.getByLabel("Pie rule").check());
+  const { red, yellow } = await table.two((page) => page.getByLabel("Opening").selectOption("pie"));
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
   // Nobody has to ask whose seat is whose, and no moment shows it wrongly.
@@ -155,6 +155,25 @@ test("the pie rule: the second player takes the first disc", async () => {
   await text(status(yellow), /Your move/);
   assert.deepEqual([...new Set(await seen())], ["AnnYou, Bob", "Bob, AnnYou"]);
   await ask();
+  await leave(red, yellow);
+});
+
+test("the swap rule: one player places discs of both sides, then the other one chooses", async () => {
+  const { red, yellow } = await table.two((page) => page.getByLabel("Opening").selectOption("swap"));
+  for (const [n_discs, words] of /** @type {const} */ ([
+    [0, /place a red disc, 3 to go/],
+    [1, /place a yellow disc, 2 to go/],
+    [2, /place a red disc, 1 to go/],
+  ])) {
+    await text(status(red), words);
+    await column(red.page, 4).click();
+    await discs(yellow.page, n_discs + 1);
+  }
+  await text(status(yellow), /Your move, or swap sides/);
+  await press(yellow, "Swap sides");
+  await text(status(red), /Your move/);
+  await column(red.page, 1).click();
+  await discs(yellow.page, 4);
   await leave(red, yellow);
 });
 

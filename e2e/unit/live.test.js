@@ -32,11 +32,21 @@ test("what a side may do", () => {
     [{}, null, ""],
     [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap offer_draw resign"],
     // The first disc, taken by a swap, stands: the swapper has not moved, nor has the other side.
-    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "red", "offer_draw resign"],
-    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "yellow", "offer_draw resign"],
-    [{ swapped: true }, "red", "offer_draw resign"],
-    [{ swapped: true }, "yellow", "offer_takeback offer_draw resign"],
-    [{ pos: "444", ply: 3, to_move: "yellow", swapped: true }, "red", "offer_takeback offer_draw resign"],
+    [{ pos: "4", ply: 1, to_move: "yellow", opening_rule: "pie", swapped: true }, "red", "offer_draw resign"],
+    [
+      { pos: "4", ply: 1, to_move: "yellow", opening_rule: "pie", swapped: true },
+      "yellow",
+      "offer_draw resign",
+    ],
+    [{ opening_rule: "pie", swapped: true }, "red", "offer_draw resign"],
+    [{ opening_rule: "pie", swapped: true }, "yellow", "offer_takeback offer_draw resign"],
+    [
+      { pos: "444", ply: 3, to_move: "yellow", opening_rule: "pie", swapped: true },
+      "red",
+      "offer_takeback offer_draw resign",
+    ],
+    [{ pos: "44", ply: 2, opening_rule: "swap" }, "red", "offer_takeback offer_draw resign"],
+    [{ pos: "44", ply: 2, opening_rule: "swap" }, "yellow", "offer_draw resign"],
     [{ start: "4", pos: "44", ply: 2, to_move: "red" }, "red", "offer_draw resign"],
     [{ offers: { ...NO_OFFERS, takeback: "yellow" } }, "red", "accept_takeback decline_takeback resign"],
     [{ offers: { ...NO_OFFERS, draw: "yellow" } }, "red", "accept_draw decline_draw resign"],
@@ -56,6 +66,12 @@ test("what a side may do", () => {
 test("the sentence above the board", () => {
   for (const [state, seat, words] of /** @type {const} */ ([
     [{}, "red", "Your move"],
+    [
+      { pos: "4", ply: 1, opening_rule: "swap", to_place: 2 },
+      "red",
+      "Your move: place a yellow disc, 2 to go",
+    ],
+    [{ pos: "4", ply: 1, opening_rule: "swap", to_place: 2 }, "yellow", "Ann to move"],
     [{}, "yellow", "Ann to move"],
     [{}, null, "Ann to move"],
     [{ outcome: "red", ending: "time" }, "yellow", "Ann wins on time"],
@@ -107,9 +123,9 @@ test("what was agreed on before the game", () => {
   const clock = { initial_s: 180, increment_s: 2, red_ms: 0, yellow_ms: 0, running: null };
   assert.equal(termsInWords(game({})), "7 columns, 6 rows, 4 in a row.");
   assert.equal(
-    termsInWords(game({ clock, pie: true })),
+    termsInWords(game({ clock, opening_rule: "pie" })),
     "7 columns, 6 rows, 4 in a row. 3 min per player plus 2 s per move. " +
-      "Pie rule: Yellow may take over the first disc.",
+      "Pie rule: Red places a disc, then Yellow may swap sides.",
   );
 });
 

@@ -24,7 +24,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use foursight::{AnySize, Column, Player};
+use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
@@ -58,8 +58,8 @@ pub struct Tournament<'a> {
     pub clock: Clock,
     /// The players' time limits for everything else.
     pub limits: TimeLimits,
-    /// Whether the second player may take over the first disc.
-    pub steal: bool,
+    /// How each game opens.
+    pub opening_rule: OpeningRule,
     /// The opening with this number, the same at each call.
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
     /// The contestant with this index, whose random choices come from a seed; or the reason why it can no longer play.
@@ -122,7 +122,7 @@ impl Tournament<'_> {
             opening: &(self.opening)(fixture.opening),
             clock: self.clock,
             limits: self.limits,
-            steal: self.steal,
+            opening_rule: self.opening_rule,
             ponder: self.ponder,
             sandbox: self.sandbox,
             cancel: self.cancel,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use foursight::OpeningRule;
 use foursight::record::RecordError;
 use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
@@ -70,7 +71,7 @@ impl Collection {
             form: Schedule::RoundRobin { cycles: 1 },
             pairs: 1,
             openings: "of the ladder".to_owned(),
-            steal: false,
+            opening_rule: OpeningRule::None,
             programs: none.clone(),
             fingerprints: none,
             header,

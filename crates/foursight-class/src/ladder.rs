@@ -106,7 +106,8 @@ mod tests {
                     pair,
                     meeting: 0,
                     players: [0; 2],
-                    stolen: false,
+                    opening_rule: foursight::OpeningRule::None,
+                    swapped: false,
                     opening: String::new(),
                     // Pairs that repeat one another would count once.
                     moves: format!("{pair} {half}"),

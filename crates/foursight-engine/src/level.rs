@@ -1,5 +1,7 @@
 //! Playing levels: from random moves to perfect play.
 
+mod opening;
+
 use std::fmt;
 use std::str::FromStr;
 

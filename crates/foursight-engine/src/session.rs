@@ -246,7 +246,8 @@ position [MOVES]   start from the empty board and play MOVES, such as 4455
 display, d         show the board; X is to move
 go                 score every move and name the best one
 go LIMITS          find the best move, reporting progress; LIMITS: movetime MS,
-                   nodes N, depth PLIES, infinite
+                   nodes N, depth PLIES, infinite; place N: N discs are left to
+                   place before the opponent may swap sides; swap: you may
 score all          the scores of all columns, from the left
 stop               end the search and answer with what is known
 new                forget everything and set up the empty board

@@ -14,7 +14,7 @@ pub(crate) mod seat;
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameRecord};
-use foursight::{AnySize, Column, Game, Outcome, Player};
+use foursight::{AnySize, Column, Game, OpeningRule, Outcome, Player};
 
 pub(crate) use action::{Action, Change, Refusal};
 pub(crate) use clock::GameClock;
@@ -37,8 +37,7 @@ pub(crate) struct NetworkGame {
     /// The seats of the first and the second player.
     pub(crate) seats: [Seat; 2],
     pub(crate) clock: Option<GameClock>,
-    /// Whether the second player may take over the first move.
-    pub(crate) pie: bool,
+    pub(crate) opening_rule: OpeningRule,
     pub(crate) swapped: bool,
     /// The player who offered to take moves back, and the player who offered a draw.
     pub(crate) takeback: Option<Player>,
@@ -65,7 +64,7 @@ impl NetworkGame {
             record: GameRecord { n_opening: game.moves().len(), ..GameRecord::new(game) },
             seats: [Seat::default(), Seat::default()],
             clock: None,
-            pie: false,
+            opening_rule: OpeningRule::None,
             swapped: false,
             takeback: None,
             draw: None,
@@ -98,7 +97,20 @@ impl NetworkGame {
 
     /// The side to move; `None` after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
-        (!self.is_over()).then(|| self.record.game.side_to_move())
+        (!self.is_over()).then(|| self.mover_at(self.ply()))
+    }
+
+    /// Who makes or made the move at a ply after the start, as the seats are now.
+    fn mover_at(&self, ply: usize) -> Player {
+        let n_start = self.record.n_opening;
+        let first = if n_start.is_multiple_of(2) { Player::First } else { Player::Second };
+        self.opening_rule.mover(first, ply - n_start, self.swapped)
+    }
+
+    /// The number of discs that the player who opens still places.
+    pub(crate) fn n_to_place(&self) -> usize {
+        let n_moves = self.ply() - self.record.n_opening;
+        if self.is_over() { 0 } else { self.opening_rule.n_placed().saturating_sub(n_moves) }
     }
 
     pub(crate) fn seat(&self, player: Player) -> &Seat {
@@ -158,8 +170,9 @@ impl NetworkGame {
         now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {
-            let is_same =
-                self.player_of(ply) == Some(player) && self.record.game.moves()[ply] == column;
+            let is_same = ply >= self.record.n_opening
+                && self.mover_at(ply) == player
+                && self.record.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
         }
         if seen.is_some_and(|seen| seen < self.taken_back_at) {
@@ -183,14 +196,6 @@ impl NetworkGame {
         }
         self.start_clock(now);
         Ok(Some(Change::Move))
-    }
-
-    /// Who made the move at an earlier ply, as the seats are now.
-    fn player_of(&self, ply: usize) -> Option<Player> {
-        let player = if ply.is_multiple_of(2) { Player::First } else { Player::Second };
-        let is_taken_over = self.swapped && ply == self.record.n_opening;
-        let player = if is_taken_over { player.other() } else { player };
-        (ply >= self.record.n_opening).then_some(player)
     }
 
     /// Starts the clock of the side to move, once both players have joined and the first move is made.

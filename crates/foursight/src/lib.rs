@@ -73,6 +73,7 @@
 //! | [`Column`] | its character in a move string | `"4"` |
 //! | [`Player`] | `first` or `second` | `"first"` |
 //! | [`Outcome`] | the winner or `draw` | `"draw"` |
+//! | [`OpeningRule`] | `none`, `pie` or `swap` | `"pie"` |
 //! | [`Verdict`] | `win`, `draw` or `loss` | `"win"` |
 //! | [`Score`] | a number | `-3` |
 //! | [`GameResult`](record::GameResult), [`Ending`](record::Ending) | as in a game file | `"1-0"` |
@@ -91,6 +92,7 @@ mod game;
 mod grade;
 pub mod line;
 pub mod notation;
+mod opening_rule;
 mod outcome;
 pub mod perft;
 pub mod plan;
@@ -111,6 +113,7 @@ pub use column::Column;
 pub use game::Game;
 pub use grade::{Accuracy, Grade, Mark, Oversight};
 pub use line::{Direction, Line};
+pub use opening_rule::{OpeningRule, OpeningRuleError};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{PlayError, Position, PositionError};

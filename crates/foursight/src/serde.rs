@@ -12,7 +12,7 @@ use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::notation::{Expected, Notation, grid};
 use crate::record::{Ending, GameResult, read_size, size_text};
 use crate::size::Fixed;
-use crate::{AnySize, Column, Outcome, Player, Position, Score, Size, Verdict};
+use crate::{AnySize, Column, OpeningRule, Outcome, Player, Position, Score, Size, Verdict};
 
 /// Types that serialize as one word from a list.
 macro_rules! words {
@@ -39,6 +39,7 @@ macro_rules! words {
 words! {
     Player: name of [Self::First, Self::Second];
     Outcome: name of [Self::Win(Player::First), Self::Win(Player::Second), Self::Draw];
+    OpeningRule: name of Self::ALL;
     Verdict: noun of [Self::Win, Self::Draw, Self::Loss];
 }
 

@@ -1,11 +1,13 @@
 //! The person at the referee's console.
 
-use foursight::{AnySize, Column, Game};
+use foursight::{AnySize, Game};
+
+use crate::referee::contestant_process::{Choice, Opening};
 
 /// A person who plays, or who answers the questions of a program that plays.
 pub trait Console {
-    /// The person's move in this game; `None`, as without a person, aborts it.
-    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
+    /// The person's choice in this game; `None`, as without a person, aborts it.
+    fn choose(&mut self, _: &Game<AnySize>, _: Opening) -> Option<Choice> {
         None
     }
 

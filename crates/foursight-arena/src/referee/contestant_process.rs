@@ -3,6 +3,7 @@
 mod faults;
 mod turn;
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -42,20 +43,40 @@ pub(crate) struct TimedChoice {
 }
 
 /// A contestant's choice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Choice {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// To drop a disc into this column.
     Play(Column),
-    Steal,
+    /// To swap sides instead of moving.
+    Swap,
+}
+
+/// `4` or `swap`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(column) => column.fmt(f),
+            Self::Swap => f.write_str("swap"),
+        }
+    }
+}
+
+/// What the opening rule allows or asks for now; nothing of the kind after the opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The number of discs that the mover still places, for both sides in turn, this one included.
+    pub n_to_place: usize,
+    /// Whether the mover may swap sides instead of moving.
+    pub may_swap: bool,
+    /// Whether the players have swapped sides.
+    pub is_swapped: bool,
 }
 
 /// The state of a game when a contestant is to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Situation<'a> {
     pub(crate) game: &'a Game<AnySize>,
-    /// Whether the mover may steal the only disc.
-    pub(crate) may_steal: bool,
-    /// Whether the first disc was stolen.
-    pub(crate) is_stolen: bool,
+    pub(crate) opening: Opening,
 }
 
 impl Situation<'_> {
@@ -201,7 +222,7 @@ impl<'a> ContestantProcess<'a> {
             let used = start.elapsed();
             let choice = match self.speech.hear(&line) {
                 Heard::Move(column) => Choice::Play(column),
-                Heard::Steal => Choice::Steal,
+                Heard::Swap => Choice::Swap,
                 Heard::NoColumn => {
                     let width = self.briefing.size.width();
                     let reason = no_column(width, self.speech.first_column());
@@ -236,11 +257,11 @@ impl<'a> ContestantProcess<'a> {
     }
 
     fn send_request(&mut self, situation: Situation) {
-        let Situation { game, may_steal, is_stolen } = situation;
+        let Situation { game, opening } = situation;
         let (briefing, clock) = (&self.briefing, &self.clock);
         let share = clock.share(situation.n_moves_left());
         let allowance = clock.allowance();
-        let request = MoveRequest { briefing, game, allowance, share, may_steal, is_stolen };
+        let request = MoveRequest { briefing, game, allowance, share, opening };
         let lines = self.speech.request(&request);
         self.send(&lines);
     }

@@ -22,13 +22,14 @@ mod theaigames;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ::foursight::{AnySize, Board, Column, Game, Player, Size};
+use ::foursight::{AnySize, Board, Column, Game, OpeningRule, Player, Size};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub(crate) use detect::is_archive;
 
 use crate::referee::answer::BotAnswer;
 use crate::referee::clock::{Clock, RunningClock};
+use crate::referee::contestant_process::Opening;
 
 /// The dialect that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]
@@ -88,9 +89,18 @@ impl Dialect {
         !matches!(self, Self::Columns | Self::Prompts)
     }
 
-    /// Whether the dialect can tell a player that its first disc was stolen, which changes its color.
-    pub fn takes_steals(self) -> bool {
-        matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
+    /// Whether a player of the dialect can open the game by this rule, or answer such an opening.
+    ///
+    /// Whoever opens must learn of a swap, which changes its color, and may have to place discs of both sides.
+    pub fn takes_rule(self, rule: OpeningRule, player: Player) -> bool {
+        match (rule, player) {
+            (OpeningRule::None, _) | (OpeningRule::Pie, Player::Second) => true,
+            (OpeningRule::Pie, Player::First) => {
+                matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
+            }
+            (OpeningRule::Swap, Player::First) => matches!(self, Self::Foursight | Self::Marlin),
+            (OpeningRule::Swap, Player::Second) => self.takes_openings() && self != Self::CodinGame,
+        }
     }
 
     /// The number of the left column for its players, 0 or 1.
@@ -189,8 +199,8 @@ pub(crate) enum Readiness {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Move(Column),
-    /// Steals the opponent's only disc.
-    Steal,
+    /// Swaps sides.
+    Swap,
     /// A number that is not a column of any board.
     NoColumn,
     /// Nothing the referee needs.
@@ -253,8 +263,7 @@ pub(crate) struct MoveRequest<'a> {
     pub(crate) allowance: Duration,
     /// The time the move should take.
     pub(crate) share: Duration,
-    pub(crate) may_steal: bool,
-    pub(crate) is_stolen: bool,
+    pub(crate) opening: Opening,
 }
 
 impl MoveRequest<'_> {

@@ -3,15 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Outcome, Player, Position};
+use foursight::{AnySize, Column, Game, OpeningRule, Outcome, Player, Position};
 
 use crate::referee::answer::{BotAnswer, illegality};
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{
-    Choice, ContestantProcess, Leavings, Situation, TimedChoice,
+    Choice, ContestantProcess, Leavings, Opening, Situation, TimedChoice,
 };
-use crate::referee::dialect::Dialect;
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::processor_time::ProcessorTime;
@@ -19,16 +18,18 @@ use crate::referee::settings::GameSettings;
 
 /// A game as the referee saw it.
 ///
-/// Every field lists the contestants in the order given to [`play()`]: the first contestant moved first. If the first
-/// disc was `stolen`, it and every second disc after it belong to the second contestant.
+/// Every field lists the contestants in the order given to [`play()`]: the first contestant moved first. If they
+/// `swapped` sides, the discs of the first side belong to the second contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The moves that were on the board before the game.
     pub opening: Vec<Column>,
     /// The moves of the contestants.
     pub moves: Vec<PlayedMove>,
-    /// Whether the second contestant stole the first disc, so that the first contestant also made the second move.
-    pub stolen: bool,
+    /// The opening rule, if both contestants could follow it.
+    pub opening_rule: OpeningRule,
+    /// Whether the second contestant swapped sides, so that the first contestant made the next move, too.
+    pub swapped: bool,
     /// The winner: `First` for the first contestant; `None` after a draw or an aborted game.
     pub winner: Option<Player>,
     /// The reason why the game is over.
@@ -70,15 +71,19 @@ pub fn play(
         game.play(column).expect("an opening can be played");
     }
     assert_eq!(game.outcome(), None, "an opening leaves the game open");
-    let can_steal = settings.steal
-        && settings.opening.is_empty()
-        && contestants[0].dialect().is_none_or(Dialect::takes_steals);
+    let rule = settings.opening_rule;
+    let follows = |(player, contestant): (Player, &&Contestant)| {
+        contestant.dialect().is_none_or(|dialect| dialect.takes_rule(rule, player))
+    };
+    let is_followed =
+        settings.opening.is_empty() && PLAYERS.into_iter().zip(&contestants).all(follows);
+    let opening_rule = if is_followed { rule } else { OpeningRule::None };
     let mut running = RunningGame {
         game,
         participants: Vec::new(),
         moves: Vec::new(),
-        can_steal,
-        is_stolen: false,
+        opening_rule,
+        is_swapped: false,
     };
     let failure = running.start(contestants, settings).err();
     let (winner, ending) = failure.unwrap_or_else(|| running.play(settings, console));
@@ -91,8 +96,8 @@ struct RunningGame<'a> {
     /// The participants in the order of the contestants; fewer if one could not start.
     participants: Vec<Participant<'a>>,
     moves: Vec<PlayedMove>,
-    can_steal: bool,
-    is_stolen: bool,
+    opening_rule: OpeningRule,
+    is_swapped: bool,
 }
 
 enum Participant<'a> {
@@ -136,7 +141,7 @@ impl<'a> RunningGame<'a> {
             if settings.cancel.load(Ordering::Relaxed) {
                 return (None, EndingDetail::Interrupted);
             }
-            let mover = self.contestant(self.game.side_to_move());
+            let mover = self.contestant(self.mover());
             let taken = self.ask(mover, console).and_then(|choice| self.take(choice));
             if let Err(fault) = taken {
                 return blame(mover, fault);
@@ -154,11 +159,21 @@ impl<'a> RunningGame<'a> {
 
     /// The contestant that owns the discs of `side`.
     fn contestant(&self, side: Player) -> Player {
-        if self.is_stolen { side.other() } else { side }
+        if self.is_swapped { side.other() } else { side }
     }
 
-    fn may_steal(&self) -> bool {
-        self.can_steal && !self.is_stolen && self.game.moves().len() == 1
+    /// The side of the contestant that makes the next move.
+    fn mover(&self) -> Player {
+        self.opening_rule.mover(Player::First, self.game.moves().len(), self.is_swapped)
+    }
+
+    fn opening(&self) -> Opening {
+        let (rule, n_moves) = (self.opening_rule, self.game.moves().len());
+        Opening {
+            n_to_place: rule.n_placed().saturating_sub(n_moves),
+            may_swap: rule.may_swap(n_moves, self.is_swapped),
+            is_swapped: self.is_swapped,
+        }
     }
 
     fn ask(
@@ -166,16 +181,15 @@ impl<'a> RunningGame<'a> {
         mover: Player,
         console: &mut dyn Console,
     ) -> Result<TimedChoice, EndingDetail> {
-        let (may_steal, is_stolen) = (self.may_steal(), self.is_stolen);
-        let situation = Situation { game: &self.game, may_steal, is_stolen };
+        let situation = Situation { game: &self.game, opening: self.opening() };
         match &mut self.participants[usize::from(mover == Player::Second)] {
             Participant::Program(process) => process.ask(situation, console),
             Participant::Person => {
                 let start = Instant::now();
-                let column = console.choose(&self.game).ok_or(EndingDetail::Interrupted)?;
-                let answer = BotAnswer::Line(column.to_string());
-                let (choice, time) = (Choice::Play(column), start.elapsed());
-                Ok(TimedChoice { choice, answer, first_column: 1, time })
+                let choice = console.choose(&self.game, situation.opening);
+                let choice = choice.ok_or(EndingDetail::Interrupted)?;
+                let answer = BotAnswer::Line(choice.to_string());
+                Ok(TimedChoice { choice, answer, first_column: 1, time: start.elapsed() })
             }
         }
     }
@@ -191,11 +205,11 @@ impl<'a> RunningGame<'a> {
                 }
                 Err(error) => illegality(error, first_column),
             },
-            Choice::Steal if self.may_steal() => {
-                self.is_stolen = true;
+            Choice::Swap if self.opening().may_swap => {
+                self.is_swapped = true;
                 return Ok(());
             }
-            Choice::Steal => "there is nothing to steal".to_owned(),
+            Choice::Swap => "sides cannot be swapped now".to_owned(),
         };
         Err(EndingDetail::IllegalMove { answer, reason })
     }
@@ -215,7 +229,8 @@ impl<'a> RunningGame<'a> {
         PlayedGame {
             opening: settings.opening.to_vec(),
             moves: self.moves,
-            stolen: self.is_stolen,
+            opening_rule: self.opening_rule,
+            swapped: self.is_swapped,
             winner,
             ending,
             names: [first.name, second.name],

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Column};
+use foursight::{AnySize, Column, OpeningRule};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
@@ -19,9 +19,8 @@ pub struct GameSettings<'a> {
     pub clock: Clock,
     /// The contestants' time limits for everything else.
     pub limits: TimeLimits,
-    /// The pie rule: the second player may take over the first disc instead of making its first move. The first
-    /// player then moves again.
-    pub steal: bool,
+    /// How the game opens: whether the first player places discs for both sides, and whether the second may then swap sides.
+    pub opening_rule: OpeningRule,
     /// Whether contestants may think during their opponents' turns. Otherwise they are stopped during that time,
     /// unless they are trusted or the sandbox has no launcher.
     pub ponder: bool,

@@ -8,7 +8,7 @@ use std::io::Write;
 use foursight::{Accuracy, Player};
 
 use crate::rating::standings::{Standing, Standings};
-use crate::report::grade::{GradedGame, Lost, chooser};
+use crate::report::grade::{GradedGame, Lost};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
@@ -33,14 +33,15 @@ const STANDINGS: [(&str, OfStanding); 12] = [
 ];
 
 /// The columns of the games, each with its cells.
-const GAMES: [(&str, OfGame); 20] = [
+const GAMES: [(&str, OfGame); 21] = [
     ("number", |line| line.game.number.to_string()),
     ("round", |line| line.game.round.to_string()),
     ("pair", |line| line.game.pair.to_string()),
     ("first", |line| line.name(Player::First)),
     ("second", |line| line.name(Player::Second)),
-    // The first player stole the first disc, which the second one had played.
-    ("stolen", |line| line.game.stolen.to_string()),
+    ("opening_rule", |line| line.game.opening_rule.to_string()),
+    // The second player opened, and then the first one chose its side.
+    ("swapped", |line| line.game.swapped.to_string()),
     ("opening", |line| text(&line.game.opening)),
     ("moves", |line| text(&line.game.moves)),
     ("result", |line| line.game.result.to_string()),
@@ -125,7 +126,7 @@ impl Line<'_> {
     /// The total time of the moves that a player chose.
     fn milliseconds(&self, side: Player) -> String {
         let moves = self.game.micros.iter().enumerate();
-        let chosen = moves.filter(|&(index, _)| chooser(self.game, index) == side);
+        let chosen = moves.filter(|&(index, _)| self.game.chooser(index) == side);
         let micros: u64 = chosen.map(|(_, micros)| micros).sum();
         format!("{}.{:03}", micros / 1000, micros % 1000)
     }

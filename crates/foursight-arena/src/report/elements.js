@@ -34,7 +34,8 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  * @property {number} round
  * @property {number} pair
  * @property {[number, number]} players
- * @property {boolean} stolen
+ * @property {number} placed the number of discs that one player placed for both sides
+ * @property {boolean} swapped
  * @property {string} opening
  * @property {string} moves
  * @property {string} result

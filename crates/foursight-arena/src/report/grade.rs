@@ -84,8 +84,8 @@ impl GradedGame {
     /// `None` for a draw, for a game without moves, and if a move that matters has no grade.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
         let loser = game.result.loser()?;
-        // A first disc that was stolen was lost by neither: one chose it for the other to have.
-        let chosen = self.moves.iter().enumerate().skip(usize::from(game.stolen));
+        // Nobody loses by a disc that was placed for either side to have.
+        let chosen = self.moves.iter().enumerate().skip(game.opening_rule.n_placed());
         for (index, graded) in chosen.rev() {
             let graded = graded.as_ref()?;
             let is_own = side(game, index) == loser;
@@ -105,17 +105,9 @@ impl GradedGame {
     /// The quality of a player's choices.
     pub fn accuracy(&self, game: &StoredGame, size: AnySize, player: Player) -> Accuracy {
         let graded = self.grades(game, size).into_iter().enumerate();
-        let chosen = graded.filter(|&(index, _)| chooser(game, index) == player);
+        let chosen = graded.filter(|&(index, _)| game.chooser(index) == player);
         chosen.filter_map(|(_, grade)| grade).collect()
     }
-}
-
-/// The player who chose the game's move with this index.
-///
-/// A first disc that was stolen was not chosen by the player who has it.
-pub(crate) fn chooser(game: &StoredGame, index: usize) -> Player {
-    let is_stolen = game.stolen && game.opening.len() + index == 0;
-    if is_stolen { Player::Second } else { side(game, index) }
 }
 
 /// The side whose disc the game's move with this index is.

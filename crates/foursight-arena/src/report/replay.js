@@ -194,15 +194,14 @@ export class Replay {
     const { game, index, played } = this;
     if (this.isFault) return this.describeFault();
     if (played === undefined) return ["The empty board."];
-    const isStolen = game.stolen && this.step === 1;
-    const player = isStolen ? 1 : (this.step - 1) % 2;
+    const player = this.step <= game.placed ? Number(game.swapped) : (this.step - 1) % 2;
     const column = columnLetter(played);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
     const [mark, remark, remedy, , why] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
     /** @type {(string | Node)[]} */
     const words = [`Move ${this.step}: `, foreign(this.name(player)), ` played column ${column} in ${time}.`];
-    if (isStolen) words.push(" ", foreign(this.name(0)), " stole the disc.");
+    if (game.swapped && this.step === game.placed) words.push(" ", foreign(this.name(0)), " swapped sides.");
     if (remark) words.push(" It ", h("strong", { class: MARK_CLASSES[mark ?? ""] }, remark));
     if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
     if (mark === "" && !remark)

@@ -4,7 +4,6 @@ use foursight::{Accuracy, Player};
 
 use super::Report;
 use crate::rating::tally::Tally;
-use crate::report::grade::chooser;
 use crate::tournament::annulment::Annulment;
 
 /// A player's moves in all games.
@@ -22,7 +21,7 @@ impl Summary {
         let mut summaries = vec![Self::default(); report.header.players.len()];
         for (game, grades) in report.graded() {
             for (index, &micros) in game.micros.iter().enumerate() {
-                if let Some(summary) = summaries.get_mut(game.player(chooser(game, index))) {
+                if let Some(summary) = summaries.get_mut(game.player(game.chooser(index))) {
                     summary.add_time(micros);
                 }
             }

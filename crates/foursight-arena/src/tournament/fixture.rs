@@ -1,8 +1,8 @@
 //! A game yet to be played, and its record once it is over.
 
 use fastrand::Rng;
-use foursight::Player;
 use foursight::record::GameResult;
+use foursight::{OpeningRule, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::ending::Ending;
@@ -67,7 +67,8 @@ impl Fixture {
             pair: self.pair,
             meeting: self.meeting,
             players: self.players,
-            stolen: false,
+            opening_rule: OpeningRule::None,
+            swapped: false,
             opening: String::new(),
             moves: String::new(),
             result,

@@ -45,10 +45,10 @@ impl PairResult {
 /// The identity of a pair: its players in order, and the moves of both games.
 pub(crate) type PairIdentity = ([usize; 2], [String; 2]);
 
-/// The player who made the first move, then the other: a stolen first disc was not the thief's move.
+/// The player who made the first move, then the other.
 fn began(game: &StoredGame) -> [usize; 2] {
     let [a, b] = game.players;
-    if game.stolen { [b, a] } else { [a, b] }
+    if game.swapped { [b, a] } else { [a, b] }
 }
 
 /// The half points of one of the players.

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use foursight::AnySize;
 use foursight::record::{RecordError, size_text};
+use foursight::{AnySize, OpeningRule};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -54,8 +54,8 @@ pub struct Plan {
     pub pairs: usize,
     /// The source of the openings, in words, with a hash of the file that holds them.
     pub openings: String,
-    /// The pie rule: whether the second player may take over the first disc.
-    pub steal: bool,
+    /// How each game opens.
+    pub opening_rule: OpeningRule,
     /// How each player is started, in words that do not depend on the current directory.
     pub programs: Vec<String>,
     /// A hash of each player's files, empty for a player without files. If the command line names other folders, a `+`
@@ -171,7 +171,7 @@ impl Plan {
                 ("the seed", header.seed.to_string()),
                 ("the number of pairs", plan.pairs.to_string()),
                 ("the openings", plan.openings.clone()),
-                ("the pie rule", plan.steal.to_string()),
+                ("the opening rule", plan.opening_rule.to_string()),
                 ("the players", header.players[..n_players].join(", ")),
             ]
         };

@@ -2,7 +2,7 @@
 
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
-use foursight::{Column, Player};
+use foursight::{Column, OpeningRule, Player};
 use foursight_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
@@ -25,12 +25,14 @@ pub struct StoredGame {
     /// The number of its pair among those of its two players, from 0: in this round or, if the schedule does not depend
     /// on results, in the whole tournament.
     pub meeting: usize,
-    /// The player who moved first, then the one who moved second, as indices of the header's players.
+    /// The player of the first disc, then the player of the second, as indices of the header's players.
     pub players: [usize; 2],
-    /// Whether the player of the second disc took over the first one: `players` are then in reverse order, and the
-    /// second of them chose the first disc.
+    /// The rule by which the game opened.
     #[serde(default)]
-    pub stolen: bool,
+    pub opening_rule: OpeningRule,
+    /// Whether the players swapped sides: `players` are then in reverse order, and the second of them opened.
+    #[serde(default)]
+    pub swapped: bool,
     /// The columns that nobody chose, as a move string.
     pub opening: String,
     /// The columns that the players chose, as a move string that continues the opening.
@@ -85,10 +87,11 @@ impl LoggedGame {
         clocks: [String; 2],
     ) -> Self {
         let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
-        // A thief has the other side's discs.
-        let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
+        let side =
+            |contestant: Player| if played.swapped { contestant.other() } else { contestant };
         let mut game = StoredGame {
-            stolen: played.stolen,
+            opening_rule: played.opening_rule,
+            swapped: played.swapped,
             opening: moves::write(&played.opening),
             moves: moves::write(&columns),
             result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
@@ -100,7 +103,7 @@ impl LoggedGame {
         let layers = sandbox.layers().iter().map(ToString::to_string).collect();
         let PlayedGame { errors, processor_times, log, .. } = played;
         let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
-        if played.stolen {
+        if played.swapped {
             game.players.swap(0, 1);
             transcript.errors.swap(0, 1);
             transcript.processor_times.swap(0, 1);
@@ -134,6 +137,13 @@ impl StoredGame {
         self.players[side]
     }
 
+    /// The side of the player who chose the move with this index: under an opening rule, one player places discs of
+    /// both sides.
+    pub fn chooser(&self, index: usize) -> Player {
+        let n_moves = self.opening.chars().count() + index;
+        self.opening_rule.mover(Player::First, n_moves, self.swapped)
+    }
+
     /// The game as a block of a game file.
     ///
     /// # Errors
@@ -160,7 +170,7 @@ impl StoredGame {
             tag("Round", self.round.to_string()),
             tag("Reason", self.reason.clone()),
         ]);
-        record.tags.extend(self.stolen.then(|| tag("Stolen", "yes".to_owned())));
+        record.tags.extend(self.swapped.then(|| tag("Swapped", "yes".to_owned())));
         Ok(record)
     }
 }

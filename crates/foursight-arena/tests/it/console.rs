@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Game, Player};
+use foursight::{AnySize, Column, Game, OpeningRule, Player};
 use foursight_arena::{
-    Clock, Console, Contestant, EndingDetail, GameSettings, PlayedGame, TimeLimits, play,
+    Choice, Clock, Console, Contestant, EndingDetail, GameSettings, Opening, PlayedGame,
+    TimeLimits, play,
 };
 
 use crate::files::{columns, needs, player, settings};
@@ -21,9 +22,12 @@ struct Script {
 }
 
 impl Console for Script {
-    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column> {
+    fn choose(&mut self, game: &Game<AnySize>, opening: Opening) -> Option<Choice> {
         self.shown.push(format!("{} moves", game.moves().len()));
-        (!self.columns.is_empty()).then(|| Column::new(self.columns.remove(0)))
+        if opening.may_swap {
+            return Some(Choice::Swap);
+        }
+        (!self.columns.is_empty()).then(|| Choice::Play(Column::new(self.columns.remove(0))))
     }
 
     fn print(&mut self, line: &str) {
@@ -94,6 +98,12 @@ fn a_person_plays() {
     assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::Second)));
     assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
     assert_eq!(person.watched, (0..=10).collect::<Vec<_>>(), "also the move that ends it");
+    let people = [&Contestant::person("Ada"), &Contestant::person("Bob")];
+    let mut both = Script { columns: vec![0, 1, 0, 2, 1, 2, 1, 2, 1], ..Script::default() };
+    let settings_of_swap = GameSettings { opening_rule: OpeningRule::Swap, ..settings(&cancel) };
+    let record = play(people, &settings_of_swap, &mut both);
+    assert_eq!((columns(&record).as_str(), record.swapped), ("010212121", true), "{record:#?}");
+    assert_eq!(record.winner, None, "nobody is left to type after nine moves");
     let mut nobody = Script::default();
     let record = play(contestants, &settings(&cancel), &mut nobody);
     assert_eq!((record.ending, record.winner), (EndingDetail::Interrupted, None));

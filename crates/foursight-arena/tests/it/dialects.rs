@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use foursight::{AnySize, Column, Player};
+use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_arena::{Contestant, Dialect, EndingDetail, GameSettings, NoConsole, play};
 
 use crate::files::{
@@ -64,15 +64,16 @@ fn marlin() {
 
 /// Two players of `CodinGame` fill column after column; whoever moves second may steal.
 #[track_caller]
-fn check_codingame(steal: bool, expected: &str, winner: Player) {
+fn check_codingame(opening_rule: OpeningRule, expected: &str, winner: Player) {
     needs("python3");
     let bot = player("codingame_bot.py");
     assert_eq!(bot.dialect(), Some(Dialect::CodinGame));
     let size = AnySize::new(9, 7, 4).unwrap();
     let cancel = AtomicBool::new(false);
-    let settings = GameSettings { size, steal, ..settings(&cancel) };
+    let settings = GameSettings { size, opening_rule, ..settings(&cancel) };
     let record = play([&bot, &bot], &settings, &mut NoConsole);
-    assert_eq!((columns(&record).as_str(), record.stolen), (expected, steal), "{record:#?}");
+    let is_swapped = opening_rule == OpeningRule::Pie;
+    assert_eq!((columns(&record).as_str(), record.swapped), (expected, is_swapped), "{record:#?}");
     assert_eq!((record.winner, record.ending), (Some(winner), EndingDetail::Line));
 }
 
@@ -80,8 +81,8 @@ fn check_codingame(steal: bool, expected: &str, winner: Player) {
 fn the_first_disc_is_stolen() {
     // The side of the second disc gets a diagonal. After a theft it is the first contestant's.
     let columns = "0000000111111122222223";
-    check_codingame(false, columns, Player::Second);
-    check_codingame(true, columns, Player::First);
+    check_codingame(OpeningRule::None, columns, Player::Second);
+    check_codingame(OpeningRule::Pie, columns, Player::First);
 }
 
 #[test]
@@ -96,19 +97,47 @@ fn nothing_is_stolen_where_it_must_not_be() {
     let program = thief.program.expect("it is a program");
     let thief = Contestant::program("thief", program.command, Dialect::CodinGame);
     let cancel = AtomicBool::new(false);
-    let check = |contestants, steal, opening: &[Column]| {
-        let settings = GameSettings { steal, opening, ..settings(&cancel) };
+    let check = |contestants, opening_rule, opening: &[Column]| {
+        let settings = GameSettings { opening_rule, opening, ..settings(&cancel) };
         let record = play(contestants, &settings, &mut NoConsole);
-        let reason = "illegal move \"STEAL\": there is nothing to steal";
+        let reason = "illegal move \"STEAL\": sides cannot be swapped now";
         assert_eq!(record.ending.to_string(), reason, "{record:#?}");
-        assert!(!record.stolen);
+        assert!(!record.swapped);
     };
     let victim = player("columns_bot.py");
-    check([&victim, &thief], false, &[]);
+    check([&victim, &thief], OpeningRule::None, &[]);
     // Its dialect has no word for what happened.
-    check([&victim, &thief], true, &[]);
-    check([&thief, &victim], true, &[]);
-    check([&thief, &victim], true, &[Column::new(0)].repeat(2));
+    check([&victim, &thief], OpeningRule::Pie, &[]);
+    check([&thief, &victim], OpeningRule::Pie, &[]);
+    check([&thief, &victim], OpeningRule::Pie, &[Column::new(0)].repeat(2));
+}
+
+/// Whoever opens places discs of both sides, and the other one swaps.
+#[test]
+fn three_discs_are_placed_before_sides_are_swapped() {
+    let says = |name, second_move: &str| {
+        let script = format!(
+            "read line; echo Position reset to empty board
+             while read line; do case $line in
+             go*place*) echo bestmove 1;;
+             go*swap*) echo bestmove swap;;
+             go*) echo bestmove {second_move};;
+             esac; done"
+        );
+        let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+        Contestant::program(name, command, Dialect::Foursight)
+    };
+    let cancel = AtomicBool::new(false);
+    let settings = GameSettings { opening_rule: OpeningRule::Swap, ..settings(&cancel) };
+    let (red, yellow) = (says("opens", "2"), says("chooses", "3"));
+    let record = play([&red, &yellow], &settings, &mut NoConsole);
+    // After three discs in the first column, the contestant that placed them goes on as yellow.
+    assert_eq!(columns(&record), "0001212121", "{record:#?}");
+    assert!(record.swapped);
+    assert_eq!((record.winner, record.ending), (Some(Player::First), EndingDetail::Line));
+    // A dialect in which nobody can place a disc of the other side plays without the rule.
+    let plain = play([&player("columns_bot.py"), &yellow], &settings, &mut NoConsole);
+    assert_eq!((plain.opening_rule, plain.swapped), (OpeningRule::None, false));
 }
 
 /// The code on the page plays, and prints its side.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Player};
+use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_arena::{
     Channel, Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, PlayedGame,
     TimeLimits,
@@ -26,8 +26,9 @@ fn play(
 ) -> PlayedGame {
     let cancel = &AtomicBool::new(false);
     let sandbox = &BARE;
-    let (steal, ponder) = (false, false);
-    let settings = GameSettings { size, opening, clock, limits, steal, ponder, sandbox, cancel };
+    let (opening_rule, ponder) = (OpeningRule::None, false);
+    let settings =
+        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
     let play = || foursight_arena::play(contestants, &settings, &mut NoConsole);
     // A machine that is too busy for the clock: then nobody has lost.
     let is_played = |game: &PlayedGame| !matches!(game.ending, EndingDetail::RefereeFailure(_));
@@ -290,8 +291,9 @@ fn a_game_can_be_broken_off() {
     let clock = Clock::PerMove(Duration::from_mins(10));
     let (size, opening) = (AnySize::default(), &[][..]);
     let (limits, sandbox) = (LIMITS, &BARE);
-    let (steal, ponder) = (false, false);
-    let settings = GameSettings { size, opening, clock, limits, steal, ponder, sandbox, cancel };
+    let (opening_rule, ponder) = (OpeningRule::None, false);
+    let settings =
+        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
     let (thinker, other) = (shell("read line; echo 0; read line; sleep 600"), always(6));
     let record = std::thread::scope(|scope| {
         scope.spawn(|| {

@@ -1,7 +1,7 @@
 //! Game files and tables of comma-separated values.
 
 use foursight::record::{GameResult, read_games};
-use foursight::{Column, Player, Score};
+use foursight::{Column, OpeningRule, Player, Score};
 use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
     Credit, Ending, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally,
@@ -86,26 +86,33 @@ fn games_are_lines_of_a_table() {
     write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();
     assert_eq!(
         String::from_utf8(table).unwrap(),
-        "number,round,pair,first,second,stolen,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
+        "number,round,pair,first,second,opening_rule,swapped,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
          first_blunders,second_blunders,first_missed,second_missed,lost_by_move\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n"
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n"
     );
 }
 
-/// The first disc and its time belong to the player who chose it.
+/// Discs that a player placed for both sides, and their time, belong to that player.
 #[test]
-fn a_stolen_disc_is_not_the_thiefs_move() {
+fn an_opening_belongs_to_who_chose_it() {
     let mut game = StoredGame { ending: Ending::Crash, ..game("", "4433", "1-0") };
-    (game.stolen, game.micros) = (true, vec![1_000, 20_000, 300_000, 4_000_000]);
+    (game.swapped, game.micros) = (true, vec![1_000, 20_000, 300_000, 4_000_000]);
+    game.opening_rule = OpeningRule::Pie;
     let mut table = Vec::new();
     write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
-    let line =
-        "1,1,1,thief,bob,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,,,\n";
+    let line = "1,1,1,thief,bob,pie,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,,,\n";
     assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
-    let text = write_games(&header(&["thief", "bob"]), &[game]).unwrap();
-    assert_eq!(read_games(&text).unwrap()[0].tag("Stolen"), Some("yes"));
+    let text = write_games(&header(&["thief", "bob"]), &[game.clone()]).unwrap();
+    assert_eq!(read_games(&text).unwrap()[0].tag("Swapped"), Some("yes"));
+    game.opening_rule = OpeningRule::Swap;
+    let choosers = [0, 1, 2, 3].map(|index| game.chooser(index));
+    let [red, yellow] = [Player::First, Player::Second];
+    assert_eq!(choosers, [yellow; 4], "bob placed three discs and then moved as yellow");
+    game.swapped = false;
+    let choosers = [0, 1, 2, 3, 4].map(|index| game.chooser(index));
+    assert_eq!(choosers, [red, red, red, yellow, red]);
 }
 
 #[test]
@@ -180,7 +187,7 @@ fn annulled_games_are_marked() {
     write_games_csv(&header, &games, &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
     let marks: Vec<&str> =
-        table.lines().skip(1).map(|line| line.split(',').nth(10).unwrap()).collect();
+        table.lines().skip(1).map(|line| line.split(',').nth(11).unwrap()).collect();
     assert_eq!(marks, ["true", "true", "false"], "{table}");
     let text = write_games(&header, &games).unwrap();
     let tags: Vec<Option<String>> = read_games(&text)

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Player};
+use foursight::{AnySize, OpeningRule, Player};
 use foursight_arena::{
     Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame, TimeLimits,
     fingerprint, play,
@@ -58,7 +58,7 @@ pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
         opening: &[],
         clock: Clock::Kaggle,
         limits: TimeLimits { start: Duration::from_secs(30), ..TimeLimits::default() },
-        steal: false,
+        opening_rule: OpeningRule::None,
         ponder: false,
         sandbox: &BARE,
         cancel,

@@ -1,6 +1,6 @@
 //! Grades by given scores.
 
-use foursight::{AnySize, Column, Grade, Mark, Player, Score};
+use foursight::{AnySize, Column, Grade, Mark, OpeningRule, Player, Score};
 use foursight_arena::{ColumnScores, GradedGame, GradedMove, Lost};
 
 use crate::sample::game;
@@ -50,19 +50,19 @@ fn the_last_moment_that_lost_counts() {
     check_lost("", "1-0", &[None, Some((-2, 0)), Some((2, 2))], Some(Lost::ByMove(2)));
 }
 
-/// The first disc is a mistake of the player who chose it, not the reason why the thief lost.
+/// The first disc is a mistake of the player who placed it, but no reason why anybody lost.
 #[test]
-fn a_stolen_disc_is_graded_for_who_chose_it() {
+fn a_placed_disc_is_graded_for_who_chose_it() {
     let scores = [Some((-2, 0)), Some((2, 2)), Some((-2, -2))];
     let mut game = game("", "111", "0-1");
-    game.stolen = true;
+    (game.opening_rule, game.swapped) = (OpeningRule::Pie, true);
     let graded = graded(&scores);
     let [thief, other] = [Player::First, Player::Second]
         .map(|player| graded.accuracy(&game, AnySize::default(), player));
     assert_eq!((thief.n_graded(), thief.mistakes + thief.blunders), (1, 0));
     assert_eq!((other.n_graded(), other.mistakes + other.blunders), (2, 1));
     assert_eq!(graded.lost(&game), Some(Lost::FromTheStart));
-    game.stolen = false;
+    (game.opening_rule, game.swapped) = (OpeningRule::None, false);
     assert_eq!(graded.lost(&game), Some(Lost::ByMove(1)));
 }
 

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::record::GameResult;
-use foursight::{AnySize, Column, Player, Position, Score, Size};
+use foursight::{AnySize, Column, OpeningRule, Player, Position, Score, Size};
 use foursight_arena::{
     Channel, ColumnScores, Credit, Ending, GradedGame, GradedMove, LogLine, LoggedGame, Standings,
     StoredGame, TournamentHeader, Transcript, random_opening,
@@ -37,7 +37,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
         round: 1,
         pair: 1,
         meeting: 0,
-        stolen: false,
+        opening_rule: OpeningRule::None,
+        swapped: false,
         players: [0, 1],
         opening: opening.to_owned(),
         moves: moves.to_owned(),

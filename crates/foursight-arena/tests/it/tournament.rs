@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use foursight::{AnySize, Column};
+use foursight::{AnySize, Column, OpeningRule};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
     Annulment, Clock, Contestant, Credit, Dialect, Ending, Finish, LoggedGame, NoConsole, Plan,
@@ -41,7 +41,7 @@ fn plan(n_players: usize) -> Plan {
         form: ROUND_ROBIN,
         pairs: 1,
         openings: "none".to_owned(),
-        steal: false,
+        opening_rule: OpeningRule::None,
         programs: vec!["sh".to_owned(); n_players],
         fingerprints: vec![String::new(); n_players],
     }
@@ -90,7 +90,7 @@ fn run_side_by_side(
         size: AnySize::default(),
         clock: Clock::default(),
         limits: TimeLimits::default(),
-        steal: false,
+        opening_rule: OpeningRule::None,
         ponder: false,
         seed: &|draw, side| game_seed(1, draw, side),
         console: &|_| Box::new(NoConsole),

@@ -9,6 +9,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
+use foursight::OpeningRule;
 use foursight::notation::moves;
 use foursight::record::GameResult;
 use foursight_arena::{
@@ -183,7 +184,7 @@ impl Class {
             opening: opening.moves(),
             clock: rules.clock,
             limits: TimeLimits::default(),
-            steal: false,
+            opening_rule: OpeningRule::None,
             ponder: false,
             sandbox: self.host.sandbox(),
             cancel: &self.is_stopping,
@@ -235,7 +236,8 @@ fn blank(fixture: &Fixture) -> StoredGame {
         pair: fixture.pair as usize,
         meeting: 0,
         players: [0, 1],
-        stolen: false,
+        opening_rule: OpeningRule::None,
+        swapped: false,
         opening: String::new(),
         moves: String::new(),
         result: GameResult::Unfinished,

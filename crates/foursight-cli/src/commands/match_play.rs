@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, duration};
+use foursight::{AnySize, Column, OpeningRule, duration};
 use foursight_arena::{
     Ending, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
@@ -64,9 +64,10 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
-    /// Play the pie rule: Yellow may take over the first disc instead of moving.
-    #[arg(long)]
-    steal: bool,
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three, red, yellow and
+    /// red, then yellow may swap.
+    #[arg(long, value_name = "RULE", default_value_t)]
+    opening_rule: OpeningRule,
     /// Let players think during their opponents' turns; needs one core per player.
     #[arg(long)]
     ponder: bool,
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         size,
         clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
-        steal: args.steal,
+        opening_rule: args.opening_rule,
         ponder: args.ponder,
         opening: &|pair| draws.opening(pair),
         contestant: &|player, seed| contestants[player].present(size, seed),
@@ -161,9 +162,9 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     };
     let deaf = contestants.iter().find(is_deaf);
     let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
-    if args.steal && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
-        let message =
-            "--steal: only an empty board has a first disc to take; use --opening-plies 0";
+    let has_rule = args.opening_rule != OpeningRule::None;
+    if has_rule && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
+        let message = "--opening-rule: the players open on an empty board; use --opening-plies 0";
         return Err(UsageError(message.to_owned()).into());
     }
     if let Some(player) = deaf.filter(|_| has_moves) {
@@ -173,7 +174,7 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     let has_person = contestants.iter().any(|contestant| contestant.needs_console());
     match (args.opening_plies, deaf) {
         (None | Some(0), Some(_)) => Ok(0),
-        (None, None) => Ok(if has_person || args.steal { 0 } else { 4 }),
+        (None, None) => Ok(if has_person || has_rule { 0 } else { 4 }),
         (Some(_), Some(player)) => {
             Err(UsageError(format!("--opening-plies: {player} speaks a dialect without openings"))
                 .into())

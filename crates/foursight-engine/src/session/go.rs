@@ -31,6 +31,21 @@ impl<W: Write> Session<W> {
             Some(over) => return self.say(&Reply::Error(format!("the game is over: {over}"))),
             None => {}
         }
+        if go.place > 0 {
+            let mut control = Control::limited(limits(go, cancel));
+            let column =
+                self.player.place(&self.position, go.place, &mut self.solver, &mut control);
+            return self.say_best(column.expect("the game is open"), None);
+        }
+        let start = Instant::now();
+        if go.swap {
+            let mut control = Control::limited(limits(go, cancel).half());
+            if self.player.swaps(&self.position, &mut self.solver, &mut control) {
+                return self.say(&Reply::Swap);
+            }
+        }
+        let movetime = go.movetime.map(|time| time.saturating_sub(start.elapsed()));
+        let go = Go { movetime, swap: false, ..go };
         if self.settings.level != Level::PERFECT {
             return self.go_by_level(go, cancel);
         }

@@ -1,6 +1,8 @@
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Position};
-use foursight_engine::Guess;
+use foursight::{AnySize, Column, Position, STANDARD};
+use foursight_engine::{Guess, OpeningBooks};
+
+use crate::naive::random_position;
 
 fn position(size: &str, text: &str) -> Position<AnySize> {
     moves::position(text, size.parse().unwrap()).unwrap()
@@ -28,6 +30,25 @@ fn wins_are_taken_and_blocked() {
 fn an_open_row_is_stopped_in_time() {
     check("9x9", "413", &[2, 5, 6]);
     check("10x10", "5a6", &[4, 7]);
+}
+
+/// On the standard board, whose scores are known: positions that are decided only by the last discs, long after the
+/// search for an estimate ends. Without an evaluation, each side would always get 50 %.
+#[test]
+fn estimates_tell_who_wins_at_the_end() {
+    let books = OpeningBooks::embedded();
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut n_right, mut n_positions) = (0, 0);
+    while n_positions < 60 {
+        let position = random_position(STANDARD, &mut random, 12..13);
+        let score = books.score(&position).expect("it is in the book").value();
+        if (1..=6).contains(&score.abs()) {
+            let share = Guess::new(&position).unwrap().share();
+            n_positions += 1;
+            n_right += usize::from(if score > 0 { share > 50 } else { share < 50 });
+        }
+    }
+    assert!(n_right >= 39, "{n_right} of {n_positions} are right");
 }
 
 /// Boards with other lengths of lines have guesses, too.

@@ -1,8 +1,10 @@
 use std::time::{Duration, Instant};
 
+use foursight::notation::moves;
 use foursight::{AnySize, Column, Outcome, Player, Position, STANDARD, Size};
 use foursight_engine::{
-    AnySolver, Control, Level, LevelPlayer, Limits, Solve, Solver, TableSize, Ties,
+    AnySolver, BookSolver, Control, Guess, Level, LevelPlayer, Limits, OpeningBooks, Solve, Solver,
+    TableSize, Ties,
 };
 
 use crate::limits::PROMPTLY;
@@ -112,13 +114,12 @@ fn a_seed_makes_a_level_reproducible() {
 }
 
 /// The share of points that `stronger` scores against `weaker`, in games from random openings with sides swapped.
-fn share_of_points(size: &str, stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
-    let size: AnySize = size.parse().unwrap();
-    let mut solver = AnySolver::new(size, TableSize::default());
+fn share_of_points(stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
+    let mut solver = Solver::new(STANDARD);
     let mut random = fastrand::Rng::with_seed(7);
     let mut points = 0.0;
     for pair in 0..n_pairs {
-        let opening = random_position(size, &mut random, 2..7);
+        let opening = random_position(STANDARD, &mut random, 2..7);
         for side in [Player::First, Player::Second] {
             let seat = |level| LevelPlayer::new(Level::new(level).unwrap(), pair);
             let mut players = [seat(stronger), seat(weaker)];
@@ -142,7 +143,7 @@ fn share_of_points(size: &str, stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
 fn higher_levels_are_stronger() {
     for (stronger, weaker) in [(1, 0), (2, 1), (4, 2), (6, 4), (8, 6), (10, 8)] {
         let n_pairs = if slow_tests() { 40 } else { 15 };
-        let share = share_of_points("7x6", stronger, weaker, n_pairs);
+        let share = share_of_points(stronger, weaker, n_pairs);
         assert!(share > 0.55, "level {stronger} makes {share} of the points against {weaker}");
     }
 }
@@ -205,11 +206,39 @@ fn ties_go_to_the_center_or_anywhere() {
     assert_eq!(any, best);
 }
 
-/// On a board that it cannot calculate, a level that estimates beats one that only looks ahead.
+/// The scores of the seven first moves on the standard board are -2, -1, 0, 1, 0, -1 and -2.
 #[test]
-fn estimates_are_stronger_than_looking_ahead() {
-    let share = share_of_points("9x9", 10, 4, 10);
-    assert!(share >= 0.8, "level 10 makes {share} of the points");
+fn the_perfect_level_swaps_and_places_by_the_score() {
+    let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
+    let mut player = LevelPlayer::new(Level::PERFECT, 1);
+    let first = |column| Position::new().play(Column::new(column)).unwrap();
+    let control = &mut Control::default();
+    let swaps = [0, 1, 2, 3].map(|column| player.swaps(&first(column), &mut solver, control));
+    assert_eq!(swaps, [false, false, false, true], "only the center wins for red");
+    for seed in 0..5 {
+        let mut player = LevelPlayer::new(Level::PERFECT, seed);
+        let disc = player.place(&Position::new(), 1, &mut solver, control).unwrap();
+        assert!([2, 4].contains(&disc.index()), "{disc} is no draw");
+    }
+}
+
+#[test]
+fn levels_swap_and_place_by_estimates_on_large_boards() {
+    let size: AnySize = "9x9".parse().unwrap();
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    let mut player = LevelPlayer::new(Level::PERFECT, 1);
+    let after = |moves: &str| moves::position(moves, size).unwrap();
+    let mut brief = briefly();
+    // Red has two in a row with room on both sides against a disc in the corner: the side to move loses.
+    assert!(player.swaps(&after("51516"), &mut solver, &mut brief));
+    assert!(!player.swaps(&after("5151"), &mut solver, &mut brief));
+    let placed = after("51").play(player.place(&after("51"), 1, &mut solver, &mut brief).unwrap());
+    let share = Guess::new(&placed.unwrap()).unwrap().share();
+    assert!((45..=55).contains(&share), "{share} %");
+    let mut random = LevelPlayer::new(Level::RANDOM, 1);
+    let tossed: Vec<bool> =
+        (0..20).map(|_| random.swaps(&after("51516"), &mut solver, &mut brief)).collect();
+    assert!(tossed.contains(&true) && tossed.contains(&false));
 }
 
 #[test]

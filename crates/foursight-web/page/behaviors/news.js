@@ -5,7 +5,7 @@ import { isFull, isOpen, liveStatus, name } from "../core/live.js";
 import { rememberLive } from "../core/own_games.js";
 import { phraseInWords } from "../core/phrases.js";
 import { namesOf } from "../core/overlay.js";
-import { after, colorAt, other, readMoves, readSize } from "../core/rules.js";
+import { after, other, readMoves, readSize } from "../core/rules.js";
 import { isNotifying, tell } from "../browser/notification.js";
 import { chime, fanfare, knock } from "../browser/sound.js";
 import { announce, notify } from "../parts/announcer.js";
@@ -37,7 +37,7 @@ export function tellNews({ game, seat, moves }, before, hadMoved, size) {
   const seatBefore = game.swapped === before.swapped ? seat : seat && other(seat);
   const saying = saidBy(game, before, seat);
   if (moves.length === hadMoved + 1) {
-    if (seat !== colorAt(hadMoved)) knock();
+    if (seat !== before.to_move) knock();
     announce(`${moveInWords(after(size, moves))} ${status}.`);
   } else if (seat && game.swapped && !before.swapped) {
     notify(`Sides swapped: you are now ${seat}. ${status}.`);

@@ -1,7 +1,7 @@
 // A game over the network: what each side can do, and the words for it.
 
 import { linesInWords } from "./game.js";
-import { other } from "./rules.js";
+import { colorAt, other } from "./rules.js";
 
 /** @import { Color } from "./rules.js" */
 
@@ -29,7 +29,7 @@ export function isFull(game) {
 }
 
 /**
- * Converts between the color that a player began with and the current one: the pie rule swaps seats, at most
+ * Converts between the color that a player began with and the current one: an opening rule swaps seats, at most
  * once per game.
  *
  * @param {LiveGame} game
@@ -50,6 +50,35 @@ export function swappedSeat(game, color) {
 export function choices(game, seat) {
   if (!seat || !isFull(game)) return [];
   return isOpen(game) ? openChoices(game, seat) : rematchChoices(game, seat);
+}
+
+/**
+ * The discs that the player who opens places for both sides, and the terms in words.
+ *
+ * @type {Record<LiveGame["opening_rule"], { placed: number, words: string }>}
+ */
+const OPENING_RULES = {
+  none: { placed: 0, words: "" },
+  pie: { placed: 1, words: "Pie rule: Red places a disc, then Yellow may swap sides" },
+  swap: {
+    placed: 3,
+    words: "Swap rule: Red places three discs, red, yellow and red, then Yellow may swap sides",
+  },
+};
+
+/** Who made the move at a ply after the start, as the seats are now. @param {LiveGame} game @param {number} ply */
+function moverAt({ start, opening_rule, swapped }, ply) {
+  const first = colorAt(start.length);
+  const n_moves = ply - start.length;
+  const isFirst = n_moves < OPENING_RULES[opening_rule].placed ? !swapped : n_moves % 2 === 0;
+  return isFirst ? first : other(first);
+}
+
+/** Whether a side has a move to take back; moves before a swap stand. @param {LiveGame} game @param {Color} seat */
+function canTakeBack(game, seat) {
+  const standing = game.start.length + (game.swapped ? OPENING_RULES[game.opening_rule].placed : 0);
+  for (let ply = standing; ply < game.ply; ply++) if (moverAt(game, ply) === seat) return true;
+  return false;
 }
 
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
@@ -77,9 +106,7 @@ function openChoices(game, seat) {
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
   }
-  // Moves before a swap cannot be taken back.
-  const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
-  if (ownPly >= game.start.length + Number(game.swapped) && takeback === null)
+  if (canTakeBack(game, seat) && takeback === null)
     choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
   if (draw === null) choices.push({ action: "offer_draw", label: "Draw", icon: "draw", asks: "Offer draw?" });
   return [...choices, resign];
@@ -150,6 +177,8 @@ export function liveStatus(game, seat) {
   const mover = game.to_move ?? "red";
   if (!seat) return `${shortName(game, mover)} to move`;
   if (mover !== seat) return `${shortName(game, mover)} to move`;
+  if (game.opening_rule === "swap" && game.to_place > 0)
+    return `Your move: place a ${colorAt(game.ply)} disc, ${game.to_place} to go`;
   return game.can_swap ? "Your move, or swap sides" : "Your move";
 }
 
@@ -192,18 +221,18 @@ function shortName(game, color) {
 }
 
 /**
- * The terms of a game: board, clock, pie rule.
+ * The terms of a game: board, clock, opening rule.
  *
  * @param {LiveGame} game
  */
-export function termsInWords({ size, connect, clock, pie }) {
+export function termsInWords({ size, connect, clock, opening_rule }) {
   const [width, height] = size.split("x");
   const minutes =
     clock && (clock.initial_s % 60 === 0 ? `${clock.initial_s / 60} min` : `${clock.initial_s} s`);
   const terms = [
     `${width} columns, ${height} rows, ${connect} in a row`,
     clock && `${minutes} per player plus ${clock.increment_s} s per move`,
-    pie && "Pie rule: Yellow may take over the first disc",
+    OPENING_RULES[opening_rule].words,
   ];
   return `${terms.filter(Boolean).join(". ")}.`;
 }

@@ -28,6 +28,12 @@ export function nameField() {
   return field("Your name", h("input", properties));
 }
 
+const OPENING_RULES = /** @type {const} */ ([
+  ["none", "No rule"],
+  ["pie", "Pie rule"],
+  ["swap", "Swap rule"],
+]);
+
 export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
@@ -46,16 +52,16 @@ export class OnlineForm {
         nameField(),
         field("You are", select(COLORS, "random", { name: "color" })),
         field("Clock", select(CLOCKS, "", { name: "clock" })),
+        field("Opening", select(OPENING_RULES, "none", { name: "opening_rule" })),
       ),
       h(
-        "label",
-        { class: "check" },
-        h("input", { type: "checkbox", name: "pie" }),
+        "p",
+        {},
         h(
-          "span",
+          "small",
           {},
-          "Pie rule",
-          h("small", {}, "Yellow may take over the first disc: fairer, since Red can force a win on 7x6"),
+          "Pie rule: Red places one disc, then Yellow may swap sides. Swap rule: Red places three, red, yellow and red. " +
+            "Both are fairer, since Red can force a win on 7x6.",
         ),
       ),
       this.offline,
@@ -77,7 +83,7 @@ export class OnlineForm {
       color: /** @type {Color | "random"} */ (data.get("color")),
       name: String(data.get("name") ?? "").trim() || undefined,
       clock: data.get("clock") ? { initial_s, increment_s } : undefined,
-      pie: data.has("pie"),
+      opening_rule: /** @type {OnlineGame["opening_rule"]} */ (data.get("opening_rule")),
       size: sizeText(size),
       connect: size.connect,
     };

@@ -110,13 +110,13 @@ impl NetworkGame {
 
     /// The ply of the last move of `player`; moves before a swap stand.
     fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
-        let n_back = if self.to_move() == Some(player) { 2 } else { 1 };
-        let first = self.record.n_opening + usize::from(self.swapped);
-        let ply = self.ply().checked_sub(n_back).filter(|&ply| ply >= first);
+        let n_standing = if self.swapped { self.opening_rule.n_placed() } else { 0 };
+        let mut plies = (self.record.n_opening + n_standing..self.ply()).rev();
+        let ply = plies.find(|&ply| self.mover_at(ply) == player);
         ply.ok_or(Refusal::NothingToTakeBack)
     }
 
-    /// The second player takes over the first move: the players change seats, taking names and times along.
+    /// The player who did not open chooses the other side: the players change seats, taking names and times along.
     fn swap(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if !self.can_swap() {
@@ -138,8 +138,9 @@ impl NetworkGame {
 
     /// Whether the side to move may swap.
     pub(crate) fn can_swap(&self) -> bool {
-        let is_second_move = self.ply() == self.record.n_opening + 1;
-        self.pie && !self.swapped && is_second_move && self.free_seat().is_none() && !self.is_over()
+        let n_moves = self.ply() - self.record.n_opening;
+        let may_swap = self.opening_rule.may_swap(n_moves, self.swapped);
+        may_swap && self.free_seat().is_none() && !self.is_over()
     }
 
     fn claim_time(&mut self, now: Moment) -> Result<Option<Change>, Refusal> {
@@ -210,7 +211,7 @@ pub(crate) enum Refusal {
     NothingToTakeBack,
     #[error("the other player has not offered that")]
     NothingOffered,
-    #[error("only the second player can swap, right after the first move, in games that allow it")]
+    #[error("sides can be swapped only right after the opening, in games with an opening rule")]
     NoSwap,
     #[error("the game has no clock")]
     NoClock,

@@ -71,7 +71,7 @@ impl NetworkGame {
             id: self.rematch_id.clone()?,
             seats,
             clock: self.clock.as_ref().map(|c| GameClock::new(c.initial, c.increment)),
-            pie: self.pie,
+            opening_rule: self.opening_rule,
             rematch_of: Some(self.id.clone()),
             ..Self::new(game, self.owner.clone(), now)
         };

@@ -2,9 +2,9 @@
 
 use foursight::notation::moves;
 use foursight::record::Ending;
-use foursight::{Player, Size};
+use foursight::{OpeningRule, Player, Size};
 use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::game::{Change, GameId, NetworkGame, Phrase};
@@ -38,9 +38,10 @@ pub(crate) struct NetworkGameBody {
     last_move: Option<usize>,
     seats: SeatsBody,
     clock: Option<ClockState>,
-    /// Whether the second player may take over the first move.
-    pie: bool,
-    /// Whether the side to move may do so now.
+    opening_rule: OpeningRuleName,
+    /// The number of discs that the player to move still places for both sides in turn.
+    to_place: usize,
+    /// Whether the player to move may swap sides now.
     can_swap: bool,
     swapped: bool,
     offers: Offers,
@@ -54,6 +55,37 @@ pub(crate) struct NetworkGameBody {
     created_at: Moment,
     #[schema(value_type = i64)]
     updated_at: Moment,
+}
+
+/// How a game opens: the player who opens places no disc, one disc, or three for both sides in turn, and then the other
+/// player may swap sides.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum OpeningRuleName {
+    #[default]
+    None,
+    Pie,
+    Swap,
+}
+
+impl From<OpeningRule> for OpeningRuleName {
+    fn from(rule: OpeningRule) -> Self {
+        match rule {
+            OpeningRule::None => Self::None,
+            OpeningRule::Pie => Self::Pie,
+            OpeningRule::Swap => Self::Swap,
+        }
+    }
+}
+
+impl From<OpeningRuleName> for OpeningRule {
+    fn from(name: OpeningRuleName) -> Self {
+        match name {
+            OpeningRuleName::None => Self::None,
+            OpeningRuleName::Pie => Self::Pie,
+            OpeningRuleName::Swap => Self::Swap,
+        }
+    }
 }
 
 /// The end of a game.
@@ -152,7 +184,8 @@ impl NetworkGameBody {
             last_move: columns.last().map(|column| column.index() + 1),
             seats: SeatsBody::new(view),
             clock: ClockState::of(game, view.now),
-            pie: game.pie,
+            opening_rule: game.opening_rule.into(),
+            to_place: game.n_to_place(),
             can_swap: game.can_swap(),
             swapped: game.swapped,
             offers: Offers {

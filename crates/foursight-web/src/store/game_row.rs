@@ -38,7 +38,7 @@ pub(super) fn save(
         ":clock_red_ms": clock.map(|c| ms(c.left[0])),
         ":clock_yellow_ms": clock.map(|c| ms(c.left[1])),
         ":clock_running_since": clock.and_then(|c| c.running_since),
-        ":pie": game.pie,
+        ":opening_rule": game.opening_rule.name(),
         ":swapped": game.swapped,
         ":takeback": game.takeback.map(color),
         ":rematch": game.rematch.map(|offer| color(offer.by)),
@@ -73,6 +73,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     };
     let same_colors = row.get("same_colors")?;
     let n_start: i64 = row.get("n_start")?;
+    let rule: String = row.get("opening_rule")?;
     let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
     Ok(NetworkGame {
         id: game_id(row, "id")?.ok_or_else(|| invalid(row, "id", &"it is missing"))?,
@@ -85,7 +86,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
         },
         seats: [seat("red_secret", "red_said")?, seat("yellow_secret", "yellow_said")?],
         clock: read_clock(row)?,
-        pie: row.get("pie")?,
+        opening_rule: rule.parse().map_err(|error| invalid(row, "opening_rule", &error))?,
         swapped: row.get("swapped")?,
         takeback: player(row, "takeback")?,
         draw: player(row, "draw_offer")?,

@@ -93,6 +93,12 @@ const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE blocked (network TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE game ADD COLUMN opening_rule TEXT NOT NULL DEFAULT 'none'
+        CHECK (opening_rule IN ('none', 'pie', 'swap'));
+    UPDATE game SET opening_rule = 'pie' WHERE pie;
+    ALTER TABLE game DROP COLUMN pie;
+",
 ];
 
 /// Opens the database, looks for damage, and creates or migrates its tables.

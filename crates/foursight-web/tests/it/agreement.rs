@@ -74,7 +74,7 @@ async fn nobody_agrees_alone() {
 #[tokio::test]
 async fn players_say_each_phrase_once() {
     let site = Site::new();
-    let game = Played::new(&site, json!({ "pie": true })).await;
+    let game = Played::new(&site, json!({ "opening_rule": "pie" })).await;
     let said = game.act(&game.red, "say_good_luck").await.json();
     assert_eq!(said["seats"]["red"]["said"], json!(["good_luck"]));
     let again = game.act(&game.red, "say_good_luck").await.json();

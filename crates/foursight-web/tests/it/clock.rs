@@ -50,7 +50,7 @@ async fn answers_have_the_settings_of_the_clock() {
 async fn a_swap_takes_the_times_along() {
     let clock = TestClock::new();
     let site = Site::with(|config| clock.set_in(config));
-    let settings = json!({ "pie": true, "clock": { "initial_s": 60, "increment_s": 1 } });
+    let settings = json!({ "opening_rule": "pie", "clock": { "initial_s": 60, "increment_s": 1 } });
     let game = Played::new(&site, settings).await;
     game.play_all(&[4]).await;
     clock.advance_ms(7_000);

@@ -61,7 +61,7 @@ async fn rows_are_written_by_the_names_of_their_columns() {
 async fn an_earlier_database_is_migrated() {
     let folder = Arc::new(TempDir::new().unwrap());
     let site = Site::in_folder(&folder, |_| {});
-    let game = Played::new(&site, json!({ "name": "Ann" })).await;
+    let game = Played::new(&site, json!({ "name": "Ann", "opening_rule": "pie" })).await;
     game.play_all(&[4, 4]).await;
     let before = game.state().await;
     let (path, red) = (game.path.clone(), game.red.clone());
@@ -76,6 +76,7 @@ async fn an_earlier_database_is_migrated() {
         ALTER TABLE game DROP COLUMN same_colors;
         ALTER TABLE game DROP COLUMN red_said; ALTER TABLE game DROP COLUMN yellow_said;
         DROP TABLE blocked;
+        ALTER TABLE game ADD COLUMN pie INTEGER NOT NULL DEFAULT 1; ALTER TABLE game DROP COLUMN opening_rule;
         PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
     let site = Site::in_folder(&folder, |_| {});

@@ -95,10 +95,10 @@ async fn a_wrong_clock_deletes_nothing() {
 fn fill(connection: &Connection, n: usize) {
     let insert = "
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-        INSERT INTO game (id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, is_over, pie,
+        INSERT INTO game (id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, is_over,
             swapped, owner, created_at, updated_at, keep_until)
         SELECT substr(hex(randomblob(16)), 1, 16), 9, '7x6', '44455566677', 0, randomblob(32), randomblob(32),
-            'Ann', 0, 0, 0, randomblob(16), i, i, CASE i % 1000 WHEN 0 THEN 1 << 50 ELSE i END
+            'Ann', 0, 0, randomblob(16), i, i, CASE i % 1000 WHEN 0 THEN 1 << 50 ELSE i END
         FROM n";
     connection.execute(insert, [n as i64]).unwrap();
 }

@@ -86,7 +86,7 @@ async fn moves_are_taken_back_by_agreement() {
 #[tokio::test]
 async fn a_move_of_the_other_is_not_taken_for_a_retry() {
     let site = Site::new();
-    let game = Played::new(&site, json!({ "pie": true })).await;
+    let game = Played::new(&site, json!({ "opening_rule": "pie" })).await;
     game.play_all(&[4]).await;
     check_conflict(&game.play(&game.yellow, 4, 0).await, "wrong_ply");
     game.act(&game.yellow, "swap").await;
@@ -186,7 +186,7 @@ async fn a_join_whose_answer_was_lost_is_repeated() {
 async fn a_swap_gives_nobody_two_moves() {
     let site = Site::new();
     for _ in 0..40 {
-        let game = Played::new(&site, json!({ "pie": true })).await;
+        let game = Played::new(&site, json!({ "opening_rule": "pie" })).await;
         game.play_all(&[4]).await;
         // The second player offers, swaps and plays at the same time; after the swap the turn is the other's.
         let swapper = &game.yellow;
@@ -204,7 +204,7 @@ async fn a_swap_gives_nobody_two_moves() {
 async fn who_resigns_after_a_swap_has_lost() {
     let site = Site::new();
     for _ in 0..40 {
-        let game = Played::new(&site, json!({ "pie": true })).await;
+        let game = Played::new(&site, json!({ "opening_rule": "pie" })).await;
         game.play_all(&[4]).await;
         let (swap, resigned) =
             tokio::join!(game.act(&game.yellow, "swap"), game.act(&game.yellow, "resign"));
@@ -236,7 +236,7 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
     let plain = Played::new(&site, json!({})).await;
     plain.play_all(&[4]).await;
     check_conflict(&plain.act(&plain.yellow, "swap").await, "no_swap");
-    let game = Played::new(&site, json!({ "pie": true, "name": "Ann" })).await;
+    let game = Played::new(&site, json!({ "opening_rule": "pie", "name": "Ann" })).await;
     check_conflict(&game.act(&game.yellow, "swap").await, "no_swap");
     assert_eq!(game.play_all(&[4]).await["can_swap"], true);
     check_conflict(&game.act(&game.red, "swap").await, "not_your_turn");
@@ -254,6 +254,26 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
         "who began goes on with the second disc"
     );
     check_conflict(&game.act(&game.red, "swap").await, "no_swap");
+}
+
+#[tokio::test]
+async fn three_discs_are_placed_if_it_was_agreed() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({ "opening_rule": "swap", "name": "Ann" })).await;
+    for (ply, left) in [(0, 2), (1, 1), (2, 0)] {
+        check_conflict(&game.play(&game.yellow, 4, ply).await, "not_your_turn");
+        let placed = game.play(&game.red, 4, ply).await.json();
+        assert_eq!((&placed["to_place"], &placed["can_swap"]), (&json!(left), &json!(left == 0)));
+    }
+    check_conflict(&game.act(&game.yellow, "offer_takeback").await, "nothing_to_take_back");
+    let swapped = game.act(&game.yellow, "swap").await.json();
+    assert_eq!((&swapped["seat"], &swapped["to_move"]), (&json!("red"), &json!("yellow")));
+    check_conflict(&game.act(&game.red, "offer_takeback").await, "nothing_to_take_back");
+    assert_eq!(game.play(&game.red, 1, 3).await.status, 200, "who placed the discs goes on");
+    let state = game.state().await;
+    assert_eq!((&state["opening_rule"], &state["to_move"]), (&json!("swap"), &json!("red")));
+    let refused = site.post("/api/games", &json!({ "opening_rule": "pi" })).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
 }
 
 #[tokio::test]

@@ -13,8 +13,7 @@ use crate::test_clock::TestClock;
 async fn nothing_is_lost() {
     let folder = Arc::new(TempDir::new().unwrap());
     let site = Site::in_folder(&folder, |_| {});
-    let settings =
-        json!({ "pie": true, "name": "Ann", "size": "8x7", "clock": { "initial_s": 60 } });
+    let settings = json!({ "opening_rule": "pie", "name": "Ann", "size": "8x7", "clock": { "initial_s": 60 } });
     let made = site.post("/api/games", &settings).await.json();
     let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
     let joined = site.post(&format!("{path}/join"), &json!({})).await.json();

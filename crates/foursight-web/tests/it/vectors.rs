@@ -183,30 +183,37 @@ async fn bits_of_column(
     bits
 }
 
-/// Games that were begun somewhere, and what was done in them: columns, or `s` for a swap.
-const GAMES: [(&str, &str); 11] = [
-    ("", ""),
-    ("", "4"),
-    ("", "44"),
-    ("", "444"),
-    ("4", ""),
-    ("4", "4"),
-    ("44", "12"),
-    ("", "4s"),
-    ("", "4s4"),
-    ("", "4s44"),
-    ("44", "1s2"),
+/// Games that were begun somewhere, their opening rules, and what was done in them: columns, or `s` for a swap.
+const GAMES: [(&str, &str, &str); 18] = [
+    ("", "pie", ""),
+    ("", "pie", "4"),
+    ("", "pie", "44"),
+    ("", "pie", "444"),
+    ("4", "pie", ""),
+    ("4", "pie", "4"),
+    ("44", "pie", "12"),
+    ("", "pie", "4s"),
+    ("", "pie", "4s4"),
+    ("", "pie", "4s44"),
+    ("44", "pie", "1s2"),
+    ("", "swap", "4"),
+    ("", "swap", "444"),
+    ("", "swap", "4441"),
+    ("", "swap", "44412"),
+    ("", "swap", "444s"),
+    ("", "swap", "444s1"),
+    ("4", "swap", "444s12"),
 ];
 
 #[tokio::test]
 async fn moves_that_can_be_taken_back() {
     let site = Site::new();
     let mut rows = Vec::new();
-    for (start, done) in GAMES {
+    for (start, rule, done) in GAMES {
         let mut can = [false; 2];
         let mut state = Value::Null;
         for (i, can) in can.iter_mut().enumerate() {
-            let game = Played::new(&site, json!({ "pos": start, "pie": true })).await;
+            let game = Played::new(&site, json!({ "pos": start, "opening_rule": rule })).await;
             state = game.state().await;
             for step in done.chars() {
                 let mover = holder(&game, &state, usize::from(state["to_move"] == "yellow"));
@@ -222,7 +229,7 @@ async fn moves_that_can_be_taken_back() {
             *can = game.act(asker, "offer_takeback").await.status == 200;
         }
         let shown: serde_json::Map<_, _> =
-            ["start", "pos", "ply", "to_move", "swapped", "can_swap"]
+            ["start", "pos", "ply", "to_move", "opening_rule", "swapped", "can_swap"]
                 .map(|name| (name.to_owned(), state[name].clone()))
                 .into_iter()
                 .collect();

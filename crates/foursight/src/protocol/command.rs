@@ -49,6 +49,11 @@ pub struct Go {
     pub depth: Option<usize>,
     /// Whether to search until [`Command::Stop`].
     pub infinite: bool,
+    /// The number of discs, this one included, that the engine places for both sides in turn before its opponent may
+    /// swap sides: 0 outside such an opening.
+    pub place: usize,
+    /// Whether the engine may answer that it swaps sides.
+    pub swap: bool,
 }
 
 impl Command {
@@ -120,8 +125,13 @@ impl Go {
         let mut go = Self::default();
         let mut rest = words;
         while let [word, tail @ ..] = rest {
-            if *word == "infinite" {
-                (go.infinite, rest) = (true, tail);
+            let flag = match *word {
+                "infinite" => Some(&mut go.infinite),
+                "swap" => Some(&mut go.swap),
+                _ => None,
+            };
+            if let Some(flag) = flag {
+                (*flag, rest) = (true, tail);
                 continue;
             }
             let number = || {
@@ -132,9 +142,10 @@ impl Go {
                 "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
                 "nodes" => go.nodes = Some(number()?),
                 "depth" => go.depth = Some(usize::try_from(number()?).unwrap_or(usize::MAX)),
+                "place" => go.place = usize::try_from(number()?).unwrap_or(usize::MAX),
                 _ => {
                     let message = format!(
-                        "`go` takes movetime MS, nodes N, depth N or infinite, not {word:?}"
+                        "`go` takes movetime MS, nodes N, depth N, infinite, place N or swap, not {word:?}"
                     );
                     return Err(CommandError::new(message));
                 }
@@ -175,7 +186,13 @@ impl fmt::Display for Go {
         if let Some(depth) = self.depth {
             write!(f, " depth {depth}")?;
         }
-        if self.infinite { f.write_str(" infinite") } else { Ok(()) }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        if self.place > 0 {
+            write!(f, " place {}", self.place)?;
+        }
+        if self.swap { f.write_str(" swap") } else { Ok(()) }
     }
 }
 

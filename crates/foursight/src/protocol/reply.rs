@@ -21,6 +21,8 @@ pub enum Reply {
     Column(Column, Value),
     /// The best move.
     BestMove(BestMove),
+    /// Swapping sides is better than every move.
+    Swap,
     /// Number of positions searched for the best move.
     Nodes(u64),
     /// The board is full.
@@ -117,6 +119,7 @@ impl Reply {
             ["Column", column, "score", value] => {
                 Self::Column(read_column(column.strip_suffix(':')?)?, Value::read(value)?)
             }
+            ["bestmove", "swap"] => Self::Swap,
             ["bestmove", column] => {
                 Self::BestMove(BestMove { column: read_column(column)?, value: None })
             }
@@ -189,6 +192,7 @@ impl fmt::Display for Reply {
             Self::Played(n) => write!(f, "Played {n} moves"),
             Self::Column(column, value) => write!(f, "  Column {}: score {value}", column.symbol()),
             Self::BestMove(best) => best.fmt(f),
+            Self::Swap => f.write_str("bestmove swap"),
             Self::Nodes(n) => write!(f, "Nodes analyzed: {n}"),
             Self::NoMoves => f.write_str("Game is a draw - no moves available"),
             Self::Info(info) => info.fmt(f),

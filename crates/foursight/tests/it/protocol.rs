@@ -24,8 +24,11 @@ fn commands_are_read_and_written() {
         nodes: Some(9),
         depth: Some(3),
         infinite: true,
+        place: 2,
+        swap: true,
     };
-    check_command("go infinite depth 3 nodes 9 movetime 250", Command::Go(go));
+    let line = "go infinite swap depth 3 place 2 nodes 9 movetime 250";
+    check_command(line, Command::Go(go));
     check_command("score all", Command::ScoreAll);
     check_command("stop", Command::Stop);
     check_command("new", Command::New);
@@ -44,6 +47,7 @@ fn what_is_no_command_is_refused() {
     for line in [
         "go home",
         "go depth",
+        "go place",
         "go nodes -1",
         "go movetime 1s",
         "score",
@@ -76,6 +80,7 @@ fn replies_are_read_and_written() {
     check_reply("Played 12 moves", &Reply::Played(12));
     check_reply("  Column 4: score -7", &Reply::Column(column, Value::Exact(score(-7))));
     check_reply("bestmove 4", &best(None));
+    check_reply("bestmove swap", &Reply::Swap);
     check_reply("bestmove 4 score WIN (immediate)", &best(Some(Value::WinsNow)));
     check_reply("bestmove 4 score 3 (WIN)", &best(Some(Value::Exact(score(3)))));
     check_reply("bestmove 4 score 0 (DRAW)", &best(Some(Value::Exact(score(0)))));

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use foursight::record::read_size;
-use foursight::{AnySize, Column, Outcome, Player, Position, Score, Verdict};
+use foursight::{AnySize, Column, OpeningRule, Outcome, Player, Position, Score, Verdict};
 use serde_core::{Serialize, de::DeserializeOwned};
 
 use crate::naive::{Lcg, random_position};
@@ -29,6 +29,7 @@ fn values_are_words_and_numbers() {
     check(&Outcome::Win(Player::First), "\"first\"");
     check(&Outcome::Draw, "\"draw\"");
     check(&Verdict::Loss, "\"loss\"");
+    check(&OpeningRule::Swap, "\"swap\"");
     check(&AnySize::default(), "\"7x6\"");
     check(&read_size("9x7-5").unwrap(), "\"9x7-5\"");
     check_refused::<Column>("\"b\"", "invalid value: character `b`, expected a column from '1'");

@@ -1,4 +1,4 @@
-//! The numbers of `CodinGame`'s Connect 4, in which the first disc can be stolen.
+//! The numbers of `CodinGame`'s Connect 4, in which the first disc can be stolen: its pie rule.
 //!
 //! Players keep their numbers, 0 and 1, for the whole game: a stolen disc changes its owner, but the players do not swap
 //! numbers.
@@ -33,11 +33,11 @@ impl Speech for CodinGame {
     }
 
     fn request(&self, request: &MoveRequest) -> Vec<String> {
-        let n_turns = request.game.moves().len() + usize::from(request.is_stolen);
-        let owners = if request.is_stolen { [".", "1", "0"] } else { [".", "0", "1"] };
+        let n_turns = request.game.moves().len() + usize::from(request.opening.is_swapped);
+        let owners = if request.opening.is_swapped { [".", "1", "0"] } else { [".", "0", "1"] };
         let mut actions: Vec<i64> =
             request.game.position().moves().map(|column| column.index() as i64).collect();
-        if request.may_steal {
+        if request.opening.may_swap {
             actions.push(STEAL);
         }
         let mut lines = vec![n_turns.to_string()];
@@ -51,8 +51,8 @@ impl Speech for CodinGame {
     fn hear(&self, line: &str) -> Heard {
         match line.split_whitespace().next() {
             None => Heard::Chat,
-            Some("STEAL") => Heard::Steal,
-            Some(word) if word.parse() == Ok(STEAL) => Heard::Steal,
+            Some("STEAL") => Heard::Swap,
+            Some(word) if word.parse() == Ok(STEAL) => Heard::Swap,
             Some(word) => Heard::word(word),
         }
     }
@@ -62,7 +62,7 @@ impl Speech for CodinGame {
 fn previous(request: &MoveRequest) -> i64 {
     match request.game.moves() {
         [] => -1,
-        [_] if request.is_stolen => STEAL,
+        [_] if request.opening.is_swapped => STEAL,
         [.., last] => last.index() as i64,
     }
 }

@@ -22,7 +22,12 @@ impl Speech for Foursight {
     }
 
     fn request(&self, request: &MoveRequest) -> Vec<String> {
-        let go = Go { movetime: Some(request.share), ..Go::default() };
+        let go = Go {
+            movetime: Some(request.share),
+            place: request.opening.n_to_place,
+            swap: request.opening.may_swap,
+            ..Go::default()
+        };
         vec![position(request.game.moves()), Command::Go(go).to_string()]
     }
 
@@ -37,6 +42,7 @@ impl Speech for Foursight {
     fn hear(&self, line: &str) -> Heard {
         match Reply::read(line) {
             Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),
+            Reply::Swap => Heard::Swap,
             Reply::Error(_) | Reply::UnknownCommand(_) | Reply::NoMoves => Heard::Nonsense,
             _ if line.trim_start_matches("> ").starts_with("bestmove") => Heard::Nonsense,
             _ => Heard::Chat,

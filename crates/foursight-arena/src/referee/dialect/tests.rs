@@ -87,8 +87,8 @@ fn place_disc_and_nothing_else() {
 #[test]
 fn a_number_with_a_message_or_a_theft() {
     check(Dialect::CodinGame, "8 I am winning", &column(8));
-    check(Dialect::CodinGame, "STEAL", &Heard::Steal);
-    check(Dialect::CodinGame, "-2 thanks", &Heard::Steal);
+    check(Dialect::CodinGame, "STEAL", &Heard::Swap);
+    check(Dialect::CodinGame, "-2 thanks", &Heard::Swap);
     check(Dialect::CodinGame, "-1", &Heard::NoColumn);
     check(Dialect::CodinGame, "steal", &Heard::Nonsense);
 }
@@ -134,7 +134,7 @@ fn no_line_is_taken_for_a_move_that_is_none() {
     for (dialect, line) in Dialect::ALL.iter().flat_map(|&d| lines.map(|line| (d, line))) {
         let speech = dialect.speech();
         let heard = speech.hear(line);
-        assert!(!matches!(heard, Heard::Move(_) | Heard::Steal), "{dialect}: {line:?}: {heard:?}");
+        assert!(!matches!(heard, Heard::Move(_) | Heard::Swap), "{dialect}: {line:?}: {heard:?}");
         // Any object is a sign of life to bolosseum.
         let greets = |hear: fn(&str) -> Readiness| hear(line) == Readiness::Ready;
         assert!(line.starts_with('{') || !speech.hear_hello().is_some_and(greets), "{line:?}");
@@ -146,12 +146,12 @@ fn no_line_is_taken_for_a_move_that_is_none() {
 fn check_request(
     dialect: Dialect,
     (size, moves): (AnySize, &str),
-    is_stolen: bool,
+    is_swapped: bool,
     expected: &[&str],
 ) {
     let game = read(moves, size).unwrap();
     let first_allowance = Duration::from_secs(10);
-    let n_turns = moves.len() + usize::from(is_stolen);
+    let n_turns = moves.len() + usize::from(is_swapped);
     let player = [Player::First, Player::Second][n_turns % 2];
     let clock = Clock::TheAiGames;
     let briefing = Briefing { player, size, clock, first_allowance };
@@ -160,8 +160,11 @@ fn check_request(
         game: &game,
         allowance: Duration::from_secs(9),
         share: Duration::from_millis(900),
-        may_steal: moves.len() == 1 && !is_stolen,
-        is_stolen,
+        opening: Opening {
+            may_swap: moves.len() == 1 && !is_swapped,
+            is_swapped,
+            ..Opening::default()
+        },
     };
     let mut lines = dialect.speech().hello(&briefing);
     lines.extend(dialect.speech().request(&request));
@@ -194,8 +197,8 @@ fn the_page_shows_what_is_said() {
         let mut expected = speech.hello(briefing);
         for moves in ["", "44"] {
             let (game, allowance, share) = (&read(moves, size).unwrap(), time, time);
-            let (may_steal, is_stolen) = (false, false);
-            let request = MoveRequest { briefing, game, allowance, share, may_steal, is_stolen };
+            let opening = Opening::default();
+            let request = MoveRequest { briefing, game, allowance, share, opening };
             expected.extend(speech.request(&request));
         }
         let (sent, said) = conversation(dialect);
@@ -286,8 +289,13 @@ fn positions_are_told() {
 fn a_stolen_disc_changes_its_owner() {
     let size = AnySize::new(4, 4, 4).unwrap();
     let board = ["....", "....", "...."];
-    let check = |moves, is_stolen, [start, end]: [&[&str]; 2]| {
-        check_request(Dialect::CodinGame, (size, moves), is_stolen, &[start, &board, end].concat());
+    let check = |moves, is_swapped, [start, end]: [&[&str]; 2]| {
+        check_request(
+            Dialect::CodinGame,
+            (size, moves),
+            is_swapped,
+            &[start, &board, end].concat(),
+        );
     };
     check("", false, [&["0 1", "0"], &["....", "4", "0", "1", "2", "3", "-1"]]);
     check("2", false, [&["1 0", "1"], &[".0..", "5", "0", "1", "2", "3", "-2", "1"]]);

@@ -16,7 +16,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::record::size_text;
-use foursight::{AnySize, Size, duration};
+use foursight::{AnySize, OpeningRule, Size, duration};
 use foursight_arena::{Build, Clock, Dialect, Source};
 use foursight_sandbox::{Layer, Room, Sandbox};
 
@@ -54,9 +54,9 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Play the pie rule: Yellow may take over the first disc instead of moving.
-    #[arg(long)]
-    steal: bool,
+    /// Open by this rule: none, pie or swap.
+    #[arg(long, value_name = "RULE", default_value_t)]
+    opening_rule: OpeningRule,
     /// Time the player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     start_time: Option<Duration>,

@@ -1,6 +1,7 @@
 //! Chooses the openings of a tournament.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
@@ -9,10 +10,10 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, Position};
+use foursight::{AnySize, Column, Position, Size};
 use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, Guess, Limits, OpeningBooks, Solve, TableSize,
 };
 use serde::Deserialize;
 
@@ -30,7 +31,7 @@ pub(crate) enum OpeningSource {
     /// This many random moves.
     #[strum(to_string = "random:{0}")]
     Random(usize),
-    /// This many random moves, after which the game is drawn or hard to win.
+    /// This many random moves, after which the game is drawn or hard to win, or likely to be.
     #[strum(to_string = "balanced:{0}")]
     Balanced(usize),
     /// A file with a move string on each line.
@@ -40,6 +41,13 @@ pub(crate) enum OpeningSource {
 
 /// A balanced opening can only be won with the last discs.
 const MAX_SCORE: i32 = 2;
+
+/// The share of the points, in percent, that an estimate gives the side to move after a balanced opening.
+const EVEN_SHARES: RangeInclusive<u8> = 45..=55;
+
+/// The most cells of a board, besides the standard one with its books, whose openings are solved. On others they are
+/// estimated.
+const MAX_SOLVED: usize = 30;
 
 /// Number of openings to try for a balanced one.
 const MAX_TRIES: usize = 1000;
@@ -81,23 +89,35 @@ impl Openings {
 
     /// A balanced opening, or the last one tried if balanced openings are rare.
     fn balanced(&self, plies: usize, random: &mut Rng) -> Vec<Column> {
-        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         let mut opening = Vec::new();
         for _ in 0..MAX_TRIES {
             opening = random_opening(self.size, plies, random);
             let columns = opening.iter().copied();
             let position = Position::from_columns(self.size, columns).expect("it can be played");
-            let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
-            let limits = Limits { deadline, cancel, ..Limits::default() };
-            let solution = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
-            let is_balanced =
-                solution.score().is_some_and(|score| (0..=MAX_SCORE).contains(&score.value()));
+            let is_balanced = if is_estimated(self.size) {
+                Guess::new(&position).is_some_and(|guess| EVEN_SHARES.contains(&guess.share()))
+            } else {
+                self.is_solved_as_balanced(&position)
+            };
             if is_balanced || interrupt::is_set() {
                 break;
             }
         }
         opening
     }
+
+    fn is_solved_as_balanced(&self, position: &Position<AnySize>) -> bool {
+        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+        let limits = Limits { deadline, cancel, ..Limits::default() };
+        let solution = solver.solve(position, Goal::Score, &mut Control::limited(limits));
+        solution.score().is_some_and(|score| (0..=MAX_SCORE).contains(&score.value()))
+    }
+}
+
+/// Whether balanced openings of this board are only estimated.
+fn is_estimated(size: AnySize) -> bool {
+    size != AnySize::default() && size.n_cells() > MAX_SOLVED
 }
 
 impl OpeningSource {
@@ -110,8 +130,12 @@ impl OpeningSource {
     }
 
     /// The source in words that do not depend on the current folder, with its file's hash.
-    pub(super) fn identity(&self) -> Result<String> {
-        let Self::File(path) = self else { return Ok(self.to_string()) };
+    pub(super) fn identity(&self, size: AnySize) -> Result<String> {
+        let path = match self {
+            Self::File(path) => path,
+            Self::Balanced(_) if is_estimated(size) => return Ok(format!("{self} by estimates")),
+            _ => return Ok(self.to_string()),
+        };
         let explain = |error| UsageError(format!("--openings: {path}: {error}"));
         let file = fs::canonicalize(path).map_err(explain)?;
         let hash = fingerprint(std::slice::from_ref(&file)).map_err(explain)?;
@@ -165,5 +189,32 @@ impl TryFrom<String> for OpeningSource {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Six random moves on these boards leave one side better in most cases.
+    #[test]
+    fn balanced_openings_of_large_boards_are_estimated() {
+        for size in ["8x8", "9x9"] {
+            let size: AnySize = size.parse().unwrap();
+            let source = OpeningSource::Balanced(6);
+            assert_eq!(source.identity(size).unwrap(), "balanced:6 by estimates");
+            let share = |source: &OpeningSource, number| {
+                let openings = Openings::new(source.clone(), size, 1).unwrap();
+                let opening = openings.get(number);
+                assert_eq!(opening, openings.get(number), "the same number, the same opening");
+                let position = Position::from_columns(size, opening).unwrap();
+                Guess::new(&position).unwrap().share()
+            };
+            assert!((0..5).all(|number| EVEN_SHARES.contains(&share(&source, number))));
+            let random = OpeningSource::Random(6);
+            assert!((0..20).any(|number| !EVEN_SHARES.contains(&share(&random, number))));
+        }
+        let standard = OpeningSource::Balanced(6).identity(AnySize::default());
+        assert_eq!(standard.unwrap(), "balanced:6");
     }
 }

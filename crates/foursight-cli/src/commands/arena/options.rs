@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::{AnySize, duration};
+use foursight::{AnySize, OpeningRule, duration};
 use foursight_arena::{Schedule, TimeLimits};
 use serde::Deserialize;
 
@@ -37,9 +37,9 @@ pub(in crate::commands) struct Settings {
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) pairs: Option<NonZeroUsize>,
-    /// Openings: none, random:N or balanced:N (N random moves; balanced ones are drawn, or hard to win), or a
-    /// file with a move string on each line [default: balanced:6; random:6 if the board is not 7x6; none for
-    /// dialects without openings].
+    /// Openings: none, random:N or balanced:N (N random moves; balanced ones are drawn, or hard to win, or on boards
+    /// other than 7x6 of more than 30 cells likely to be), or a file with a move string on each line
+    /// [default: balanced:6; none for dialects without openings and with an opening rule].
     #[arg(long, value_name = "OPENINGS")]
     pub(in crate::commands) openings: Option<OpeningSource>,
     /// Each player's clock: 1s (per move), 60s+1s (per game, plus an increment per move), kaggle, theaigames or
@@ -68,10 +68,10 @@ pub(in crate::commands) struct Settings {
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) patience: Option<NonZeroUsize>,
-    /// Play the pie rule: Yellow may take over the first disc instead of moving.
-    #[arg(long)]
-    #[serde(default)]
-    pub(in crate::commands) steal: bool,
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three, red, yellow and
+    /// red, then yellow may swap.
+    #[arg(long, value_name = "RULE")]
+    pub(in crate::commands) opening_rule: Option<OpeningRule>,
     /// Columns x rows, each from 3 to 10 [default: 7x6].
     #[arg(long, value_name = "WxH")]
     #[serde(deserialize_with = "from_text", default)]
@@ -114,7 +114,7 @@ impl Settings {
             concurrency: self.concurrency.or(file.concurrency),
             ponder: self.ponder || file.ponder,
             patience: self.patience.or(file.patience),
-            steal: self.steal || file.steal,
+            opening_rule: self.opening_rule.or(file.opening_rule),
             size: self.size.or(file.size),
             connect: self.connect.or(file.connect),
             python: None,
@@ -181,6 +181,10 @@ impl Settings {
         size.map_err(|error| UsageError(error.to_string()).into())
     }
 
+    pub(in crate::commands) fn opening_rule(&self) -> OpeningRule {
+        self.opening_rule.unwrap_or_default()
+    }
+
     /// The source of openings for these players.
     pub(in crate::commands) fn openings(
         &self,
@@ -189,21 +193,19 @@ impl Settings {
         let deaf = contestants.iter().find(|contestant| {
             contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
         });
+        let has_rule = self.opening_rule() != OpeningRule::None;
         match (&self.openings, deaf) {
-            // Without a book it takes too long to find balanced openings.
-            (None, None) if !self.steal && self.size()? == AnySize::default() => {
-                Ok(OpeningSource::Balanced(6))
-            }
-            (None, None) if !self.steal => Ok(OpeningSource::Random(6)),
+            (None, None) if !has_rule => Ok(OpeningSource::Balanced(6)),
             (
                 Some(
                     OpeningSource::Random(_) | OpeningSource::Balanced(_) | OpeningSource::File(_),
                 ),
                 _,
-            ) if self.steal => {
-                Err(UsageError("--steal: only an empty board has a first disc to take".to_owned())
-                    .into())
-            }
+            ) if has_rule => Err(UsageError(
+                "--opening-rule: the players open on an empty board; use --openings none"
+                    .to_owned(),
+            )
+            .into()),
             (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
             (Some(_), Some(player)) => Err(UsageError(format!(
                 "--openings: {player} speaks a dialect without openings; use none"

@@ -49,7 +49,7 @@ pub(super) fn plan(
         form: settings.schedule(contestants.len()),
         pairs: settings.n_pairs(),
         openings,
-        steal: settings.steal,
+        opening_rule: settings.opening_rule(),
         programs: contestants.iter().map(ContestantArg::identity).collect(),
         fingerprints: fingerprints.collect::<Result<_, _>>()?,
     })

@@ -72,9 +72,9 @@ impl<'a> Live<'a> {
         let game = &logged.game;
         let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
-        let stolen = if game.stolen { ", the first disc stolen" } else { "" };
+        let swapped = if game.swapped { ", sides swapped" } else { "" };
         let line = format!(
-            "{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{stolen}"
+            "{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{swapped}"
         );
         printable(&line)
     }

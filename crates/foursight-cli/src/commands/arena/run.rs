@@ -116,7 +116,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let concurrency = concurrency(&settings)?;
     let source = settings.openings(&contestants)?;
     let schedule = settings.schedule(contestants.len());
-    let plan = plan(&contestants, &settings, source.identity()?, stored_plan.as_ref())?;
+    let plan =
+        plan(&contestants, &settings, source.identity(settings.size()?)?, stored_plan.as_ref())?;
     let again = players_again(&args.again, &contestants, &plan, stored_plan.as_ref())?;
     let openings = Openings::new(source, size, settings.seed())?;
     let sandbox = args.isolation.sandbox(&contestants, Some(&out))?;
@@ -138,7 +139,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         size,
         clock: settings.clock().shared(),
         limits: settings.limits(),
-        steal: settings.steal,
+        opening_rule: settings.opening_rule(),
         ponder: settings.ponder,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| contestants[player].present(size, seed),

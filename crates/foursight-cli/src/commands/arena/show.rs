@@ -95,8 +95,11 @@ pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> 
 /// The players' names.
 pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
     let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
-    let stolen = if game.stolen { ", the first disc stolen" } else { "" };
-    format!("game {}, round {}: {first} (red) - {second} (yellow){stolen}", game.number, game.round)
+    let swapped = if game.swapped { ", sides swapped" } else { "" };
+    format!(
+        "game {}, round {}: {first} (red) - {second} (yellow){swapped}",
+        game.number, game.round
+    )
 }
 
 const NEVER: &str = "writing to a string does not fail";

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Grade, Player, Position};
+use foursight::{AnySize, Column, Grade, OpeningRule, Player, Position};
 use foursight_arena::{
     GradedGame, GradedMove, NoConsole, Schedule, Store, StoredGame, TimeLimits, Tournament,
     TournamentEvent, game_seed,
@@ -114,7 +114,8 @@ impl BotGame {
             pair: 1,
             meeting: 0,
             players,
-            stolen: false,
+            opening_rule: OpeningRule::None,
+            swapped: false,
             opening: opening.to_owned(),
             moves: moves.to_owned(),
             result: foursight::record::GameResult::Unfinished,
@@ -182,7 +183,7 @@ fn play(
         size,
         clock: rubric.clock(),
         limits: TimeLimits::default(),
-        steal: false,
+        opening_rule: OpeningRule::None,
         ponder: false,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| Ok(contestants[player].contestant(size, seed)),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use foursight::{AnySize, Column, Game};
-use foursight_arena::Console;
+use foursight_arena::{Choice, Console, Opening};
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::{color_name, printable};
@@ -12,16 +12,27 @@ use crate::output::{color_name, printable};
 pub(super) struct Terminal;
 
 impl Console for Terminal {
-    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column> {
+    fn choose(&mut self, game: &Game<AnySize>, opening: Opening) -> Option<Choice> {
         show(&Diagram::of_game(game).to_text(TextStyle::Discs));
-        let prompt = format!("{}> ", color_name(game.side_to_move()));
+        let color = color_name(game.side_to_move());
+        let hint = if opening.may_swap {
+            " (a column, or swap)".to_owned()
+        } else if opening.n_to_place > 0 {
+            format!(" ({} to place)", opening.n_to_place)
+        } else {
+            String::new()
+        };
+        let prompt = format!("{color}{hint}> ");
         loop {
             let line = self.read_line(&prompt)?;
+            if opening.may_swap && line.trim() == "swap" {
+                return Some(Choice::Swap);
+            }
             let mut symbols = line.trim().chars();
             let column = symbols.next().and_then(Column::from_symbol);
             match column.filter(|_| symbols.next().is_none()).map(|c| (c, game.position().play(c)))
             {
-                Some((column, Ok(_))) => return Some(column),
+                Some((column, Ok(_))) => return Some(Choice::Play(column)),
                 Some((_, Err(error))) => self.print(&error.to_string()),
                 None => self.print("type the number of a column"),
             }

@@ -20,7 +20,7 @@ pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
-/// A game's starting line-up: a contestant that stole the first disc is named second.
+/// A game's starting line-up: whoever opened is named first, even after a swap of sides.
 pub(super) struct Played<'a> {
     game: &'a StoredGame,
     names: [&'a str; 2],
@@ -36,7 +36,7 @@ impl<'a> Played<'a> {
         let mut errors = transcript.errors.each_ref().map(String::as_str);
         let mut clocks = transcript.clocks.each_ref().map(String::as_str);
         let mut result = game.result;
-        if game.stolen {
+        if game.swapped {
             names.swap(0, 1);
             errors.swap(0, 1);
             clocks.swap(0, 1);
@@ -53,7 +53,7 @@ impl Line for Played<'_> {
             "game": game.number,
             "first": first,
             "second": second,
-            "stolen": game.stolen,
+            "swapped": game.swapped,
             "result": result,
             "ending": game.ending,
             "reason": game.reason,
@@ -70,8 +70,8 @@ impl fmt::Display for Played<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, names: [first, second], result, .. } = self;
         let (number, moves, reason) = (game.number, game.all_moves(), printable(&game.reason));
-        let stolen = if game.stolen { ", the first disc stolen" } else { "" };
-        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{stolen}")
+        let swapped = if game.swapped { ", sides swapped" } else { "" };
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{swapped}")
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Game, Position, Size};
+use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
@@ -38,9 +38,6 @@ const OF_FILES: [Layer; 2] = [Layer::Landlock, Layer::Namespaces];
 
 /// Moves on the board before a game of the ladder.
 const OPENING_PLIES: usize = 6;
-
-/// The largest board, in cells, besides the standard one, whose openings the solver balances while players wait.
-const MAX_BALANCED: usize = 30;
 
 /// How often a tournament is looked at.
 const POLL: Duration = Duration::from_millis(200);
@@ -320,12 +317,7 @@ impl Host for ClassHost {
         let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = openings.as_ref().is_some_and(|(known, _)| *known == size);
         if !is_known {
-            let is_solved = size == AnySize::default() || size.n_cells() <= MAX_BALANCED;
-            let source = if is_solved {
-                OpeningSource::Balanced(OPENING_PLIES)
-            } else {
-                OpeningSource::Random(OPENING_PLIES)
-            };
+            let source = OpeningSource::Balanced(OPENING_PLIES);
             let made = Openings::new(source, size, 0).expect("these openings need no file");
             *openings = Some((size, made));
         }

@@ -47,14 +47,14 @@ fn a_check_has_the_board_and_the_clock_of_the_dialect() {
 }
 
 #[test]
-fn a_check_takes_a_board_a_clock_and_steals() {
-    let (text, code) = check(["9", "7"], &["--clock=30s", "--steal"]);
+fn a_check_takes_a_board_a_clock_and_an_opening_rule() {
+    let (text, code) = check(["9", "7"], &["--clock=30s", "--opening-rule=pie"]);
     assert!(text.contains("clock      30s\n") && text.contains("as yellow  ok: "), "{text}");
     assert_eq!(code, Some(0), "{text}");
     let (text, code) = check(["9", "7"], &["--clock=30s"]);
     assert!(text.contains("as yellow  ended with exit code 7"), "{text}");
     assert_eq!(code, Some(1));
-    let options = ["--clock=30s", "--steal", "--size=8x5", "--connect=5"];
+    let options = ["--clock=30s", "--opening-rule=pie", "--size=8x5", "--connect=5"];
     let (text, code) = check(["8", "5"], &options);
     assert!(text.contains("board      8x5-5\n") && text.contains("full board ok: "), "{text}");
     assert_eq!(code, Some(0), "{text}");

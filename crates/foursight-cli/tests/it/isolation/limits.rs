@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Player};
+use foursight::{AnySize, OpeningRule, Player};
 use foursight_arena::{
     Clock, Contestant, Dialect, EndingDetail, Exit, GameSettings, NoConsole, PlayedGame,
     TimeLimits, play,
@@ -45,7 +45,7 @@ fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
         opening: &[],
         clock: Clock::PerMove(Duration::from_secs(2)),
         limits: TimeLimits { start: Duration::from_secs(2), ..TimeLimits::default() },
-        steal: false,
+        opening_rule: OpeningRule::None,
         ponder: false,
         sandbox,
         cancel: &AtomicBool::new(false),

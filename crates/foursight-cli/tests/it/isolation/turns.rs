@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Player};
+use foursight::{AnySize, OpeningRule, Player};
 use foursight_arena::{
     Clock, Contestant, Dialect, EndingDetail, GameSettings, NoConsole, PlayedGame, TimeLimits, play,
 };
@@ -43,7 +43,7 @@ fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration, ponder: b
         opening: &[],
         clock: Clock::PerMove(clock),
         limits: TimeLimits { start: Duration::from_mins(1), ..TimeLimits::default() },
-        steal: false,
+        opening_rule: OpeningRule::None,
         ponder,
         sandbox,
         cancel: &AtomicBool::new(false),

@@ -101,7 +101,7 @@ const BODIES: [&str; 16] = [
     "{\"size\":\"4x4\",\"pos\":\"1234\"}",
     "{\"clock\":{\"initial_s\":1}}",
     "{\"name\":\"\\ud800\"}",
-    "{\"color\":\"random\",\"pie\":true,\"name\":\"\u{1f534}\"}",
+    "{\"color\":\"random\",\"opening_rule\":\"swap\",\"name\":\"\u{1f534}\"}",
 ];
 
 const TYPES: [&str; 4] =

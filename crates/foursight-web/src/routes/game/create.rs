@@ -22,6 +22,7 @@ use crate::games::{GameView, Games, GamesError};
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
+use crate::http::game_body::OpeningRuleName;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -43,9 +44,8 @@ pub(crate) struct NewGameBody {
     #[schema(example = "Ann", max_length = 40)]
     name: Option<String>,
     clock: Option<ClockBody>,
-    /// Whether the second player may take over the first move.
     #[serde(default)]
-    pie: bool,
+    opening_rule: OpeningRuleName,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -90,7 +90,7 @@ pub(crate) async fn create(
     let name = read_name(body.name.as_deref(), &config.names)?;
     let mut game = NetworkGame::new(body.opening()?, Vec::new(), games.now());
     game.clock = body.clock.map(ClockBody::read).transpose()?;
-    game.pie = body.pie;
+    game.opening_rule = body.opening_rule.into();
     game.take(player, secret.hash(), name);
     let view = open(&games, game, asker.client.alternatives(&config)).await?;
     asker.keep(&games, &view.game.id, &secret).await;

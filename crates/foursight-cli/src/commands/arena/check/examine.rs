@@ -1,7 +1,7 @@
 //! The check of what a pupil hands in to a class, as text for its author.
 
 use anyhow::Result;
-use foursight::AnySize;
+use foursight::{AnySize, OpeningRule};
 use foursight_arena::{Clock, TimeLimits};
 use foursight_sandbox::Sandbox;
 
@@ -20,7 +20,14 @@ pub(crate) fn examine(
 ) -> Result<(bool, String)> {
     let origins = [String::new(), String::new()];
     let limits = TimeLimits::default();
-    let rules = Rules { size, clock, steal: false, limits, origins, has_dialect_clock: false };
+    let rules = Rules {
+        size,
+        clock,
+        opening_rule: OpeningRule::None,
+        limits,
+        origins,
+        has_dialect_clock: false,
+    };
     let contestant = contestant.clone().with_clock(clock).map_err(UsageError)?;
     let check = Check { contestant: &contestant, rules, sandbox };
     let (mut lines, mut is_fit) = (Vec::new(), true);

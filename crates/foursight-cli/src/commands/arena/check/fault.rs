@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::moves;
-use foursight::{AnySize, Player, Size};
+use foursight::{AnySize, OpeningRule, Player, Size};
 use foursight_arena::{Channel, Contestant, Dialect, EndingDetail, PlayedGame, SilenceCause};
 use foursight_sandbox::{NoLine, Process};
 
@@ -108,7 +108,9 @@ impl Check<'_> {
             let player = quote(&self.contestant.text().to_owned());
             let (clock, board) = (self.rules.clock, board_options(self.rules.size));
             let opening = match opening {
-                "" if self.rules.steal => " --steal".to_owned(),
+                "" if self.rules.opening_rule != OpeningRule::None => {
+                    format!(" --opening-rule {}", self.rules.opening_rule)
+                }
                 "" => String::new(),
                 moves => format!(" --opening {moves}"),
             };

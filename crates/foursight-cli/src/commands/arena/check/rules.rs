@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use foursight::{AnySize, Size};
+use foursight::{AnySize, OpeningRule, Size};
 use foursight_arena::{Clock, Dialect, TimeLimits};
 
 use super::CheckArgs;
@@ -16,7 +16,7 @@ use crate::output::printable;
 pub(in crate::commands) struct Rules {
     pub(super) size: AnySize,
     pub(super) clock: Clock,
-    pub(super) steal: bool,
+    pub(super) opening_rule: OpeningRule,
     pub(super) limits: TimeLimits,
     /// The origin of board and clock, if not the command line.
     pub(super) origins: [String; 2],
@@ -28,7 +28,14 @@ impl Rules {
     /// A board and a clock, and the limits of a tournament.
     pub(in crate::commands) fn new(size: AnySize, clock: Clock) -> Self {
         let (limits, origins) = (TimeLimits::default(), Default::default());
-        Self { size, clock, steal: false, limits, origins, has_dialect_clock: false }
+        Self {
+            size,
+            clock,
+            opening_rule: OpeningRule::None,
+            limits,
+            origins,
+            has_dialect_clock: false,
+        }
     }
 }
 
@@ -39,7 +46,7 @@ impl CheckArgs {
             clock: self.clock,
             size: self.size,
             connect: self.connect,
-            steal: self.steal,
+            opening_rule: Some(self.opening_rule),
             start_time: self.start_time,
             margin: self.margin,
             ..Settings::default()
@@ -75,7 +82,7 @@ impl CheckArgs {
         Ok(Rules {
             size: settings.size()?,
             clock,
-            steal: settings.steal,
+            opening_rule: settings.opening_rule(),
             limits: settings.limits(),
             origins: [
                 origin(self.size.is_some() || self.connect.is_some(), true),

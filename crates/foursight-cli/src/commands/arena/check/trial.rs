@@ -87,7 +87,7 @@ impl Check<'_> {
             opening,
             clock: self.rules.clock,
             limits: self.rules.limits,
-            steal: self.rules.steal,
+            opening_rule: self.rules.opening_rule,
             ponder: false,
             sandbox: self.sandbox,
             cancel: interrupt::flag(),

@@ -1,0 +1,80 @@
+//! Games with opening rules: one player places the first discs, and the other may swap sides.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::text;
+use crate::run;
+
+/// A player of `CodinGame` that steals when it may, and else fills columns from the left.
+const THIEF: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight-arena/tests/data/players/codingame_bot.py");
+
+#[test]
+fn a_swap_is_told() {
+    let args = ["match", "--trust", "--opening-rule=pie", "--size=9x7", "--games=1", THIEF, THIEF];
+    let told = run(&args, "");
+    assert!(told.stdout.contains("a line is complete, sides swapped\n"), "{}", told.stdout);
+    let json = run(&[&args[..], &["--json"]].concat(), "");
+    let game: Value = serde_json::from_str(json.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!(game["swapped"], true, "{game}");
+    let honest = run(&["match", "random", "random", "--games=1", "--json"], "");
+    assert!(honest.stdout.contains("\"swapped\":false"), "{}", honest.stdout);
+
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let args = [
+        "arena",
+        "run",
+        "--trust",
+        "--opening-rule=pie",
+        "--size=9x7",
+        "--no-grades",
+        "--out",
+        out,
+    ];
+    let ran = run(&[&args[..], &["a=random", THIEF]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains(", sides swapped\n"), "{}", ran.stdout);
+    // Who swapped is the player of the first disc.
+    let games = text(&folder.path().join("games.csv"));
+    assert!(games.contains(",codingame_bot,a,pie,true,"), "{games}");
+    assert!(text(&folder.path().join("games.txt")).contains("[Swapped \"yes\"]"));
+    assert!(text(&folder.path().join("report.html")).contains("\"placed\":1,\"swapped\":true"));
+}
+
+#[test]
+fn no_imposed_opening_goes_with_a_rule() {
+    let refused =
+        run(&["match", "random", "random", "--opening-rule=pie", "--opening-plies", "2"], "");
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("--opening-rule: the players open on an empty board"),
+        "{}",
+        refused.stderr
+    );
+    let allowed =
+        ["match", "random", "random", "--opening-rule=pie", "--opening-plies", "0", "--games", "1"];
+    assert_eq!(run(&allowed, "").code, Some(0));
+}
+
+/// The perfect level leaves nothing to choose, and takes the winning side where a newcomer opened.
+#[test]
+fn levels_place_discs_and_swap_sides() {
+    let games = |first: &str, rule: &str| {
+        let rule = format!("--opening-rule={rule}");
+        let args = ["match", first, "level:10", &rule, "--games=1", "--json", "--seed=1"];
+        let played = run(&args, "");
+        let line = played.stdout.lines().next().unwrap_or_else(|| panic!("{}", played.stderr));
+        serde_json::from_str::<Value>(line).unwrap()
+    };
+    for rule in ["pie", "swap"] {
+        let game = games("level:10", rule);
+        assert_eq!((&game["swapped"], &game["result"]), (&false.into(), &"1/2".into()), "{game}");
+    }
+    let moves = games("level:10", "pie")["moves"].as_str().unwrap().to_owned();
+    assert!(moves.starts_with(['3', '5']), "both are draws: {moves}");
+    let wrong = run(&["match", "random", "random", "--opening-rule=pi"], "");
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.stderr.contains("an opening rule is none, pie or swap"), "{}", wrong.stderr);
+}
