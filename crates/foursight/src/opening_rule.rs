@@ -55,7 +55,8 @@ impl OpeningRule {
     /// assert_eq!(OpeningRule::Swap.mover(red, 0, true), yellow, "after a swap, whoever opened has yellow");
     /// ```
     pub fn mover(self, first: Player, n_moves: usize, is_swapped: bool) -> Player {
-        let is_first = if n_moves < self.n_placed() { !is_swapped } else { n_moves % 2 == 0 };
+        let is_first =
+            if n_moves < self.n_placed() { !is_swapped } else { n_moves.is_multiple_of(2) };
         if is_first { first } else { first.other() }
     }
 

@@ -41,11 +41,11 @@ impl LevelPlayer {
         let Some(limits) = limits else { return self.pick(&columns) };
         let mut half = Control::limited(limits.half());
         let scores = solver.solve_moves(position, Goal::Score, &mut half);
-        let solved: Option<Vec<i32>> = columns
+        let proved: Option<Vec<i32>> = columns
             .iter()
             .map(|&column| Some(scores.get(column)?.score()?.value().abs()))
             .collect();
-        let advantages = solved.unwrap_or_else(|| {
+        let advantages = proved.unwrap_or_else(|| {
             let of_move = |&column: &Column| {
                 let next = position.play(column).expect("the move is legal");
                 // A move that ends the game leaves nothing to choose.
