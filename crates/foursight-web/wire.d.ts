@@ -288,6 +288,8 @@ export type NewGameBody = {
   /** The name that the other player sees. */
   name?: string | null;
   opening_rule?: OpeningRuleName;
+  /** An earlier name of the opening rule `pie`. */
+  pie?: boolean;
   /** The moves that the game begins with, columns from 1. */
   pos?: string;
   /** Columns x rows, each from 3 to 10. */
@@ -470,6 +472,8 @@ export type State = {
   offers: Offers;
   opening_rule: OpeningRuleName;
   outcome: GameResult | null;
+  /** Whether the opening rule is `pie`. */
+  pie: boolean;
   /** The number of discs, which a move must state. */
   ply: number;
   /** All moves, columns from 1. */

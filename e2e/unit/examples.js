@@ -20,6 +20,7 @@ export function game(more) {
     seats: { red: { ...seat, name: "Ann" }, yellow: seat },
     clock: null,
     opening_rule: "none",
+    pie: false,
     to_place: 0,
     can_swap: false,
     swapped: false,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use foursight::record::{RecordError, size_text};
 use foursight::{AnySize, OpeningRule};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::tournament::annulment::Annulment;
@@ -55,12 +55,28 @@ pub struct Plan {
     /// The source of the openings, in words, with a hash of the file that holds them.
     pub openings: String,
     /// How each game opens.
+    #[serde(alias = "steal", deserialize_with = "read_opening_rule")]
     pub opening_rule: OpeningRule,
     /// How each player is started, in words that do not depend on the current directory.
     pub programs: Vec<String>,
     /// A hash of each player's files, empty for a player without files. If the command line names other folders, a `+`
     /// and a hash of the files in them follow.
     pub fingerprints: Vec<String>,
+}
+
+/// Reads a rule or, from a plan of an earlier version, whether the pie rule applies.
+fn read_opening_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OpeningRule, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "an opening rule is none, pie or swap")]
+    enum Rule {
+        Pie(bool),
+        Named(OpeningRule),
+    }
+    Ok(match Rule::deserialize(deserializer)? {
+        Rule::Pie(true) => OpeningRule::Pie,
+        Rule::Pie(false) => OpeningRule::None,
+        Rule::Named(rule) => rule,
+    })
 }
 
 impl Plan {

@@ -183,10 +183,10 @@ impl LoggedGames {
         let mut bytes = vec![0; (place.end - place.start) as usize];
         let read = self.file.read_exact_at(&mut bytes, place.start);
         read.map_err(|error| StoreError::io(&self.path, error))?;
-        let game = serde_json::from_slice(&bytes);
-        game.map_err(|error| {
+        let LoggedGame { game, transcript } = serde_json::from_slice(&bytes).map_err(|error| {
             StoreError::damaged(&self.path, format!("game {number}: {}", json_reason(&error)))
-        })
+        })?;
+        Ok(LoggedGame { game: game.updated(), transcript })
     }
 }
 
@@ -196,6 +196,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     let mut lines = HashMap::new();
     for_each_line(path, |line: Line<'_>| {
         let LoggedGame { game, .. } = line.read(path)?;
+        let game = game.updated();
         let damaged = |reason: String| StoreError::line(path, line.number, &reason);
         plan.check_game(&game).map_err(damaged)?;
         if let Some(first) = lines.insert(game.number, line.number) {

@@ -31,7 +31,7 @@ pub struct StoredGame {
     #[serde(default)]
     pub opening_rule: OpeningRule,
     /// Whether the players swapped sides: `players` are then in reverse order, and the second of them opened.
-    #[serde(default)]
+    #[serde(default, alias = "stolen")]
     pub swapped: bool,
     /// The columns that nobody chose, as a move string.
     pub opening: String,
@@ -120,6 +120,13 @@ impl StoredGame {
     /// The columns of the opening and of the players, as a move string.
     pub fn all_moves(&self) -> String {
         format!("{}{}", self.opening, self.moves)
+    }
+
+    /// The game as this version stores it: earlier ones knew only the pie rule, and did not name it.
+    #[must_use]
+    pub(super) fn updated(self) -> Self {
+        let is_earlier = self.swapped && self.opening_rule == OpeningRule::None;
+        Self { opening_rule: if is_earlier { OpeningRule::Pie } else { self.opening_rule }, ..self }
     }
 
     /// The index of the player who won, if somebody did.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use foursight::{AnySize, Column, OpeningRule};
+use foursight::{AnySize, Column, OpeningRule, Player};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
     Annulment, Clock, Contestant, Credit, Dialect, Ending, Finish, LoggedGame, NoConsole, Plan,
@@ -425,4 +425,37 @@ fn logs_stay_on_the_disk() {
     }
     let missing = logged.read(9).unwrap_err().to_string();
     assert!(missing.ends_with("games.jsonl: there is no game 9"), "{missing}");
+}
+
+/// Earlier versions knew only the pie rule: a plan said `steal`, and a game whether its first disc was `stolen`.
+#[test]
+fn a_folder_of_an_earlier_version_is_read_and_resumed() {
+    let folder = TempDir::new().unwrap();
+    let script = |player, _| filler(player);
+    let new = run(folder.path(), ROUND_ROBIN, 2, 100, &script).games;
+    let replace = |name: &str, from: &str, to: &str| {
+        let path = folder.path().join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    };
+    replace("tournament.json", "\"opening_rule\": \"none\"", "\"steal\": true");
+    let rule = "\"opening_rule\":\"none\",\"swapped\":false";
+    replace("games.jsonl", rule, "\"stolen\":true");
+    replace("games.jsonl", rule, "\"stolen\":false");
+
+    let (stored, games) = read_run(folder.path()).unwrap();
+    let pie = Plan { opening_rule: OpeningRule::Pie, ..plan(2) };
+    assert_eq!(stored, pie);
+    let swapped = StoredGame { opening_rule: OpeningRule::Pie, swapped: true, ..new[0].clone() };
+    assert_eq!(games, [swapped.clone(), new[1].clone()]);
+    assert_eq!([0, 1].map(|index| games[0].chooser(index)), [Player::Second; 2]);
+    assert_eq!(LoggedGames::open(folder.path()).unwrap().read(1).unwrap().game, swapped);
+    let (_, resumed) = Store::open(folder.path(), &pie, true, &[]).unwrap();
+    assert_eq!(resumed, games);
+    let refused = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err().to_string();
+    assert!(refused.contains("the opening rule: \"pie\" when it began, \"none\" now"), "{refused}");
+    replace("tournament.json", "\"opening_rule\": \"pie\"", "\"opening_rule\": \"pi\"");
+    let damaged = read_run(folder.path()).unwrap_err().to_string();
+    assert!(damaged.contains("an opening rule is none, pie or swap"), "{damaged}");
 }

@@ -39,6 +39,8 @@ pub(crate) struct NetworkGameBody {
     seats: SeatsBody,
     clock: Option<ClockState>,
     opening_rule: OpeningRuleName,
+    /// Whether the opening rule is `pie`.
+    pie: bool,
     /// The number of discs that the player to move still places for both sides in turn.
     to_place: usize,
     /// Whether the player to move may swap sides now.
@@ -185,6 +187,7 @@ impl NetworkGameBody {
             seats: SeatsBody::new(view),
             clock: ClockState::of(game, view.now),
             opening_rule: game.opening_rule.into(),
+            pie: game.opening_rule == OpeningRule::Pie,
             to_place: game.n_to_place(),
             can_swap: game.can_swap(),
             swapped: game.swapped,

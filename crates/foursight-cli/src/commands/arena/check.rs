@@ -54,9 +54,9 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Open by this rule: none, pie or swap.
-    #[arg(long, value_name = "RULE", default_value_t)]
-    opening_rule: OpeningRule,
+    /// Opening rule: none, pie or swap [default: from the class.toml, or none].
+    #[arg(long, value_name = "RULE")]
+    opening_rule: Option<OpeningRule>,
     /// Time the player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     start_time: Option<Duration>,

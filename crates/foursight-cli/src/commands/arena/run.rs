@@ -19,7 +19,7 @@ use super::boards_file::Boards;
 use super::check_ponder;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
-use super::openings::Openings;
+use super::openings::{OpeningSource, Openings};
 use super::options::Settings;
 use super::planning::{explain, in_stored_order, plan};
 use super::progress::Live;
@@ -105,6 +105,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
             "{player} needs a person at the console; use `foursight match`"
         ))
         .into());
+    }
+    // The default of earlier versions on boards other than 7x6.
+    if stored_plan.as_ref().is_some_and(|plan| plan.openings == "random:6") {
+        settings.openings.get_or_insert(OpeningSource::Random(6));
     }
     in_stored_order(&mut contestants, stored_plan.as_ref());
     for contestant in &mut contestants {

@@ -21,8 +21,15 @@ while True:
 ";
 
 /// What a check prints about the thief on a board with so many columns and rows, and its exit code.
-fn check([columns, rows]: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
-    let folder = TempDir::new().unwrap();
+fn check(board: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
+    check_in(&TempDir::new().unwrap(), board, options)
+}
+
+fn check_in(
+    folder: &TempDir,
+    [columns, rows]: [&str; 2],
+    options: &[&str],
+) -> (String, Option<i32>) {
     let path = folder.path().join("thief.py");
     fs::write(&path, THIEF.replace("COLUMNS", columns).replace("ROWS", rows)).unwrap();
     let args = ["arena", "check", "--trust", path.to_str().unwrap()];
@@ -156,4 +163,17 @@ fn a_check_warns_of_slow_moves() {
         assert_eq!(checked.code, Some(0), "{}", checked.stdout);
         assert_eq!(checked.stdout.contains(hint), is_told, "{}", checked.stdout);
     }
+}
+
+#[test]
+fn a_check_has_the_opening_rule_of_the_class() {
+    let folder = TempDir::new().unwrap();
+    let class = "size = \"9x7\"\nclock = \"30s\"\nopening-rule = \"pie\"\n";
+    fs::write(folder.path().join("class.toml"), class).unwrap();
+    let (text, code) = check_in(&folder, ["9", "7"], &[]);
+    assert!(text.contains("as yellow  ok: "), "{text}");
+    assert_eq!(code, Some(0), "{text}");
+    let (text, code) = check_in(&folder, ["9", "7"], &["--opening-rule=none"]);
+    assert!(text.contains("as yellow  ended with exit code 7"), "{text}");
+    assert_eq!(code, Some(1));
 }

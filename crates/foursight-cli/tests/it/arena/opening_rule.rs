@@ -78,3 +78,15 @@ fn levels_place_discs_and_swap_sides() {
     assert_eq!(wrong.code, Some(2));
     assert!(wrong.stderr.contains("an opening rule is none, pie or swap"), "{}", wrong.stderr);
 }
+
+/// Random openings were the default on boards other than 7x6.
+#[test]
+fn a_run_resumes_with_the_default_openings_of_earlier_versions() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let args = ["arena", "run", "--size=5x4", "--no-grades", "--out", out, "random", "b=random"];
+    let earlier = run(&[&args[..], &["--openings=random:6"]].concat(), "");
+    assert_eq!(earlier.code, Some(0), "{}", earlier.stderr);
+    let resumed = run(&args, "");
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+}

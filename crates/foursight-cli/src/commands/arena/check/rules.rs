@@ -46,7 +46,7 @@ impl CheckArgs {
             clock: self.clock,
             size: self.size,
             connect: self.connect,
-            opening_rule: Some(self.opening_rule),
+            opening_rule: self.opening_rule,
             start_time: self.start_time,
             margin: self.margin,
             ..Settings::default()
