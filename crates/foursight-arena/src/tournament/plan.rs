@@ -186,8 +186,8 @@ impl Plan {
                 ("the clock", header.clock.clone()),
                 ("the seed", header.seed.to_string()),
                 ("the number of pairs", plan.pairs.to_string()),
-                ("the openings", plan.openings.clone()),
                 ("the opening rule", plan.opening_rule.to_string()),
+                ("the openings", plan.openings.clone()),
                 ("the players", header.players[..n_players].join(", ")),
             ]
         };

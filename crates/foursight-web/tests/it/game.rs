@@ -271,7 +271,7 @@ async fn the_pie_rule_has_an_earlier_name() {
     }
     let refused = site.post("/api/games", &json!({ "pie": true, "opening_rule": "swap" })).await;
     assert_eq!(refused.status, 400);
-    let message = refused.json()["message"].to_string();
+    let message = refused.json()["error"]["message"].to_string();
     assert!(message.contains("the opening rule is swap"), "{message}");
 }
 
