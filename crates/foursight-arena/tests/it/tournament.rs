@@ -432,7 +432,8 @@ fn logs_stay_on_the_disk() {
 fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     let folder = TempDir::new().unwrap();
     let script = |player, _| filler(player);
-    let new = run(folder.path(), ROUND_ROBIN, 2, 100, &script).games;
+    run(folder.path(), ROUND_ROBIN, 2, 100, &script);
+    let (_, new) = read_run(folder.path()).unwrap();
     let replace = |name: &str, from: &str, to: &str| {
         let path = folder.path().join(name);
         let text = fs::read_to_string(&path).unwrap();
@@ -450,7 +451,10 @@ fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     let swapped = StoredGame { opening_rule: OpeningRule::Pie, swapped: true, ..new[0].clone() };
     assert_eq!(games, [swapped.clone(), new[1].clone()]);
     assert_eq!([0, 1].map(|index| games[0].chooser(index)), [Player::Second; 2]);
-    assert_eq!(LoggedGames::open(folder.path()).unwrap().read(1).unwrap().game, swapped);
+    assert_eq!(
+        LoggedGames::open(folder.path()).unwrap().read(swapped.number).unwrap().game,
+        swapped
+    );
     let (_, resumed) = Store::open(folder.path(), &pie, true, &[]).unwrap();
     assert_eq!(resumed, games);
     let refused = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err().to_string();

@@ -114,12 +114,13 @@ fn a_seed_makes_a_level_reproducible() {
 }
 
 /// The share of points that `stronger` scores against `weaker`, in games from random openings with sides swapped.
-fn share_of_points(stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
-    let mut solver = Solver::new(STANDARD);
+fn share_of_points(size: &str, stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
+    let size: AnySize = size.parse().unwrap();
+    let mut solver = AnySolver::new(size, TableSize::default());
     let mut random = fastrand::Rng::with_seed(7);
     let mut points = 0.0;
     for pair in 0..n_pairs {
-        let opening = random_position(STANDARD, &mut random, 2..7);
+        let opening = random_position(size, &mut random, 2..7);
         for side in [Player::First, Player::Second] {
             let seat = |level| LevelPlayer::new(Level::new(level).unwrap(), pair);
             let mut players = [seat(stronger), seat(weaker)];
@@ -143,7 +144,7 @@ fn share_of_points(stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
 fn higher_levels_are_stronger() {
     for (stronger, weaker) in [(1, 0), (2, 1), (4, 2), (6, 4), (8, 6), (10, 8)] {
         let n_pairs = if slow_tests() { 40 } else { 15 };
-        let share = share_of_points(stronger, weaker, n_pairs);
+        let share = share_of_points("7x6", stronger, weaker, n_pairs);
         assert!(share > 0.55, "level {stronger} makes {share} of the points against {weaker}");
     }
 }
@@ -204,6 +205,13 @@ fn ties_go_to_the_center_or_anywhere() {
     any.sort();
     any.dedup();
     assert_eq!(any, best);
+}
+
+/// On a board that it cannot calculate, a level that estimates beats one that only looks ahead.
+#[test]
+fn estimates_are_stronger_than_looking_ahead() {
+    let share = share_of_points("9x9", 10, 4, 10);
+    assert!(share >= 0.8, "level 10 makes {share} of the points");
 }
 
 /// The scores of the seven first moves on the standard board are -2, -1, 0, 1, 0, -1 and -2.
