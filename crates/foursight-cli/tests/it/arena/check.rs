@@ -168,7 +168,7 @@ fn a_check_warns_of_slow_moves() {
 #[test]
 fn a_check_has_the_opening_rule_of_the_class() {
     let folder = TempDir::new().unwrap();
-    let class = "size = \"9x7\"\nclock = \"30s\"\nopening-rule = \"pie\"\n";
+    let class = "[tournament]\nsize = \"9x7\"\nclock = \"30s\"\nopening-rule = \"pie\"\n";
     fs::write(folder.path().join("class.toml"), class).unwrap();
     let (text, code) = check_in(&folder, ["9", "7"], &[]);
     assert!(text.contains("as yellow  ok: "), "{text}");
