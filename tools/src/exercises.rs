@@ -5,10 +5,9 @@
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Game, Position, Verdict};
 use foursight_engine::exercise::{Exercise, Task};
-use foursight_engine::why::{Explanation, Idea, Why};
+use foursight_engine::why::{Explanation, Highlights, Idea, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, OpeningBooks, Solution, Solve,
     TableSize,
@@ -206,8 +205,8 @@ impl Search {
             return;
         }
         // Two threats are stopped by taking a cell that they need; a counter-threat is another lesson.
-        let Overlay { rings, steps, .. } = &why.overlay;
-        let mut needed = rings.iter().chain(steps.iter().map(|(cell, _)| cell));
+        let Highlights { cells, steps, .. } = &why.highlights;
+        let mut needed = cells.iter().chain(steps.iter().map(|(cell, _)| cell));
         if matches!(task, Task::Hold { .. })
             && idea == Idea::DoubleThreat
             && !needed.any(|&cell| cell == solution)
@@ -219,7 +218,7 @@ impl Search {
             exercise,
             game: number,
             n_moves: n_moves.expect("a reason to win has an end"),
-            shape: shape_of(&why.overlay.rings),
+            shape: shape_of(&why.highlights.cells),
             n_checked,
         });
     }

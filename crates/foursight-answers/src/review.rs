@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
-use foursight_engine::review::{Review, ReviewedMove};
+use foursight_engine::review::{Review, ReviewedMove, remark, remedy};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solution, Solve};
 use serde::{Deserialize, Serialize};
@@ -204,8 +204,8 @@ impl GradedMove {
             scores: scores.columns().iter().map(score).collect(),
             mark: grade.mark(),
             symbol: grade.mark().symbol(),
-            remark: grade.remark(),
-            remedy: grade.remedy(),
+            remark: remark(*grade),
+            remedy: remedy(*grade),
             why: None,
         }
     }

@@ -16,6 +16,7 @@ mod viewer;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use foursight::Grade;
 use maud::{DOCTYPE, PreEscaped};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -53,8 +54,8 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// The data that the page needs to draw boards as players see them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the page needs to draw boards and to speak of moves as players know it.
+#[derive(Clone, Debug)]
 pub struct Drawing {
     /// The module [`ENTRY`] with all that it imports.
     pub script: String,
@@ -62,6 +63,8 @@ pub struct Drawing {
     pub style: String,
     /// The parts of boards, in an invisible element.
     pub definitions: String,
+    /// A remark about a move with this grade, and what the move missed.
+    pub remarks: fn(Grade) -> [Option<String>; 2],
 }
 
 const STYLE: &str = concat!(include_str!("report/report.css"), include_str!("report/viewer.css"));
@@ -86,7 +89,7 @@ pub fn module(path: &str) -> Option<&'static str> {
 /// The report as an HTML page.
 pub fn html(report: &Report<'_>) -> String {
     let title = &report.header.name;
-    let Drawing { script, style, definitions } = report.drawing;
+    let Drawing { script, style, definitions, .. } = report.drawing;
     let style = style.clone() + STYLE;
     let policy = policy(report.drawing);
     let page = maud::html! {

@@ -6,12 +6,13 @@ use foursight::notation::Notation;
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
+use foursight_tui::game::overlay;
 
 use crate::output::{color_name, with_commas};
 
 /// The explained position, the last one of `game`, with the reason's signs.
 pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
-    Diagram::of_game(game).with_overlay(why.overlay.clone()).to_text(style)
+    Diagram::of_game(game).with_overlay(overlay(why)).to_text(style)
 }
 
 /// The position of `game` as an argument: its moves, unless they need other options.

@@ -3,9 +3,13 @@
 //! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
 //! which come from a solver with or without limits, from a cache, or from a file.
 
+mod words;
+
 use std::cmp::Reverse;
 
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
+
+pub use words::{remark, remedy};
 
 use crate::MoveScores;
 use crate::short_sort::sort_short_by_key;

@@ -24,6 +24,7 @@ mod ending;
 mod explanation;
 mod facts;
 mod finder;
+mod highlights;
 mod idea;
 mod mapping;
 mod mistake;
@@ -42,11 +43,11 @@ mod ties;
 mod told;
 mod words;
 
-use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Column, Position};
 
 pub use explanation::{Explanation, prove, prove_within, strategy};
 pub use finder::partial_rules;
+pub use highlights::Highlights;
 pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
 pub use planned::{Planned, lend_plan};
@@ -74,8 +75,8 @@ pub struct Why {
     pub better: Option<Column>,
     /// At most three sentences with their subjects and lists; cells are named `a1` to `g6`.
     pub parts: Vec<Part>,
-    /// What to draw over the board of [`Why::position`]; for a map, a ring in each reply that has a strategy.
-    pub overlay: Overlay,
+    /// What to show on the board of [`Why::position`]; for a map, each reply that has a strategy.
+    pub highlights: Highlights,
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
     /// an example of best play.
     pub line: Vec<Column>,
@@ -171,13 +172,13 @@ impl Why {
         let hero = position.side_to_move();
         let cell = position.landing(column).expect("the move was legal");
         let line = completed_line(position, hero, cell);
-        let overlay = Overlay { rings: line.clone(), ..Overlay::default() };
+        let highlights = Highlights { cells: line.clone(), ..Highlights::default() };
         let (idea, sentence) = if next.is_won() {
             (Some(Idea::Four), Sentence::Completes { hero, cell, line })
         } else {
             (None, Sentence::Fills { hero, cell })
         };
-        let story = Story { idea, sentences: vec![sentence], overlay };
+        let story = Story { idea, sentences: vec![sentence], highlights };
         let scene = Scene { position: next, last: Some((position, cell)) };
         Self::of_story(scene, Explanation::Bare, story, Vec::new())
     }
@@ -194,7 +195,7 @@ impl Why {
             idea: story.idea,
             better: None,
             parts: words::english(&Told::new(scene, story.sentences)),
-            overlay: story.overlay,
+            highlights: story.highlights,
             line,
         }
     }
@@ -224,8 +225,8 @@ fn tell(
     let mover = position.side_to_move();
     let forecast = scores.best().map_or(Forecast::Open, |best| Forecast::new(&best, position));
     let mut story = Story::default();
-    story.overlay.steps = discs_of(position, line);
-    let cells: Vec<Cell> = story.overlay.steps.iter().map(|(cell, _)| *cell).collect();
+    story.highlights.steps = discs_of(position, line);
+    let cells: Vec<Cell> = story.highlights.steps.iter().map(|(cell, _)| *cell).collect();
     story.sentences.push(if cells.is_empty() {
         Sentence::NoReason { mover, forecast }
     } else {

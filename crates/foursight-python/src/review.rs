@@ -3,6 +3,7 @@
 use foursight::Player;
 use foursight::notation::Expected;
 use foursight_answers::review::ReviewBody;
+use foursight_engine::review::{remark, remedy};
 use foursight_engine::{Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -133,8 +134,8 @@ impl ReviewedMove {
             score: grade.score().value(),
             best: grade.best().value(),
             mark: grade.mark().name(),
-            remark: grade.remark(),
-            remedy: grade.remedy(),
+            remark: remark(grade),
+            remedy: remedy(grade),
             scores: columns.map(score).collect(),
         }
     }

@@ -3,9 +3,9 @@
 use foursight::{AnySize, Column, Game};
 use foursight_answers::position::pos_of;
 use foursight_answers::why::WhyBody;
-use foursight_engine::why::{Explanation, Idea};
+use foursight_engine::why::{Explanation, Highlights, Idea};
 use foursight_engine::{Goal, Solve};
-use foursight_render::{Diagram, Look};
+use foursight_render::{Diagram, Look, Overlay};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -87,8 +87,10 @@ impl Why {
 
     /// The position with the reason drawn on it, as SVG.
     fn svg(&self) -> String {
-        let diagram = Diagram::new(&self.reason.position).with_overlay(self.reason.overlay.clone());
-        diagram.with_coordinates().to_svg(&Look::default())
+        let highlights = self.reason.highlights.clone();
+        let Highlights { cells: rings, leads: arrows, pairs: links, steps } = highlights;
+        let overlay = Overlay { rings, arrows, links, steps };
+        Diagram::new(&self.reason.position).with_overlay(overlay).to_svg(&Look::default())
     }
 
     fn _repr_svg_(&self) -> String {

@@ -1,7 +1,8 @@
 //! A diagram: the discs of a position and the marks on them.
 
-use foursight::reason::Overlay;
 use foursight::{AnySize, Board, Cell, Column, Game, Line, Outcome, Player, Position, Size};
+
+use crate::overlay::Overlay;
 
 /// The parts to draw.
 ///
@@ -116,8 +117,7 @@ impl Diagram {
     ///
     /// ```
     /// use foursight::Position;
-    /// use foursight::reason::Overlay;
-    /// use foursight_render::{Diagram, TextStyle};
+    /// use foursight_render::{Diagram, Overlay, TextStyle};
     ///
     /// let position: Position = "44".parse()?;
     /// let overlay = Overlay { arrows: vec![("c1".parse()?, "c2".parse()?)], ..Overlay::default() };

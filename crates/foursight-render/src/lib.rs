@@ -35,6 +35,7 @@ pub use diagram::Diagram;
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::{Look, MOVE_DELAY, Theme};
 pub use measures::measures_script;
+pub use overlay::Overlay;
 pub use palette::{Palette, style_sheet};
 pub use plan_tree::plan_tree;
 #[cfg(feature = "raster")]

@@ -1,10 +1,22 @@
-//! Signs over a board, in words.
+//! Signs over a board, and their words.
 
-use foursight::reason::Overlay;
 use foursight::{Cell, Player};
 
 /// The number of steps in a line of text, which keeps it below 80 characters.
 const STEPS_A_LINE: usize = 7;
+
+/// Signs over a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlay {
+    /// Cells that matter, each drawn with a ring.
+    pub rings: Vec<Cell>,
+    /// Pairs of a cell and the cell it leads to.
+    pub arrows: Vec<(Cell, Cell)>,
+    /// Cells that answer each other.
+    pub links: Vec<(Cell, Cell)>,
+    /// The discs of a line of play in order, numbered from 1.
+    pub steps: Vec<(Cell, Player)>,
+}
 
 /// An overlay, and the names of the first and the second player's discs.
 pub(crate) struct Words<'a> {

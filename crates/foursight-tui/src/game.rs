@@ -15,7 +15,7 @@ use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
 pub use local_game::{Asked, LocalGame, summary};
 pub use player_kind::PlayerKind;
-pub use why::{WhyAnswer, WhyQuestion};
+pub use why::{WhyAnswer, WhyQuestion, overlay};
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;

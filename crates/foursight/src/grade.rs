@@ -8,15 +8,11 @@ mod accuracy;
 mod mark;
 mod oversight;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-
 pub use accuracy::Accuracy;
 pub use mark::Mark;
 pub use oversight::Oversight;
 
-use crate::{Column, Score, Size, Verdict};
+use crate::Score;
 
 /// The scores of a move and of the best move, both for the side that moved, and the move's oversight.
 ///
@@ -25,14 +21,11 @@ use crate::{Column, Score, Size, Verdict};
 ///
 /// let grade = Grade::new(Score::new(0), Score::new(3));
 /// assert_eq!(grade.mark(), Mark::Mistake);
-/// assert_eq!(grade.remark().as_deref(), Some("turned a win into a draw"));
 ///
 /// let position: Position = "121214".parse()?;
 /// let grade = Grade::new(Score::new(0), Score::win_now(&position))
 ///     .with_oversight(Oversight::of_move(&position, Column::new(4)));
 /// assert_eq!(grade.mark(), Mark::MissedWin);
-/// assert_eq!(grade.remark().as_deref(), Some("missed four in a row"));
-/// assert_eq!(grade.remedy().as_deref(), Some("column 1 won at once"));
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,46 +89,8 @@ impl Grade {
         (self.mark(), self.changes_result(), self.n_moves_off())
     }
 
-    /// A phrase about the move, to follow `move 9`; `None` for a best move.
-    ///
-    /// Examples are `missed four in a row`, `turned a win into a draw` and `wins 2 moves later than
-    /// it could`. It does not say which move was better.
-    pub fn remark(self) -> Option<String> {
-        match self.oversight {
-            Some(Oversight::Win(cells)) => {
-                let n = ["three", "four", "five", "six"][cells.size().connect() - 3];
-                return Some(format!("missed {n} in a row"));
-            }
-            Some(Oversight::Block(_)) => return Some("let the opponent win at once".to_owned()),
-            None if self.score == self.best => return None,
-            None => {}
-        }
-        let (best, now) = (self.best.verdict(), self.score.verdict());
-        if best != now {
-            return Some(format!("turned a {} into a {}", best.noun(), now.noun()));
-        }
-        let moves = match self.n_moves_off() {
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
-        };
-        Some(match now {
-            Verdict::Loss => format!("loses {moves} sooner than it could"),
-            _ => format!("wins {moves} later than it could"),
-        })
-    }
-
-    /// A phrase about the missed move, to follow the remark and a colon: `column 5 won at once` or `column 3 had to be
-    /// blocked`.
-    pub fn remedy(self) -> Option<String> {
-        Some(match self.oversight? {
-            Oversight::Win(cells) => {
-                format!("{} won at once", Column::list(cells.columns()))
-            }
-            Oversight::Block(cell) => format!("column {} had to be blocked", cell.column),
-        })
-    }
-
-    fn n_moves_off(self) -> i32 {
+    /// By how many of its player's moves the score is worse than the best one.
+    pub fn n_moves_off(self) -> i32 {
         self.best.value() - self.score.value()
     }
 }

@@ -29,14 +29,12 @@ mod answer;
 mod check;
 mod grid;
 mod next_move;
-mod overlay;
 mod proof;
 pub(crate) mod text;
 
 use alloc::vec::Vec;
 
 pub use check::{Flaw, MAX_POSITIONS, Refutation};
-pub use overlay::Overlay;
 pub use proof::{End, Proof};
 pub use text::TurnError;
 

@@ -1,9 +1,9 @@
 //! Wire format of the reason for a result.
 
 use foursight::notation::moves;
-use foursight::reason::{Claim, Overlay, Proof};
+use foursight::reason::{Claim, Proof};
 use foursight::{AnySize, Cell};
-use foursight_engine::why::{Explanation, Idea, Item, ItemKind, Part, PartKind, Why};
+use foursight_engine::why::{Explanation, Highlights, Idea, Item, ItemKind, Part, PartKind, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
@@ -186,7 +186,7 @@ impl WhyBody {
                 .filter(|_| !matches!(kind, WhyKind::Kept))
                 .zip(why.better)
                 .map(|(pos, better)| QuestionBody { pos, column: better.index() + 1 }),
-            overlay: OverlayBody::new(&why.overlay),
+            overlay: OverlayBody::new(&why.highlights),
             line: moves::write(&why.line),
             line_cells: why.line_cells().iter().map(Cell::to_string).collect(),
             n_positions: proofs.iter().map(|proof| proof.n_positions()).sum(),
@@ -243,14 +243,13 @@ impl From<Claim> for ClaimBody {
 }
 
 impl OverlayBody {
-    fn new(overlay: &Overlay) -> Self {
+    fn new(Highlights { cells, leads, pairs, steps }: &Highlights) -> Self {
         let pair = |(from, to): &(Cell, Cell)| [from.to_string(), to.to_string()];
         Self {
-            rings: overlay.rings.iter().map(Cell::to_string).collect(),
-            arrows: overlay.arrows.iter().map(pair).collect(),
-            links: overlay.links.iter().map(pair).collect(),
-            steps: overlay
-                .steps
+            rings: cells.iter().map(Cell::to_string).collect(),
+            arrows: leads.iter().map(pair).collect(),
+            links: pairs.iter().map(pair).collect(),
+            steps: steps
                 .iter()
                 .map(|&(cell, player)| StepBody { cell: cell.to_string(), player: player.into() })
                 .collect(),

@@ -7,11 +7,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use foursight::record::GameResult;
-use foursight::{AnySize, Grade, Player, Score, Size};
+use foursight::{Grade, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::Report;
+use super::{Drawing, Report};
 use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::{GradedGame, GradedMove};
@@ -101,7 +101,7 @@ pub(super) fn data(report: &Report<'_>) -> Markup {
         @for (game, grades) in report.graded() {
             @let transcript = (report.transcript)(game.number);
             @let is_annulled = annulment.covers(game);
-            @let details = Game::new((game, is_annulled), &transcript, grades, size);
+            @let details = Game::new((game, is_annulled), &transcript, grades, report);
             (element(&format!("data-{}", game.number), &details))
         }
     }
@@ -119,10 +119,10 @@ impl<'a> Game<'a> {
         (game, is_annulled): (&'a StoredGame, bool),
         transcript: &'a Transcript,
         grades: Option<&'a GradedGame>,
-        size: AnySize,
+        report: &Report<'_>,
     ) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
-        let of_moves = grades.map_or(Vec::new(), |grades| grades.grades(game, size));
+        let of_moves = grades.map_or(Vec::new(), |grades| grades.grades(game, report.header.size));
         let skipped = skipped(&transcript.log);
         Self {
             round: game.round,
@@ -149,7 +149,7 @@ impl<'a> Game<'a> {
             marks: of_moves
                 .into_iter()
                 .zip(moves)
-                .map(|(grade, graded)| Some(marked(grade?, graded.as_ref()?)))
+                .map(|(grade, graded)| Some(marked(grade?, graded.as_ref()?, report.drawing)))
                 .collect(),
             scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
             log: log(game, &transcript.log[skipped..]),
@@ -158,9 +158,10 @@ impl<'a> Game<'a> {
     }
 }
 
-fn marked(grade: Grade, graded: &GradedMove) -> MarkedMove {
+fn marked(grade: Grade, graded: &GradedMove, drawing: &Drawing) -> MarkedMove {
     let why = graded.why.join(" ");
-    (grade.mark().symbol(), grade.remark(), grade.remedy(), grade.mark().is_mistake(), why)
+    let [remark, remedy] = (drawing.remarks)(grade);
+    (grade.mark().symbol(), remark, remedy, grade.mark().is_mistake(), why)
 }
 
 /// The index in `players` of the player on a side.

@@ -197,13 +197,15 @@ fn annulled_games_are_marked() {
         .collect();
     assert_eq!(tags, [Some("yes".to_owned()), Some("yes".to_owned()), None]);
     let standings = Standings::new(&header, &games, &Credit::None);
+    let (script, style, definitions) = (String::new(), String::new(), String::new());
+    let drawing = Drawing { script, style, definitions, remarks: |_| [None, None] };
     let report = Report {
         header: &header,
         games: &games,
         grades: &[],
         transcript: &|_| Transcript::default(),
         standings: &standings,
-        drawing: &Drawing::default(),
+        drawing: &drawing,
         skipped: &[],
     };
     let page = html(&report);

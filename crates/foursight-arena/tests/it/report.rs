@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use foursight::{Player, Score};
+use foursight::{Grade, Player, Score};
 use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::{
     Channel, Credit, Ending, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
@@ -23,8 +23,9 @@ fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
         place.and_then(|place| transcripts.get(place)).cloned().unwrap_or_else(silence)
     };
     let definitions = "<svg hidden></svg>".to_owned();
-    let drawing =
-        Drawing { script: "run();".to_owned(), style: ".board{}".to_owned(), definitions };
+    let (script, style) = ("run();".to_owned(), ".board{}".to_owned());
+    let remarks = |grade: Grade| [Some(grade.mark().name().to_owned()), None];
+    let drawing = Drawing { script, style, definitions, remarks };
     html(&Report {
         header,
         games,
@@ -271,10 +272,8 @@ fn missed_wins_and_blocks_stand_in_the_report() {
         "<th scope=\"col\" title=\"missed: a win in one, or a block of the opponent's\">"
     ));
     let marks = &data(&page, "data-1")["marks"];
-    let block = ["???", "let the opponent win at once", "column 1 had to be blocked"];
-    assert_eq!(marks[5], serde_json::json!([block[0], block[1], block[2], true, ""]));
-    let win = ["???", "missed four in a row", "column 1 won at once"];
-    assert_eq!(marks[6], serde_json::json!([win[0], win[1], win[2], true, ""]));
+    assert_eq!(marks[5], serde_json::json!(["???", "missed_block", null, true, ""]));
+    assert_eq!(marks[6], serde_json::json!(["???", "missed_win", null, true, ""]));
     assert!(page.contains("data-mistakes=\"7\""));
 }
 

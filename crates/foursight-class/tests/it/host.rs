@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 use std::{fs, thread};
 
-use foursight::{AnySize, Column, Score};
+use foursight::{AnySize, Column, Grade, Score};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, Dialect, GradedGame, GradedMove, StoredGame};
 use foursight_class::{Checked, Host, Rules};
@@ -25,8 +25,10 @@ pub(crate) struct TestHost {
 
 impl TestHost {
     pub(crate) fn new() -> Self {
-        let (sandbox, drawing) = (Sandbox::bare(), Drawing::default());
-        Self { sandbox, drawing, started: Mutex::default() }
+        let [script, style, definitions] = [const { String::new() }; 3];
+        let remarks = |grade: Grade| [Some(grade.mark().name().to_owned()), None];
+        let drawing = Drawing { script, style, definitions, remarks };
+        Self { sandbox: Sandbox::bare(), drawing, started: Mutex::default() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::short_sort::sort_short_by_key;
 /// bounds instead of a score.
 ///
 /// ```
-/// use foursight::{Column, Position, STANDARD, Score};
+/// use foursight::{Column, Mark, Position, STANDARD, Score};
 /// use foursight_engine::{Control, Goal, Solve, Solver};
 ///
 /// let position: Position = "37313333717124171162542".parse()?;
@@ -24,7 +24,7 @@ use crate::short_sort::sort_short_by_key;
 /// assert_eq!(scores.score(), Some(Score::new(3)));
 /// assert_eq!(scores.best_columns(), [Column::new(3)]);
 /// let grade = scores.grade(&position, Column::new(4)).expect("the column has room");
-/// assert_eq!(grade.remark().as_deref(), Some("turned a win into a loss"));
+/// assert_eq!(grade.mark(), Mark::Blunder);
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -65,7 +65,7 @@ impl<'a> Mistake<'a> {
         if let Some(missed) = self.missed(cell) {
             story.idea = Some(Idea::MissedFour);
             if let Sentence::Missed { line, .. } = &missed {
-                story.overlay.rings.clone_from(line);
+                story.highlights.cells.clone_from(line);
             }
             story.sentences.insert(0, missed);
             return;
@@ -153,7 +153,7 @@ impl<'a> Mistake<'a> {
             Some(Sentence::Completes { cell, line, .. }) if *cell == above => {
                 let (cell, line, step) = (*cell, line.clone(), self.cell);
                 story.idea = Some(Idea::SteppingStone);
-                story.overlay.arrows.push((step, cell));
+                story.highlights.leads.push((step, cell));
                 story.sentences = vec![
                     Sentence::StepUp { hero, step, cell, line },
                     Sentence::WhileEmpty { hero, step },

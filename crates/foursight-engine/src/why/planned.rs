@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use foursight::plan::{Plan, ReadError, SHIPPED, Step};
-use foursight::reason::{Claim, Overlay, Proof, Reason, Start, Turn};
+use foursight::reason::{Claim, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Cell, Column, Player, Position, Size};
 
-use super::discs_of;
 use super::sentence::Sentence;
 use super::story::Story;
 use super::ties::is_mirrored;
 use super::told;
+use super::{Highlights, discs_of};
 use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 
@@ -120,8 +120,8 @@ impl Planned {
         let then = told::story(&self.then).unwrap_or_default().sentences;
         let then = then.into_iter().find_map(Sentence::after_that);
         let sentences = [Some(planned), Some(line), then].into_iter().flatten().collect();
-        let overlay = Overlay { steps: first.into_iter().collect(), ..Overlay::default() };
-        Story { idea: None, sentences, overlay }
+        let highlights = Highlights { steps: first.into_iter().collect(), ..Highlights::default() };
+        Story { idea: None, sentences, highlights }
     }
 
     /// Whether a known plan of `position` says this.

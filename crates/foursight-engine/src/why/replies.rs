@@ -1,8 +1,9 @@
 //! A map of replies: where no single strategy is short, one against each disc of the other side.
 
-use foursight::reason::{Claim, Overlay, Proof};
+use foursight::reason::{Claim, Proof};
 use foursight::{AnySize, Cell, Column, Player, Position};
 
+use super::Highlights;
 use super::sentence::Sentence;
 use super::story::Story;
 use super::told::Scene;
@@ -71,12 +72,12 @@ impl Replies {
         let map = self.told();
         let closed = map.replies.iter().zip(&self.replies);
         let closed = closed.filter(|(_, (_, reply))| reply.is_closed());
-        let overlay = Overlay {
-            rings: closed.map(|((cell, _), _)| *cell).collect(),
+        let highlights = Highlights {
+            cells: closed.map(|((cell, _), _)| *cell).collect(),
             steps: map.first.map(|cell| (cell, self.hero)).into_iter().collect(),
-            ..Overlay::default()
+            ..Highlights::default()
         };
-        Story { idea: None, sentences: vec![Sentence::Replies(map)], overlay }
+        Story { idea: None, sentences: vec![Sentence::Replies(map)], highlights }
     }
 
     fn told(&self) -> Map {

@@ -3,14 +3,14 @@
 //! A plan describes a strategy from its first disc on: through forced replies to the point where it wins at once or
 //! answers every disc. A story may be false or too long: [`told`](super::told) finds out.
 
-use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, Turn};
+use foursight::reason::{Answers, Claim, Follow, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
-use super::Idea;
 use super::ending::{most_often, outcome};
 use super::plan::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 use super::sentence::Sentence;
 use super::ties::is_mirrored;
+use super::{Highlights, Idea};
 use crate::short_sort::sort_short_by_key;
 
 /// A proof as the words describe it.
@@ -18,7 +18,7 @@ use crate::short_sort::sort_short_by_key;
 pub(super) struct Story {
     pub(super) idea: Option<Idea>,
     pub(super) sentences: Vec<Sentence>,
-    pub(super) overlay: Overlay,
+    pub(super) highlights: Highlights,
 }
 
 impl Story {
@@ -38,13 +38,13 @@ struct Teller {
     claim: Claim,
     /// The position that the strategy has reached.
     position: Position<AnySize>,
-    overlay: Overlay,
+    highlights: Highlights,
 }
 
 impl Teller {
     fn new(proof: &Proof<AnySize>) -> Self {
         let Reason { hero, claim, .. } = *proof.reason();
-        Self { hero, claim, position: *proof.position(), overlay: Overlay::default() }
+        Self { hero, claim, position: *proof.position(), highlights: Highlights::default() }
     }
 
     fn completes(&self, cell: Cell) -> Story {
@@ -52,7 +52,7 @@ impl Teller {
         let line = completed_line(&self.position, hero, cell);
         Story {
             idea: Some(Idea::Four),
-            overlay: Overlay { rings: line.clone(), ..Overlay::default() },
+            highlights: Highlights { cells: line.clone(), ..Highlights::default() },
             sentences: vec![Sentence::Completes { hero, cell, line }],
         }
     }
@@ -139,7 +139,7 @@ impl Teller {
 
     /// The answer to `reply`: discs up to the point where the hero follows a rule or completes a line next.
     fn branch(&self, reply: Cell, turn: &Turn) -> Option<Branch> {
-        let mut teller = Self { overlay: Overlay::default(), ..*self };
+        let mut teller = Self { highlights: Highlights::default(), ..*self };
         teller.play(reply);
         let (mut turn, mut steps) = (turn, Vec::new());
         loop {
@@ -166,20 +166,20 @@ impl Teller {
     }
 
     fn story(&self, plan: Plan) -> Story {
-        let mut overlay = self.overlay.clone();
-        plan.then.draw(&mut overlay);
+        let mut highlights = self.highlights.clone();
+        plan.then.point_out(&mut highlights);
         let hero = plan.hero;
         let is_double_threat = matches!(plan.then, Then::DoubleThreat { .. });
         let idea = Some(plan.idea());
         let mut sentences = vec![Sentence::Plan(plan)];
         sentences.extend(is_double_threat.then_some(Sentence::OnlyOne { hero }));
-        Story { idea, sentences, overlay }
+        Story { idea, sentences, highlights }
     }
 
     fn play(&mut self, cell: Cell) {
         let player = self.position.side_to_move();
         self.position = self.position.play(cell.column).expect("the strategy was checked");
-        self.overlay.steps.push((cell, player));
+        self.highlights.steps.push((cell, player));
     }
 }
 
@@ -201,22 +201,21 @@ impl Plan {
 }
 
 impl Then {
-    /// Signs on the board.
-    fn draw(&self, Overlay { rings, arrows, links, .. }: &mut Overlay) {
+    fn point_out(&self, Highlights { cells: shown, leads, pairs, .. }: &mut Highlights) {
         match self {
-            Self::DoubleThreat { ends } => rings.extend(ends),
+            Self::DoubleThreat { ends } => shown.extend(ends),
             Self::ThreatAbove { block, cell, .. } => {
-                rings.extend([*block, *cell]);
-                arrows.push((*block, *cell));
+                shown.extend([*block, *cell]);
+                leads.push((*block, *cell));
             }
-            Self::AnyReply { cells } => rings.extend(cells),
+            Self::AnyReply { cells } => shown.extend(cells),
             Self::Fills => {}
             Self::Answers { branches, rule, outcome } => {
                 let answer = |branch: &Branch| Some((branch.reply, branch.steps.first()?.cell));
-                arrows.extend(branches.iter().filter_map(answer));
-                links.extend(rule.iter().flat_map(|rule| &rule.pairs));
+                leads.extend(branches.iter().filter_map(answer));
+                pairs.extend(rule.iter().flat_map(|rule| &rule.pairs));
                 if let Outcome::RunsOut { cells, .. } | Outcome::Line { cells, .. } = outcome {
-                    rings.extend(cells);
+                    shown.extend(cells);
                 }
             }
         }

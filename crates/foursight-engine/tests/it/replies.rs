@@ -44,7 +44,7 @@ fn a_map_covers_what_no_single_reason_does() {
         why.sentences(),
         ["Yellow plays d2, then has a checked plan to win against each of Red's 7 replies."]
     );
-    let rings: Vec<String> = why.overlay.rings.iter().map(ToString::to_string).collect();
+    let rings: Vec<String> = why.highlights.cells.iter().map(ToString::to_string).collect();
     assert_eq!(rings, ["a2", "b1", "c1", "d3", "e2", "f1", "g1"]);
     let lines = why.lines();
     assert!(lines[1].starts_with("  ✓ a2: Yellow "), "{lines:?}");

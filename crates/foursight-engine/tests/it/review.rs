@@ -1,8 +1,11 @@
 //! Reviews of games, by a solver and by scripted scores.
 
 use foursight::size::Fixed;
-use foursight::{Accuracy, Column, Game, Mark, Player, Position, STANDARD, Score, Size};
-use foursight_engine::review::{Review, evaluate};
+use foursight::{
+    Accuracy, AnySize, Column, Game, Grade, Mark, Oversight, Player, Position, STANDARD, Score,
+    Size, notation,
+};
+use foursight_engine::review::{Review, evaluate, remark, remedy};
 use foursight_engine::{Control, Goal, MoveScores, Solution, Solve, Solver};
 
 fn game(opening: &str, moves: &str) -> Game {
@@ -183,4 +186,36 @@ fn the_worst_mistakes_come_first() {
     assert_eq!(symbols.join(" ").trim(), " ?!   ? ??? ???  ??".trim_start());
     let mistakes: Vec<_> = review.mistakes().iter().map(|played| played.ply).collect();
     assert_eq!(mistakes, [6, 5, 8, 4], "the inaccuracy is none");
+}
+
+#[test]
+fn a_remark_says_what_a_move_gave_away() {
+    let remark = |score, best| remark(Grade::new(Score::new(score), Score::new(best)));
+    for (score, best, expected) in [
+        (1, 3, "wins 2 moves later than it could"),
+        (-4, -3, "loses 1 move sooner than it could"),
+        (0, 3, "turned a win into a draw"),
+        (-1, 3, "turned a win into a loss"),
+        (-1, 0, "turned a draw into a loss"),
+    ] {
+        assert_eq!(remark(score, best).as_deref(), Some(expected), "{score} where {best} is best");
+    }
+    assert_eq!([remark(3, 3), remark(0, 0), remark(-2, -2)], [None, None, None]);
+}
+
+#[test]
+fn a_remedy_names_the_columns_that_a_move_missed() {
+    let check =
+        |[width, height, connect]: [usize; 3], moves, column: usize, [one, two]: [&str; 2]| {
+            let size = AnySize::new(width, height, connect).unwrap();
+            let position = notation::moves::position(moves, size).unwrap();
+            let grade = Grade::new(Score::new(-1), Score::new(2))
+                .with_oversight(Oversight::of_move(&position, Column::new(column - 1)));
+            assert_eq!(remark(grade).as_deref(), Some(one), "{moves}");
+            assert_eq!(remedy(grade).as_deref(), Some(two), "{moves}");
+        };
+    check([4, 4, 3], "1212", 3, ["missed three in a row", "column 1 won at once"]);
+    check([7, 6, 4], "332244", 7, ["missed four in a row", "columns 1 and 5 won at once"]);
+    check([9, 9, 5], "12121212", 3, ["missed five in a row", "column 1 won at once"]);
+    check([7, 6, 4], "12121", 3, ["let the opponent win at once", "column 1 had to be blocked"]);
 }

@@ -1,8 +1,7 @@
 //! What a reason points out, as text, as SVG and as pixels.
 
-use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Game, Player};
-use foursight_render::{Diagram, Look, Palette, TextStyle, Theme};
+use foursight_render::{Diagram, Look, Overlay, Palette, TextStyle, Theme};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::{game, game_on};

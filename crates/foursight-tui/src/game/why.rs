@@ -1,8 +1,10 @@
 //! The question why: about a game's position, or about the last mistake in it.
 
 use foursight::{AnySize, Column, Game, Position};
-use foursight_engine::why::Why;
+use foursight_engine::review::remark;
+use foursight_engine::why::{Highlights, Why};
 use foursight_engine::{Control, Forecast, Goal, Solve};
+use foursight_render::Overlay;
 
 use crate::text::{capitalized, color_name};
 
@@ -26,6 +28,12 @@ pub struct WhyAnswer {
     pub why: Why,
 }
 
+/// The signs of a reason.
+pub fn overlay(why: &Why) -> Overlay {
+    let Highlights { cells: rings, leads: arrows, pairs: links, steps } = why.highlights.clone();
+    Overlay { rings, arrows, links, steps }
+}
+
 impl WhyQuestion {
     /// Asks about the position of `game`, or about the move after `ply` others, if that was a mistake.
     pub fn new(game: &Game<AnySize>, ply: Option<usize>) -> Self {
@@ -42,7 +50,7 @@ impl WhyQuestion {
         let mistake = self.played.and_then(|(before, column)| {
             let scores = solver.solve_moves(&before, Goal::Score, control);
             let grade = scores.grade(&before, column)?;
-            let remark = grade.remark().filter(|_| grade.mark().is_mistake())?;
+            let remark = remark(grade).filter(|_| grade.mark().is_mistake())?;
             let side = capitalized(color_name(before.side_to_move()));
             let heading = format!("{side} played {column} and {remark}.");
             let why = Why::of_move(&before, column, &scores, solver, control);

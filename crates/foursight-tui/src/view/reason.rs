@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::dialog::{N_FRAME_COLUMNS, ReasonView};
 use crate::event::{Assignment, Task};
-use crate::game::WhyAnswer;
+use crate::game::{WhyAnswer, overlay};
 use crate::state::State;
 use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
@@ -31,7 +31,7 @@ pub(super) fn lines(
     let game = view.game(answer);
     let diagram = Diagram::of_game(&game);
     let diagram = match view.step {
-        0 => diagram.with_overlay(answer.why.overlay.clone()),
+        0 => diagram.with_overlay(overlay(&answer.why)),
         _ => diagram.with_coordinates(),
     };
     let board = diagram.to_text(TextStyle::Letters);

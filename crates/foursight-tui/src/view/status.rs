@@ -1,6 +1,7 @@
 //! The lines above and below the board, in words.
 
 use foursight::{AnySize, Column, Outcome, Player, Position, Size};
+use foursight_engine::review::{remark, remedy};
 use ratatui::text::{Line, Span};
 
 use super::board::bullet;
@@ -154,10 +155,10 @@ fn comment(state: &State) -> Option<String> {
     }
     let review = state.evaluations.review(state.game());
     let played = review.moves().last()?.as_ref()?;
-    let remark = played.grade.remark()?;
+    let remark = remark(played.grade)?;
     let (number, column, symbol) =
         (review.moves().len(), played.column, played.grade.mark().symbol());
-    let better = if let Some(remedy) = played.grade.remedy() {
+    let better = if let Some(remedy) = remedy(played.grade) {
         format!(": {remedy}")
     } else {
         let best = played.scores.best_columns();

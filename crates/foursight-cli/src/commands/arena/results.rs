@@ -15,6 +15,7 @@ use foursight_arena::{
     TournamentHeader, Transcript, write_games, write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
+use foursight_engine::review::{remark, remedy};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -168,6 +169,7 @@ pub(crate) fn drawing() -> Result<Drawing> {
         script: foursight_web::join_scripts(ENTRY, module)?,
         style: foursight_web::board_styles(),
         definitions: foursight_render::page_definitions(),
+        remarks: |grade| [remark(grade), remedy(grade)],
     })
 }
 

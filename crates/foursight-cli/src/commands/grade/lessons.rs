@@ -1,6 +1,7 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
 use foursight::{Column, Mark as MoveMark, Oversight, Size};
+use foursight_engine::review::remark;
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
@@ -156,7 +157,7 @@ fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String 
     let scores = played.graded.scores.iter().zip(played.before.size().columns());
     let best =
         scores.filter(|(score, _)| **score == Some(played.grade.best())).map(|(_, column)| column);
-    let remark = played.grade.remark().unwrap_or_default();
+    let remark = remark(played.grade).unwrap_or_default();
     // The plans in detail are for the report, which shows them on the board.
     let mut why = reason(&played.before, played.column, solver, interrupt::flag());
     why.retain(|line| !line.starts_with(' '));

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, CellError, Player, Position, Size};
+use foursight_render::Overlay;
 
 use crate::failure::UsageError;
 

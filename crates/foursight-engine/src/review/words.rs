@@ -1,0 +1,54 @@
+//! Grades in words.
+
+use foursight::{Column, Grade, Oversight, Size, Verdict};
+
+/// A phrase about a move, to follow `move 9`; `None` for a best move.
+///
+/// It does not say which move was better; [`remedy`] does after an oversight.
+///
+/// ```
+/// use foursight::{Column, Grade, Oversight, Position, Score};
+/// use foursight_engine::review::{remark, remedy};
+///
+/// let grade = Grade::new(Score::new(0), Score::new(3));
+/// assert_eq!(remark(grade).as_deref(), Some("turned a win into a draw"));
+///
+/// let position: Position = "121214".parse()?;
+/// let grade = Grade::new(Score::new(0), Score::win_now(&position))
+///     .with_oversight(Oversight::of_move(&position, Column::new(4)));
+/// assert_eq!(remark(grade).as_deref(), Some("missed four in a row"));
+/// assert_eq!(remedy(grade).as_deref(), Some("column 1 won at once"));
+/// # Ok::<(), foursight::notation::MovesError>(())
+/// ```
+pub fn remark(grade: Grade) -> Option<String> {
+    match grade.oversight() {
+        Some(Oversight::Win(cells)) => {
+            let n = ["three", "four", "five", "six"][cells.size().connect() - 3];
+            return Some(format!("missed {n} in a row"));
+        }
+        Some(Oversight::Block(_)) => return Some("let the opponent win at once".to_owned()),
+        None if grade.score() == grade.best() => return None,
+        None => {}
+    }
+    let (best, now) = (grade.best().verdict(), grade.score().verdict());
+    if best != now {
+        return Some(format!("turned a {} into a {}", best.noun(), now.noun()));
+    }
+    let moves = match grade.n_moves_off() {
+        1 => "1 move".to_owned(),
+        n => format!("{n} moves"),
+    };
+    Some(match now {
+        Verdict::Loss => format!("loses {moves} sooner than it could"),
+        _ => format!("wins {moves} later than it could"),
+    })
+}
+
+/// A phrase about the missed move, to follow the remark and a colon: `column 5 won at once` or `column 3 had to be
+/// blocked`.
+pub fn remedy(grade: Grade) -> Option<String> {
+    Some(match grade.oversight()? {
+        Oversight::Win(cells) => format!("{} won at once", Column::list(cells.columns())),
+        Oversight::Block(cell) => format!("column {} had to be blocked", cell.column),
+    })
+}
