@@ -12,6 +12,9 @@ mod quota;
 mod rematch;
 pub(crate) mod seat;
 
+use std::ops::Deref;
+use std::time::Duration;
+
 use foursight::notation::moves;
 use foursight::record::{Ending, GameRecord};
 use foursight::{AnySize, Column, Game, OpeningRule, Outcome, Player};
@@ -26,9 +29,13 @@ pub(crate) use seat::{Seat, SecretHash};
 
 use crate::wall_clock::Moment;
 
-/// A network game.
+/// A network game. Anybody may read its state; only its methods change it.
 #[derive(Clone, Debug)]
-pub(crate) struct NetworkGame {
+pub(crate) struct NetworkGame(GameState);
+
+/// All that is known about a network game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameState {
     pub(crate) id: GameId,
     /// The number of changes so far.
     pub(crate) seq: u64,
@@ -55,16 +62,35 @@ pub(crate) struct NetworkGame {
     pub(crate) updated_at: Moment,
 }
 
+impl Deref for NetworkGame {
+    type Target = GameState;
+
+    fn deref(&self) -> &GameState {
+        &self.0
+    }
+}
+
+impl From<GameState> for NetworkGame {
+    fn from(state: GameState) -> Self {
+        Self(state)
+    }
+}
+
 impl NetworkGame {
-    /// A game with both seats free; the moves of `game` count as its opening.
-    pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: Moment) -> Self {
-        Self {
+    /// A game with both seats free and without an owner; the moves of `game` count as its opening.
+    pub(crate) fn new(
+        game: Game<AnySize>,
+        clock: Option<GameClock>,
+        opening_rule: OpeningRule,
+        now: Moment,
+    ) -> Self {
+        Self(GameState {
             id: GameId::random(),
             seq: 1,
             record: GameRecord { n_opening: game.moves().len(), ..GameRecord::new(game) },
             seats: [Seat::default(), Seat::default()],
-            clock: None,
-            opening_rule: OpeningRule::None,
+            clock,
+            opening_rule,
             swapped: false,
             takeback: None,
             draw: None,
@@ -72,10 +98,33 @@ impl NetworkGame {
             rematch_id: None,
             rematch_of: None,
             taken_back_at: 0,
-            owner,
+            owner: Vec::new(),
             created_at: now,
             updated_at: now,
+        })
+    }
+
+    /// The same game, created from the address with this hash.
+    pub(crate) fn owned_by(self, owner: Vec<u8>) -> Self {
+        Self(GameState { owner, ..self.0 })
+    }
+
+    /// Counts a change made `now`.
+    pub(crate) fn count_change(&mut self, now: Moment) {
+        self.0.seq += 1;
+        self.0.updated_at = now;
+        self.settle(now);
+    }
+
+    /// Lets a running clock stand still for a time that has passed.
+    pub(crate) fn stop_clock_for(&mut self, time: Duration) {
+        if let Some(GameClock { running_since: Some(since), .. }) = &mut self.0.clock {
+            *since = *since + time;
         }
+    }
+
+    pub(crate) fn rename(&mut self, player: Player, name: Option<String>) {
+        self.0.record.names[player] = name;
     }
 
     pub(crate) fn size(&self) -> AnySize {
@@ -117,8 +166,8 @@ impl NetworkGame {
         &self.seats[player]
     }
 
-    pub(crate) fn seat_mut(&mut self, player: Player) -> &mut Seat {
-        &mut self.seats[player]
+    fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.0.seats[player]
     }
 
     /// The side whose seat this secret opens.
@@ -139,7 +188,7 @@ impl NetworkGame {
     /// Gives a seat to a player of this name.
     pub(crate) fn take(&mut self, player: Player, secret: SecretHash, name: Option<String>) {
         *self.seat_mut(player) = Seat::new(secret);
-        self.record.names[player] = name;
+        self.rename(player, name);
     }
 
     /// Takes the free seat.
@@ -187,11 +236,11 @@ impl NetworkGame {
         if self.to_move() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
-        self.record.game.play(column).map_err(Refusal::Illegal)?;
-        self.takeback = None;
+        self.0.record.game.play(column).map_err(Refusal::Illegal)?;
+        self.0.takeback = None;
         // An offer of the mover's stands until the other player answers or moves.
-        self.draw = self.draw.filter(|&offering| offering == player && !self.is_over());
-        if let Some(clock) = &mut self.clock {
+        self.0.draw = self.draw.filter(|&offering| offering == player && !self.is_over());
+        if let Some(clock) = &mut self.0.clock {
             clock.stop(player, now);
         }
         self.start_clock(now);
@@ -202,7 +251,7 @@ impl NetworkGame {
     fn start_clock(&mut self, now: Moment) {
         let is_running =
             self.free_seat().is_none() && self.ply() > self.record.n_opening && !self.is_over();
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.0.clock {
             clock.running_since = is_running.then_some(now);
         }
     }
@@ -226,16 +275,16 @@ impl NetworkGame {
     /// Ends the game by something that the board does not show.
     fn end(&mut self, outcome: Outcome, ending: Ending, now: Moment) {
         self.settle(now);
-        self.record.end(Some(outcome).into(), ending);
-        (self.takeback, self.draw) = (None, None);
-        if let Some(clock) = &mut self.clock {
+        self.0.record.end(Some(outcome).into(), ending);
+        (self.0.takeback, self.0.draw) = (None, None);
+        if let Some(clock) = &mut self.0.clock {
             clock.running_since = None;
         }
     }
 
     /// Subtracts the time used so far, so that the stored game is right whenever it is read.
-    pub(crate) fn settle(&mut self, now: Moment) {
-        if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.clock) {
+    fn settle(&mut self, now: Moment) {
+        if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.0.clock) {
             clock.settle(mover, now);
         }
     }

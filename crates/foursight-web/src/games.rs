@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use foursight::Player;
 use metrics::{counter, gauge};
 
 use crate::WallClock;
@@ -90,7 +91,9 @@ impl Games {
     /// Forgets names that players chose before names were fixed.
     fn hide_names(&self, game: &mut NetworkGame) {
         if self.are_names_fixed {
-            game.record.names = [None, None];
+            for player in [Player::First, Player::Second] {
+                game.rename(player, None);
+            }
         }
     }
 
@@ -188,9 +191,7 @@ impl Games {
         change: Change,
         now: Moment,
     ) -> Result<(), GamesError> {
-        next.seq += 1;
-        next.updated_at = now;
-        next.settle(now);
+        next.count_change(now);
         let rematch = if change == Change::Rematch { next.new_rematch(now) } else { None };
         let next = Arc::new(next);
         match rematch {

@@ -79,7 +79,7 @@ impl NetworkGame {
             return Ok(None);
         }
         self.ply_to_return_to(player)?;
-        self.takeback = Some(player);
+        self.0.takeback = Some(player);
         Ok(Some(Change::Offer))
     }
 
@@ -92,10 +92,10 @@ impl NetworkGame {
         let ply = self.ply_to_return_to(player.other())?;
         self.settle(now);
         while self.ply() > ply {
-            self.record.game.undo().expect("the ply was reached by moves");
+            self.0.record.game.undo().expect("the ply was reached by moves");
         }
-        self.takeback = None;
-        self.taken_back_at = self.seq + 1;
+        self.0.takeback = None;
+        self.0.taken_back_at = self.seq + 1;
         self.start_clock(now);
         Ok(Some(Change::Takeback))
     }
@@ -104,7 +104,7 @@ impl NetworkGame {
         if self.takeback != Some(player.other()) {
             return Err(Refusal::NothingOffered);
         }
-        self.takeback = None;
+        self.0.takeback = None;
         Ok(Some(Change::Declined))
     }
 
@@ -126,13 +126,13 @@ impl NetworkGame {
             return Err(Refusal::NotYourTurn);
         }
         self.settle(now);
-        self.seats.swap(0, 1);
-        self.record.names.swap(0, 1);
-        if let Some(clock) = &mut self.clock {
+        self.0.seats.swap(0, 1);
+        self.0.record.names.swap(0, 1);
+        if let Some(clock) = &mut self.0.clock {
             clock.left.swap(0, 1);
         }
-        self.swapped = true;
-        (self.takeback, self.draw) = (None, None);
+        self.0.swapped = true;
+        (self.0.takeback, self.0.draw) = (None, None);
         Ok(Some(Change::Swapped))
     }
 
@@ -234,7 +234,7 @@ impl NetworkGame {
         self.must_have_two()?;
         match self.draw {
             None => {
-                self.draw = Some(player);
+                self.0.draw = Some(player);
                 Ok(Some(Change::Offer))
             }
             Some(offering) if offering == player => Ok(None),
@@ -259,7 +259,7 @@ impl NetworkGame {
 
     pub(super) fn decline_draw(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
         self.must_be_offered_draw(player)?;
-        self.draw = None;
+        self.0.draw = None;
         Ok(Some(Change::Declined))
     }
 

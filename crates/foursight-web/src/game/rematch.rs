@@ -2,7 +2,7 @@
 
 use foursight::Player;
 
-use super::{Change, GameClock, GameId, NetworkGame, Refusal, Seat};
+use super::{Change, GameClock, GameId, GameState, NetworkGame, Refusal, Seat};
 use crate::wall_clock::Moment;
 
 /// An offer to play the same game again.
@@ -37,7 +37,7 @@ impl NetworkGame {
                 self.accept_rematch(player)
             }
             _ => {
-                self.rematch = Some(offer);
+                self.0.rematch = Some(offer);
                 Ok(Some(Change::Offer))
             }
         }
@@ -51,7 +51,7 @@ impl NetworkGame {
         if self.rematch.is_none_or(|offer| offer.by == player) {
             return Err(Refusal::NothingOffered);
         }
-        self.rematch_id = Some(GameId::random());
+        self.0.rematch_id = Some(GameId::random());
         Ok(Some(Change::Rematch))
     }
 
@@ -67,15 +67,15 @@ impl NetworkGame {
         while game.moves().len() > self.record.n_opening {
             game.undo();
         }
-        let mut next = Self {
+        let clock = self.clock.as_ref().map(|c| GameClock::new(c.initial, c.increment));
+        let mut next = GameState {
             id: self.rematch_id.clone()?,
             seats,
-            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial, c.increment)),
-            opening_rule: self.opening_rule,
             rematch_of: Some(self.id.clone()),
-            ..Self::new(game, self.owner.clone(), now)
+            owner: self.owner.clone(),
+            ..Self::new(game, clock, self.opening_rule, now).0
         };
         next.record.names = names;
-        Some(next)
+        Some(Self(next))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use foursight::{Column, Game, Player, Position, STANDARD, Size};
+use foursight::{Column, Game, OpeningRule, Player, Position, STANDARD, Size};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -58,8 +58,7 @@ impl Hall {
     /// A game with both seats taken, and its name.
     async fn game(&self, clock: Option<GameClock>) -> (Arc<LiveGame>, String) {
         let game = Game::new(Position::empty(STANDARD.to_any()));
-        let mut game = NetworkGame::new(game, Vec::new(), self.games.now());
-        game.clock = clock;
+        let mut game = NetworkGame::new(game, clock, OpeningRule::None, self.games.now());
         for player in [Player::First, Player::Second] {
             game.take(player, Secret::random().hash(), None);
         }
@@ -164,7 +163,7 @@ async fn a_sweep_forgets_games_that_nobody_follows() {
     let folder = TempDir::new().unwrap();
     let app = App::new(Config::new(folder.path().to_owned())).unwrap();
     let game = Game::new(Position::empty(STANDARD.to_any()));
-    let game = NetworkGame::new(game, Vec::new(), app.games.now());
+    let game = NetworkGame::new(game, None, OpeningRule::None, app.games.now());
     app.games.open(game).await.unwrap();
     assert_eq!(app.games.live().len(), 1);
     app.sweep();

@@ -78,7 +78,7 @@ pub(crate) async fn delete(State(games): State<Arc<Games>>, asker: Asker) -> Res
     asker.must_be_of_this_site()?;
     if let Some(session) = asker.session() {
         let own = games.of_session(session).await?.into_iter();
-        let seats = own.map(|(game, secret)| (game.id, secret));
+        let seats = own.map(|(game, secret)| (game.id.clone(), secret));
         let removed = stream::iter(seats).map(|(id, secret)| remove(games.clone(), id, secret));
         let mut removed = removed.buffer_unordered(AT_ONCE);
         while let Some(result) = removed.next().await {
@@ -110,7 +110,7 @@ async fn remove(games: Arc<Games>, id: GameId, secret: SecretHash) -> Result<(),
     let remove = games.change(&live, move |game, now| {
         let Some(player) = game.player_with(&secret) else { return Ok((None, ())) };
         let resigned = game.act(player, Action::Resign, now).unwrap_or(None);
-        game.record.names[player] = None;
+        game.rename(player, None);
         Ok((Some(resigned.unwrap_or(Change::State)), ()))
     });
     remove.await.map(|_| ())

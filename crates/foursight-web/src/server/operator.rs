@@ -87,7 +87,7 @@ async fn set_name(
     let called = name.clone();
     games
         .change(&live, move |game, _| {
-            game.record.names[player] = name;
+            game.rename(player, name);
             Ok((Some(Change::State), ()))
         })
         .await?;

@@ -9,7 +9,9 @@ use foursight::{Outcome, Player};
 use rusqlite::{Connection, Row, named_params};
 
 use super::runs::AgeClock;
-use crate::game::{GameClock, GameId, NetworkGame, Phrase, RematchOffer, Seat, SecretHash};
+use crate::game::{
+    GameClock, GameId, GameState, NetworkGame, Phrase, RematchOffer, Seat, SecretHash,
+};
 
 pub(super) fn save(
     connection: &Connection,
@@ -75,7 +77,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let n_start: i64 = row.get("n_start")?;
     let rule: String = row.get("opening_rule")?;
     let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
-    Ok(NetworkGame {
+    let state = GameState {
         id: game_id(row, "id")?.ok_or_else(|| invalid(row, "id", &"it is missing"))?,
         seq: n_changes("seq")?,
         record: GameRecord {
@@ -97,7 +99,8 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         taken_back_at: n_changes("taken_back_at")?,
-    })
+    };
+    Ok(state.into())
 }
 
 /// The columns `ending`, `winner` and `drawn`.
@@ -197,7 +200,7 @@ fn invalid(row: &Row<'_>, column: &str, cause: &dyn Display) -> rusqlite::Error 
 
 #[cfg(test)]
 mod tests {
-    use foursight::{AnySize, Game, Position};
+    use foursight::{AnySize, Game, OpeningRule, Position};
 
     use super::*;
     use crate::store::schema::open;
@@ -209,7 +212,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let connection = open(&folder.path().join("games.db")).unwrap();
         let now = Moment::from_ms(0);
-        let game = NetworkGame::new(Game::new(Position::empty(AnySize::default())), vec![], now);
+        let empty = Game::new(Position::empty(AnySize::default()));
+        let game = NetworkGame::new(empty, None, OpeningRule::None, now);
         save(&connection, &game, AgeClock { ahead: 0 }).unwrap();
         connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
         connection.execute(&format!("UPDATE game SET {change}"), []).unwrap();

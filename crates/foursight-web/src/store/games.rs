@@ -8,7 +8,7 @@ use rusqlite::OptionalExtension;
 
 use super::game_row::{read, save};
 use super::{Store, StoreFault, quotas, sessions};
-use crate::game::{GameClock, GameId, NetworkGame, OverQuota, Quota};
+use crate::game::{GameId, NetworkGame, OverQuota, Quota};
 use crate::wall_clock::Moment;
 
 /// The time after its start during which a server deletes nothing.
@@ -58,8 +58,8 @@ impl Store {
             let mut query = connection.prepare_cached("SELECT * FROM game WHERE id = ?")?;
             let game = query.query_row([id.text()], read).optional()?;
             let Some(mut game) = game else { return Ok(None) };
-            if let Some(GameClock { running_since: Some(since), .. }) = &mut game.clock {
-                *since = *since + super::runs::downtime(connection, *since, now)?;
+            if let Some(since) = game.clock.as_ref().and_then(|clock| clock.running_since) {
+                game.stop_clock_for(super::runs::downtime(connection, since, now)?);
             }
             Ok(Some(game))
         })

@@ -91,9 +91,9 @@ pub(crate) async fn create(
     let player = body.color.choose();
     let secret = Secret::random();
     let name = read_name(body.name.as_deref(), &config.names)?;
-    let mut game = NetworkGame::new(body.opening()?, Vec::new(), games.now());
-    game.clock = body.clock.map(ClockBody::read).transpose()?;
-    game.opening_rule = body.opening_rule()?;
+    let clock = body.clock.map(ClockBody::read).transpose()?;
+    let rule = body.opening_rule()?;
+    let mut game = NetworkGame::new(body.opening()?, clock, rule, games.now());
     game.take(player, secret.hash(), name);
     let view = open(&games, game, asker.client.alternatives(&config)).await?;
     asker.keep(&games, &view.game.id, &secret).await;
@@ -109,7 +109,7 @@ async fn open(
 ) -> Result<GameView, GamesError> {
     let mut refused = None;
     for client in clients {
-        let game = NetworkGame { owner: games.owner(client), ..game.clone() };
+        let game = game.clone().owned_by(games.owner(client));
         match games.open(game).await {
             Err(over @ GamesError::OverQuota(_)) => refused = Some(over),
             opened => return opened,

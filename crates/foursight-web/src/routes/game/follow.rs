@@ -89,7 +89,7 @@ fn activity(is_player: bool, game: &NetworkGame) -> Activity {
 
 #[cfg(test)]
 mod tests {
-    use foursight::{AnySize, Game, Player, Position};
+    use foursight::{AnySize, Game, OpeningRule, Player, Position};
 
     use super::*;
     use crate::game::Action;
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn only_players_of_running_games_play() {
         let (empty, now) = (Game::new(Position::empty(AnySize::default())), Moment::from_ms(0));
-        let mut game = NetworkGame::new(empty, Vec::new(), now);
+        let mut game = NetworkGame::new(empty, None, OpeningRule::None, now);
         assert_eq!(activity(true, &game), Activity::Watching, "the other seat is free");
         for player in [Player::First, Player::Second] {
             game.take(player, Secret::random().hash(), None);
