@@ -11,6 +11,7 @@ mod phrase;
 mod quota;
 mod rematch;
 pub(crate) mod seat;
+mod version;
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
+pub(crate) use version::Version;
 
 use crate::wall_clock::Moment;
 
@@ -37,8 +39,7 @@ pub(crate) struct NetworkGame(GameState);
 #[derive(Clone, Debug)]
 pub(crate) struct GameState {
     pub(crate) id: GameId,
-    /// The number of changes so far.
-    pub(crate) seq: u64,
+    pub(crate) seq: Version,
     /// The moves, from the empty board, the names of the players, and how the game ended.
     pub(crate) record: GameRecord,
     /// The seats of the first and the second player.
@@ -54,8 +55,8 @@ pub(crate) struct GameState {
     pub(crate) rematch_id: Option<GameId>,
     /// The game before this rematch.
     pub(crate) rematch_of: Option<GameId>,
-    /// The `seq` of the last change that took moves back; 0 if none did.
-    pub(crate) taken_back_at: u64,
+    /// The last version that took moves back.
+    pub(crate) taken_back_at: Version,
     /// A hash of the address that created the game.
     pub(crate) owner: Vec<u8>,
     pub(crate) created_at: Moment,
@@ -86,7 +87,7 @@ impl NetworkGame {
     ) -> Self {
         Self(GameState {
             id: GameId::random(),
-            seq: 1,
+            seq: Version::FIRST,
             record: GameRecord { n_opening: game.moves().len(), ..GameRecord::new(game) },
             seats: [Seat::default(), Seat::default()],
             clock,
@@ -97,7 +98,7 @@ impl NetworkGame {
             rematch: None,
             rematch_id: None,
             rematch_of: None,
-            taken_back_at: 0,
+            taken_back_at: Version::NONE,
             owner: Vec::new(),
             created_at: now,
             updated_at: now,
@@ -111,7 +112,7 @@ impl NetworkGame {
 
     /// Counts a change made `now`.
     pub(crate) fn count_change(&mut self, now: Moment) {
-        self.0.seq += 1;
+        self.0.seq = self.seq.next();
         self.0.updated_at = now;
         self.settle(now);
     }
@@ -209,13 +210,13 @@ impl NetworkGame {
 
     /// Plays a column at a ply; `None` if that move has been made already.
     ///
-    /// `seen` is the last change that the player knew of: a move sent before a takeback and repeated after
+    /// `seen` is the last version that the player knew of: a move sent before a takeback and repeated after
     /// it is not played again.
     pub(crate) fn play(
         &mut self,
         player: Player,
         (column, ply): (Column, usize),
-        seen: Option<u64>,
+        seen: Option<Version>,
         now: Moment,
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {

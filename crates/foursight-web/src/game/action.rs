@@ -95,7 +95,7 @@ impl NetworkGame {
             self.0.record.game.undo().expect("the ply was reached by moves");
         }
         self.0.takeback = None;
-        self.0.taken_back_at = self.seq + 1;
+        self.0.taken_back_at = self.seq.next();
         self.start_clock(now);
         Ok(Some(Change::Takeback))
     }

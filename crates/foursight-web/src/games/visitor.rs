@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 
 use super::{GameEvent, Games, GamesError, LiveGame};
 use crate::connections::{Activity, Place};
-use crate::game::{Change, NetworkGame, SecretHash};
+use crate::game::{Change, NetworkGame, SecretHash, Version};
 use crate::networks::Networks;
 use crate::wall_clock::Moment;
 
@@ -44,13 +44,13 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// Connects the holder of a seat, or a spectator, who has seen change number `seen`, and announces it. If all
+    /// Connects the holder of a seat, or a spectator, who has seen the version `seen`, and announces it. If all
     /// places are taken, a spectator from a new network takes the place of another spectator.
     pub(crate) async fn enter(
         games: &Arc<Games>,
         live: &Arc<LiveGame>,
         networks: Networks,
-        (holder, seen): (Option<SecretHash>, Option<u64>),
+        (holder, seen): (Option<SecretHash>, Option<Version>),
     ) -> Result<Self, GamesError> {
         // Nothing changes between the first event and those that follow.
         let game = live.game.lock().await;

@@ -7,7 +7,7 @@ use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::{Change, GameId, NetworkGame, Phrase};
+use crate::game::{Change, GameId, NetworkGame, Phrase, Version};
 use crate::games::{GameEvent, GameView};
 use crate::wall_clock::Moment;
 
@@ -51,7 +51,8 @@ pub(crate) struct NetworkGameBody {
     rematch_id: Option<String>,
     spectators: usize,
     /// The number of changes so far.
-    seq: u64,
+    #[schema(value_type = u64)]
+    seq: Version,
     /// In milliseconds since 1970, like `updated_at`.
     #[schema(value_type = i64)]
     created_at: Moment,
@@ -153,7 +154,8 @@ struct Offers {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EventBody {
     /// The number of changes so far.
-    seq: u64,
+    #[schema(value_type = u64)]
+    seq: Version,
     #[serde(rename = "type")]
     change: Change,
     game: NetworkGameBody,

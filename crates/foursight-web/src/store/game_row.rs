@@ -6,11 +6,12 @@ use std::time::Duration;
 use foursight::notation::moves;
 use foursight::record::{Decision, Ending, GameRecord, read_size, size_text};
 use foursight::{Outcome, Player};
+use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Row, named_params};
 
 use super::runs::AgeClock;
 use crate::game::{
-    GameClock, GameId, GameState, NetworkGame, Phrase, RematchOffer, Seat, SecretHash,
+    GameClock, GameId, GameState, NetworkGame, Phrase, RematchOffer, Seat, SecretHash, Version,
 };
 
 pub(super) fn save(
@@ -24,7 +25,7 @@ pub(super) fn save(
     let clock = game.clock.as_ref();
     let values = named_params! {
         ":id": game.id.text(),
-        ":seq": game.seq as i64,
+        ":seq": game.seq,
         ":size": size_text(game.size()),
         ":moves": game.pos(),
         ":n_start": game.record.n_opening as i64,
@@ -49,7 +50,7 @@ pub(super) fn save(
         ":owner": game.owner,
         ":created_at": game.created_at,
         ":updated_at": game.updated_at,
-        ":taken_back_at": game.taken_back_at as i64,
+        ":taken_back_at": game.taken_back_at,
         ":keep_until": ages.at(game.updated_at) + game.keep_time(),
         ":drawn": is_drawn,
         ":draw_offer": game.draw.map(color),
@@ -76,10 +77,9 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let same_colors = row.get("same_colors")?;
     let n_start: i64 = row.get("n_start")?;
     let rule: String = row.get("opening_rule")?;
-    let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
     let state = GameState {
         id: game_id(row, "id")?.ok_or_else(|| invalid(row, "id", &"it is missing"))?,
-        seq: n_changes("seq")?,
+        seq: row.get("seq")?,
         record: GameRecord {
             n_opening: n_start as usize,
             names: [row.get("red_name")?, row.get("yellow_name")?],
@@ -98,7 +98,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
         owner: row.get("owner")?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
-        taken_back_at: n_changes("taken_back_at")?,
+        taken_back_at: row.get("taken_back_at")?,
     };
     Ok(state.into())
 }
@@ -190,6 +190,18 @@ fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {
     let unknown = |name: &str| invalid(row, column, &format!("{name:?} is not known"));
     let phrase = |name: &str| name.parse().map_err(|_| unknown(name));
     text.split_whitespace().map(phrase).collect()
+}
+
+impl ToSql for Version {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok((self.count() as i64).into())
+    }
+}
+
+impl FromSql for Version {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        i64::column_result(value).map(|n| Self::from_count(n as u64))
+    }
 }
 
 /// The fault of a row that another program wrote.

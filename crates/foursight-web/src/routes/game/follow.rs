@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::connections::{Activity, Place};
-use crate::game::{NetworkGame, SecretHash};
+use crate::game::{NetworkGame, SecretHash, Version};
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
 use crate::http::connection_slot::ConnectionSlot;
@@ -25,7 +25,8 @@ pub(super) const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 pub(crate) struct SinceParams {
     /// The `seq` of the last event seen. The current game is sent at once, unless nothing has changed since; events in
     /// between are skipped, because every event contains the whole game.
-    pub(super) since: Option<u64>,
+    #[param(value_type = Option<u64>)]
+    pub(super) since: Option<Version>,
 }
 
 /// A connection that follows a game, counted among those of its client.
@@ -45,7 +46,7 @@ impl Follower {
         guard: &Guard,
         live: &Arc<LiveGame>,
         (asker, slot): (&Asker, Option<ConnectionSlot>),
-        (holder, since): (Option<SecretHash>, Option<u64>),
+        (holder, since): (Option<SecretHash>, Option<Version>),
     ) -> Result<Self> {
         let permit = guard.follow(asker.client)?;
         let networks = asker.client.networks();

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{GameForAsker, change_as_player};
-use crate::game::{Change, NetworkGame, Refusal};
+use crate::game::{Change, NetworkGame, Refusal, Version};
 use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
@@ -28,7 +28,8 @@ pub(crate) struct PlayBody {
     ply: usize,
     /// The `seq` of the last event or answer seen. With it, a move that is repeated after it was taken back
     /// is refused instead of being played again.
-    seq: Option<u64>,
+    #[schema(value_type = Option<u64>)]
+    seq: Option<Version>,
 }
 
 /// A move that could be played in some game.
@@ -36,7 +37,7 @@ pub(crate) struct PlayBody {
 pub(super) struct RequestedMove {
     column: Column,
     ply: usize,
-    seq: Option<u64>,
+    seq: Option<Version>,
 }
 
 /// Play a column.
