@@ -94,10 +94,10 @@ pub struct PositionParams {
     #[serde(default)]
     pos: String,
     /// Columns x rows, each from 3 to 10.
-    #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
+    #[param(example = "7x6")]
     size: Option<String>,
     /// Discs in a row needed to win, 3 to 6.
-    #[param(example = 4, minimum = 3, maximum = 6)]
+    #[param(example = 4)]
     connect: Option<usize>,
 }
 

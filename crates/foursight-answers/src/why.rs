@@ -26,7 +26,7 @@ pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);
 #[into_params(parameter_in = Query)]
 pub struct WhyParams {
     /// The column, from 1, of a move to ask about instead of the position.
-    #[param(minimum = 1, maximum = 10, example = 4)]
+    #[param(example = 4)]
     column: Option<usize>,
     /// Whether the answer includes the strategies.
     #[serde(default)]

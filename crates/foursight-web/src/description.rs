@@ -1,5 +1,6 @@
 //! The description of the API: each route's own, and what all routes have in common.
 
+use foursight::AnySize;
 use foursight_answers::{CONTRACT, Described, Endpoint};
 use utoipa::openapi::content::{Content, ContentBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
@@ -26,6 +27,11 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
             say_unavailable(operation);
             say_position(operation);
             describe(operation);
+            for parameter in operation.parameters.iter_mut().flatten() {
+                if let RefOr::T(Parameter { name, schema: Some(schema), .. }) = parameter {
+                    limit(name, schema);
+                }
+            }
             if path.starts_with(GAMES) {
                 say_game(operation);
             }
@@ -34,6 +40,13 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
     let mut scheme = Http::new(HttpAuthScheme::Bearer);
     scheme.description = Some("The secret of a seat; a browser keeps it in a cookie.".to_owned());
     let components = api.components.get_or_insert_with(Components::new);
+    for body in ["NewGameBody", "PlayBody"] {
+        if let Some(RefOr::T(Schema::Object(body))) = components.schemas.get_mut(body) {
+            for (name, schema) in &mut body.properties {
+                limit(name, schema);
+            }
+        }
+    }
     components.add_security_scheme(SEAT, SecurityScheme::Http(scheme));
     api
 }
@@ -97,6 +110,23 @@ fn describe(operation: &mut Operation) {
             about.clone_into(&mut response.description);
         }
     }
+}
+
+/// The limits of boards.
+fn limit(name: &str, schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(schema)) = schema else { return };
+    let (min, max) = match name {
+        "size" => {
+            const { assert!(AnySize::MAX_SIDE == 10, "the pattern knows one side of two digits") };
+            let side = format!("([{}-9]|{})", AnySize::MIN_SIDE, AnySize::MAX_SIDE);
+            schema.pattern = Some(format!("^{side}x{side}$"));
+            return;
+        }
+        "connect" => (AnySize::MIN_CONNECT, AnySize::MAX_CONNECT),
+        "column" => (1, AnySize::MAX_SIDE),
+        _ => return,
+    };
+    (schema.minimum, schema.maximum) = (Some(min.into()), Some(max.into()));
 }
 
 /// The form of game names, and the requests that need a seat.

@@ -28,10 +28,9 @@ use crate::http::game_body::OpeningRuleName;
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGameBody {
     /// Columns x rows, each from 3 to 10.
-    #[schema(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
+    #[schema(example = "7x6")]
     size: Option<String>,
     /// Discs in a row needed to win, 3 to 6.
-    #[schema(minimum = 3, maximum = 6)]
     connect: Option<usize>,
     /// The moves that the game begins with, columns from 1.
     #[schema(pattern = "^[1-9a]*$", max_length = 100)]

@@ -21,7 +21,7 @@ use crate::wall_clock::Moment;
 #[serde(expecting = "an object")]
 pub(crate) struct PlayBody {
     /// The column, from 1.
-    #[schema(example = 4, minimum = 1, maximum = 10)]
+    #[schema(example = 4)]
     column: usize,
     /// The number of discs before the move: the game's `ply`.
     #[schema(example = 0)]
