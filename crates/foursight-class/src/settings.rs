@@ -75,8 +75,9 @@ impl Settings {
             return Err("the class name must have 1 to 60 characters".to_owned());
         }
         let size: AnySize = of("board")?.parse().map_err(|error| format!("board: {error}"))?;
-        let connect =
-            of("connect")?.parse().map_err(|_| "a line must have 3 to 6 discs".to_owned())?;
+        let (min, max) = (AnySize::MIN_CONNECT, AnySize::MAX_CONNECT);
+        let no_length = |_| format!("a line must have {min} to {max} discs");
+        let connect = of("connect")?.parse().map_err(no_length)?;
         let size = AnySize::new(size.width(), size.height(), connect)
             .map_err(|error| format!("board: {error}"))?;
         let clock: Clock = of("clock")?.parse().map_err(|error| format!("clock: {error}"))?;

@@ -169,7 +169,8 @@ fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPos
 
 fn json_connect(value: &Value) -> Result<usize, InvalidPosition> {
     let connect = value.as_u64().and_then(|n| usize::try_from(n).ok());
-    connect.ok_or_else(|| invalid("\"connect\" must be a number from 3 to 6"))
+    let (min, max) = (AnySize::MIN_CONNECT, AnySize::MAX_CONNECT);
+    connect.ok_or_else(|| invalid(&format!("\"connect\" must be a number from {min} to {max}")))
 }
 
 fn invalid(message: &str) -> InvalidPosition {

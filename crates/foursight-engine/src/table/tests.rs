@@ -88,7 +88,11 @@ fn bounds_fit_beside_the_cells() {
             check_layout(size);
         }
     }
-    for (width, height) in (3..=10).flat_map(|width| (3..=10).map(move |height| (width, height))) {
+    let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
+    let heights = sides.clone();
+    for (width, height) in
+        sides.flat_map(|width| heights.clone().map(move |height| (width, height)))
+    {
         AnySize::new(width, height, 4).map(|size| size.dispatch(Check)).unwrap_or_default();
     }
 }

@@ -6,7 +6,7 @@ use foursight::{Cell, Column, Size};
 
 use super::shapes::{Shapes, stroke};
 use super::{Colors, Drawing, definitions, glyph};
-use crate::measures::{CELL, FOOT, PAD};
+use crate::measures::{CELL, FOOT, HOLE, PAD};
 use crate::{Diagram, Look, Palette, Theme};
 
 /// The distance from the plate to the left, right and upper border of the picture; below it there is also room for a
@@ -99,9 +99,9 @@ impl Diagram {
         let notes = self.board.size().columns().zip(&self.notes);
         for (column, note) in notes.filter(|(_, note)| !note.is_empty()) {
             let middle @ [x, y] = [self.x_of(column), -28];
-            let (left, top) = (x - 43, y - 20);
+            let (left, top, width) = (x - HOLE, y - 20, 2 * HOLE);
             shapes.push(format_args!(
-                r#"<rect x="{left}" y="{top}" width="86" height="40" rx="20" fill="{card}" stroke="{edge}" stroke-width="1.5"/>"#
+                r#"<rect x="{left}" y="{top}" width="{width}" height="40" rx="20" fill="{card}" stroke="{edge}" stroke-width="1.5"/>"#
             ));
             write(shapes, &glyph::write(note, middle, NOTE_HEIGHT, 66), "ink", glyph::PEN);
         }

@@ -112,10 +112,13 @@ impl fmt::Display for SizeError {
                 write!(f, "{text:?} is not a board size such as 7x6 (columns x rows)")
             }
             Self::Sides { width, height } => {
-                write!(f, "boards of {width}x{height} are not supported (each side is 3 to 10)")
+                let (min, max) = (AnySize::MIN_SIDE, AnySize::MAX_SIDE);
+                let limits = format_args!("each side is {min} to {max}");
+                write!(f, "boards of {width}x{height} are not supported ({limits})")
             }
             Self::Connect(connect) => {
-                write!(f, "lines of {connect} are not supported (3 to 6 in a row)")
+                let (min, max) = (AnySize::MIN_CONNECT, AnySize::MAX_CONNECT);
+                write!(f, "lines of {connect} are not supported ({min} to {max} in a row)")
             }
         }
     }

@@ -1,11 +1,16 @@
 //! Properties of every position, tested with random games on every size.
 
+use std::ops::RangeInclusive;
+
 use foursight::notation::{Expected, Notation, grid, moves};
 use foursight::{AnySize, Column, Game, Position, Size};
 use proptest::prelude::*;
 
+const SIDES: RangeInclusive<usize> = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
+const CONNECTS: RangeInclusive<usize> = AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT;
+
 fn any_size() -> impl Strategy<Value = AnySize> {
-    (3..=10_usize, 3..=10_usize, 3..=6_usize)
+    (SIDES, SIDES, CONNECTS)
         .prop_map(|(width, height, connect)| AnySize::new(width, height, connect).unwrap())
 }
 
@@ -38,7 +43,7 @@ prop_compose! {
 
 prop_compose! {
     /// On a board three columns wide a list of columns can look like a list of cells.
-    fn narrow_game()(height in 3..=10_usize, connect in 3..=6_usize,
+    fn narrow_game()(height in SIDES, connect in CONNECTS,
         choices in prop::collection::vec(any::<u8>(), 0..31)) -> Game<AnySize>
     {
         game(AnySize::new(3, height, connect).unwrap(), &choices)
