@@ -6,7 +6,7 @@
 
 pub(crate) mod annulment;
 mod attempts;
-mod bench;
+mod benched;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;
@@ -35,7 +35,7 @@ use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
 use attempts::Attempts;
-use bench::{Bench, Benched};
+use benched::{Bench, Benched};
 use calendar::Calendar;
 use event::{Finish, Message, Watch};
 use fixture::Fixture;

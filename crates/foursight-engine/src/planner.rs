@@ -49,7 +49,7 @@ pub struct PlanProgress {
 }
 
 /// The limits and the records of a search.
-pub struct Search<'a> {
+pub struct PlanSearch<'a> {
     /// The maximum number of positions whose options are looked for in order to choose between them.
     pub max_expanded: usize,
     /// What earlier searches of the same side and claim have found.
@@ -62,13 +62,13 @@ pub struct Search<'a> {
     pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Search<'_> {
-    /// The default of [`Search::max_expanded`].
+impl PlanSearch<'_> {
+    /// The default of [`PlanSearch::max_expanded`].
     pub const MAX_EXPANDED: NonZeroUsize = NonZeroUsize::new(1_000).unwrap();
 }
 
 /// A search without records, which nothing stops.
-impl Default for Search<'_> {
+impl Default for PlanSearch<'_> {
     fn default() -> Self {
         Self {
             max_expanded: Self::MAX_EXPANDED.get(),
@@ -104,12 +104,12 @@ pub enum NoPlan {
 ///
 /// ```
 /// use foursight::{AnySize, Player, Size};
-/// use foursight_engine::planner::{Search, find};
+/// use foursight_engine::planner::{PlanSearch, find};
 /// use foursight_engine::{AnySolver, TableSize};
 ///
 /// let size = AnySize::new(4, 4, 4)?;
 /// let mut solver = AnySolver::new(size, TableSize::from_mib(1));
-/// let found = find(size, &[], Player::Second, &mut solver, Search::default()).expect("it holds");
+/// let found = find(size, &[], Player::Second, &mut solver, PlanSearch::default()).expect("it holds");
 /// assert_eq!(found.plan.check()?.n_lines(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -122,13 +122,13 @@ pub fn find(
     moves: &[Column],
     hero: Player,
     solver: &mut impl Solve<AnySize>,
-    search: Search<'_>,
+    search: PlanSearch<'_>,
 ) -> Result<Found, NoPlan> {
     let start = Position::from_columns(size, moves.iter().copied()).map_err(|_| NoPlan::Over)?;
     if start.outcome().is_some() {
         return Err(NoPlan::Over);
     }
-    let Search { max_expanded, known, mut keep, mut report, cancel } = search;
+    let PlanSearch { max_expanded, known, mut keep, mut report, cancel } = search;
     let limits = Limits { cancel, ..Limits::default() };
     let verdict = solver.solve(&start, Goal::Verdict, &mut Control::limited(limits)).verdict();
     let is_mover = start.side_to_move() == hero;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::tournament::bench::Benched;
+use crate::tournament::benched::Benched;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 /// An event of a tournament.

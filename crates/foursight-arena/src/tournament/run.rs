@@ -8,7 +8,7 @@ use std::thread;
 
 use super::Tournament;
 use super::attempts::Attempts;
-use super::bench::{Bench, Benched};
+use super::benched::{Bench, Benched};
 use super::calendar::Calendar;
 use super::event::{Message, TournamentEvent, Watch};
 use super::fixture::Fixture;

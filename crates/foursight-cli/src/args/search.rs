@@ -9,10 +9,9 @@ use foursight_engine::{
     AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize, ThreadBudget, n_cores,
 };
 
-use crate::interrupt;
+pub(crate) use foursight_tui::game::Solver;
 
-/// A solver that looks positions up in opening books before it searches.
-pub(crate) type Solver = BookSolver<AnySolver>;
+use crate::interrupt;
 
 /// Resources for a search.
 #[derive(Args, Clone, Copy, Debug)]

@@ -13,7 +13,7 @@ use foursight::Player;
 use foursight::notation::moves;
 use foursight::plan::{Checked, Plan, ReadError};
 use foursight::reason::Claim;
-use foursight_engine::planner::Search;
+use foursight_engine::planner::PlanSearch;
 use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs, at_least_one};
@@ -57,7 +57,7 @@ struct FindArgs {
     #[arg(long, value_enum, required = true)]
     side: Option<Side>,
     /// Number of positions whose moves to compare; a higher number takes longer but gives a shorter plan.
-    #[arg(long, value_name = "N", default_value_t = Search::MAX_EXPANDED, value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value_t = PlanSearch::MAX_EXPANDED, value_parser = at_least_one)]
     effort: NonZeroUsize,
     /// Write the plan to this file instead of standard output; until the search finishes, FILE.found holds the
     /// results so far.

@@ -3,8 +3,8 @@
 use foursight::reason::{Claim, End, Proof};
 use foursight::{AnySize, Bitboard, Cell};
 
-use super::plan::{Often, Outcome};
 use super::story::{completed_line, winning_cells};
+use super::strategy::{Often, Outcome};
 use crate::short_sort::sort_short_by_key;
 
 /// The most cells that a sentence names.

@@ -7,18 +7,18 @@ use foursight::reason::{Proof, Reason, Start};
 use foursight::{AnySize, Cell, Player, Position, Size};
 
 use super::ending::is_in;
-use super::plan::{Branch, Forced, Often, Outcome, Plan, Rule, Step, Then};
 use super::story::winning_cells;
+use super::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
 /// Whether a reader who obeys `plan` literally in `position` achieves what it claims, and everything else that it says
 /// is true.
-pub(super) fn are_true(plan: &Plan, position: &Position<AnySize>) -> bool {
+pub(super) fn are_true(plan: &Strategy, position: &Position<AnySize>) -> bool {
     is_true(plan, position).is_some()
 }
 
 /// `None` if anything is false.
-fn is_true(plan: &Plan, position: &Position<AnySize>) -> Option<()> {
-    let Plan { hero, claim, .. } = *plan;
+fn is_true(plan: &Strategy, position: &Position<AnySize>) -> Option<()> {
+    let Strategy { hero, claim, .. } = *plan;
     if plan.n_forced() > 0 {
         plan.reason().check(position).ok()?;
     }
@@ -39,7 +39,7 @@ fn is_true(plan: &Plan, position: &Position<AnySize>) -> Option<()> {
 fn after_steps(
     position: &Position<AnySize>,
     hero: Player,
-    steps: &[Step],
+    steps: &[Disc],
 ) -> Option<Position<AnySize>> {
     steps.iter().try_fold(*position, |position, step| {
         let position = play(&position, step.cell)?;
@@ -185,7 +185,7 @@ mod tests {
     use crate::why::told;
 
     /// The plan of a strategy of the side that wins after `moves`.
-    fn plan(text: &str, start: Start) -> (Plan, Position<AnySize>) {
+    fn plan(text: &str, start: Start) -> (Strategy, Position<AnySize>) {
         let position = moves::position(text, AnySize::default()).unwrap();
         let mover = position.side_to_move();
         let hero = if matches!(start, Start::Hero(_)) { mover } else { mover.other() };
@@ -200,7 +200,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_mutated((plan, position): &(Plan, Position<AnySize>), mutate: impl FnOnce(&mut Plan)) {
+    fn check_mutated(
+        (plan, position): &(Strategy, Position<AnySize>),
+        mutate: impl FnOnce(&mut Strategy),
+    ) {
         assert!(are_true(plan, position), "{plan:?}");
         let mut mutated = plan.clone();
         mutate(&mut mutated);
@@ -256,10 +259,10 @@ mod tests {
         let rule = Rule { blocks: false, double_threats: false, pairs: vec![], spare: vec![] };
         let rule = Rule { spare: vec![Column::new(0)], ..rule };
         let plan = |by_rule| {
-            let steps = vec![Step { cell: cell("a5"), forced: None }];
+            let steps = vec![Disc { cell: cell("a5"), forced: None }];
             let branches = vec![Branch { reply: cell("g6"), steps, by_rule }];
             let (rule, outcome) = (Some(rule.clone()), Outcome::Never);
-            Plan {
+            Strategy {
                 hero: Player::First,
                 claim: Claim::Holds,
                 blocked: None,

@@ -10,10 +10,10 @@ use std::{mem, ptr};
 use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
 use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size, line};
 
-use super::plan::Rule;
 use super::playout::{Discs, Effect, FollowBits};
 use super::sentence::Break;
 use super::story::winning_cells;
+use super::strategy::Rule;
 use super::ties::Ties;
 use crate::short_sort::sort_short_by_key;
 

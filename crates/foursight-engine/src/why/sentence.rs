@@ -2,8 +2,8 @@
 
 use foursight::{Cell, Player};
 
-use super::plan::Plan;
 use super::replies::Map;
+use super::strategy::Strategy;
 use crate::Forecast;
 
 /// One sentence. All of them are about `hero`, the side with the strategy, and its opponent.
@@ -16,7 +16,7 @@ pub(super) enum Sentence {
     /// The hero cannot get above `step` by itself.
     WhileEmpty { hero: Player, step: Cell },
     /// The strategy.
-    Plan(Plan),
+    Plan(Strategy),
     /// Strategies, one against each of most replies.
     Replies(Map),
     /// The hero plays `first`, if it is to move, and has a plan of `n_more` positions against every reply.
@@ -34,7 +34,7 @@ pub(super) enum Sentence {
     /// The same, and best play may go like this.
     Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
     /// A strategy from the end of the example or of the main line on.
-    AfterThat(Plan),
+    AfterThat(Strategy),
     /// The mistaken side could have completed a line at once.
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
     /// The mistaken side's own winning cell is blocked because it played below.

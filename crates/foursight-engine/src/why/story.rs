@@ -7,8 +7,8 @@ use foursight::reason::{Answers, Claim, Follow, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
 use super::ending::{most_often, outcome};
-use super::plan::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 use super::sentence::Sentence;
+use super::strategy::{Branch, Disc, Forced, Outcome, Rule, Strategy, Then};
 use super::ties::is_mirrored;
 use super::{Highlights, Idea};
 use crate::short_sort::sort_short_by_key;
@@ -60,21 +60,21 @@ impl Teller {
     /// The hero has the `answers`, after its first disc in `played` if it is to move.
     fn plans(&mut self, played: Option<Cell>, mut answers: &Answers) -> Vec<Story> {
         let mut blocked = None;
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Disc> = Vec::new();
         if let Some(cell) = played {
             self.play(cell);
-            steps.push(Step { cell, forced: None });
+            steps.push(Disc { cell, forced: None });
         }
         while let (None, [(reply, Turn::Play(cell, next))]) = (&answers.follow, &*answers.named) {
             let forced = Some(self.forced(*reply));
             *steps.last_mut().map_or(&mut blocked, |step| &mut step.forced) = forced;
             self.play(*reply);
             self.play(*cell);
-            steps.push(Step { cell: *cell, forced: None });
+            steps.push(Disc { cell: *cell, forced: None });
             answers = next;
         }
         let (hero, claim) = (self.hero, self.claim);
-        let plan = |then| Plan { hero, claim, blocked, steps: steps.clone(), then };
+        let plan = |then| Strategy { hero, claim, blocked, steps: steps.clone(), then };
         self.ways_on(answers).into_iter().map(|then| self.story(plan(then))).collect()
     }
 
@@ -153,7 +153,7 @@ impl Teller {
                 }
                 _ => return None,
             };
-            steps.push(Step { cell: *cell, forced });
+            steps.push(Disc { cell: *cell, forced });
             let Some(forced) = forced else { return Some(Branch { reply, steps, by_rule }) };
             teller.play(forced.cell);
         }
@@ -165,7 +165,7 @@ impl Teller {
         reason.check(&self.position).ok()
     }
 
-    fn story(&self, plan: Plan) -> Story {
+    fn story(&self, plan: Strategy) -> Story {
         let mut highlights = self.highlights.clone();
         plan.then.point_out(&mut highlights);
         let hero = plan.hero;
@@ -183,7 +183,7 @@ impl Teller {
     }
 }
 
-impl Plan {
+impl Strategy {
     fn idea(&self) -> Idea {
         let mut forced = self.steps.iter().filter_map(|step| step.forced).chain(self.blocked);
         match &self.then {

@@ -5,11 +5,11 @@ use foursight::reason::{Claim, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Cell, Player, Position};
 
 use super::facts::{self, completes};
-use super::plan::{Plan, Rule, Then};
 use super::planned::Planned;
 use super::refutation::{after_better, after_mistake};
 use super::sentence::Sentence;
 use super::story::{Story, winning_cells};
+use super::strategy::{Rule, Strategy, Then};
 use super::ties::Ties;
 
 /// The most sentences of an explanation.
@@ -94,7 +94,7 @@ impl Scene<'_> {
             }
             Sentence::WhileEmpty { step, .. } => is_played(step),
             Sentence::OnlyOne { hero } => told.last().is_some_and(|last| {
-                matches!(last, Sentence::Plan(Plan { hero: of_plan, then: Then::DoubleThreat { .. }, .. })
+                matches!(last, Sentence::Plan(Strategy { hero: of_plan, then: Then::DoubleThreat { .. }, .. })
                     if of_plan == hero)
             }),
             Sentence::Fills { cell, .. } => is_played(cell) && position.n_empty() == 0,
@@ -199,7 +199,7 @@ pub(super) fn story(proof: &Proof<AnySize>) -> Option<Story> {
     })
 }
 
-fn is_short(plan: &Plan) -> bool {
+fn is_short(plan: &Strategy) -> bool {
     let branches = match &plan.then {
         Then::Answers { branches, .. } => &**branches,
         _ => &[],

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Outcome, Player, Position, Score};
-use foursight_engine::planner::{Finding, Found, NoPlan, Search, find};
+use foursight_engine::planner::{Finding, Found, NoPlan, PlanSearch, find};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, Limits, OpeningBooks, Solution,
     Solve, TableSize,
@@ -23,7 +23,7 @@ fn check(text: &str, start: &[usize], hero: Player, claim: Claim, most: usize) -
     let size = size(text);
     let start: Vec<Column> = start.iter().copied().map(Column::new).collect();
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
-    let search = Search { max_expanded: 50, ..Search::default() };
+    let search = PlanSearch { max_expanded: 50, ..PlanSearch::default() };
     let Found { plan, is_finished } = find(size, &start, hero, &mut solver, search).unwrap();
     assert!(is_finished, "nothing stopped it");
     let checked = plan.check().unwrap_or_else(|error| panic!("{error}\n{plan}"));
@@ -59,7 +59,7 @@ fn a_side_that_loses_has_no_plan() {
     let mut solver = AnySolver::new(size, TableSize::from_mib(1));
     let mut no_plan = |columns: &[usize], hero| {
         let columns: Vec<Column> = columns.iter().copied().map(Column::new).collect();
-        find(size, &columns, hero, &mut solver, Search::default()).unwrap_err()
+        find(size, &columns, hero, &mut solver, PlanSearch::default()).unwrap_err()
     };
     assert_eq!(no_plan(&[], Player::Second), NoPlan::Loses);
     assert_eq!(no_plan(&[0, 1, 0, 1, 0], Player::First), NoPlan::Over);
@@ -71,7 +71,7 @@ fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Found, NoPlan>, Vec<Fin
     let size = size("5x5");
     let mut solver = AnySolver::new(size, TableSize::from_mib(8));
     let (mut found, mut n_left, cancel) = (known.clone(), n_reports, AtomicBool::new(false));
-    let search = Search {
+    let search = PlanSearch {
         known,
         keep: Box::new(|finding| found.push(finding.clone())),
         report: Box::new(|_| {
@@ -79,7 +79,7 @@ fn run(known: Vec<Finding>, n_reports: usize) -> (Result<Found, NoPlan>, Vec<Fin
             cancel.store(n_left == 0, Ordering::Relaxed);
         }),
         cancel: Some(&cancel),
-        ..Search::default()
+        ..PlanSearch::default()
     };
     let plan = find(size, &[], Player::First, &mut solver, search);
     (plan, found)
@@ -145,13 +145,13 @@ fn what_is_looked_for_when_the_search_is_stopped_is_not_kept() {
         let solver = AnySolver::new(size, TableSize::from_mib(8));
         let mut solver = Stopping { solver, n_left, cancel: &cancel };
         let mut found = Vec::new();
-        let search = Search {
+        let search = PlanSearch {
             keep: Box::new(|finding| {
                 assert!(!cancel.load(Ordering::Relaxed), "after {n_left} questions: {finding}");
                 found.push(finding.clone());
             }),
             cancel: Some(&cancel),
-            ..Search::default()
+            ..PlanSearch::default()
         };
         let stopped = find(size, &[], Player::First, &mut solver, search);
         assert_eq!(stopped, Err(NoPlan::Stopped), "after {n_left} questions");

@@ -25,7 +25,7 @@ import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { hrefOf } from "../browser/page_address.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { lessonInWords } from "../parts/lesson.js";
+import { lessonInWords } from "../parts/lesson_panel.js";
 import { Opponent } from "./opponent.js";
 import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";

@@ -15,7 +15,7 @@ import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { markPlace } from "../parts/header.js";
-import { LessonPanel, triedInWords } from "../parts/lesson.js";
+import { LessonPanel, triedInWords } from "../parts/lesson_panel.js";
 import { openKeys } from "../parts/keys.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
@@ -78,7 +78,7 @@ import { newTools, showTools } from "./tools.js";
  */
 
 /**
- * @typedef {OwnActions & Omit<import("../parts/lesson.js").LessonActions, "better">
+ * @typedef {OwnActions & Omit<import("../parts/lesson_panel.js").LessonActions, "better">
  *   & import("../parts/analysis.js").AnalysisActions
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */

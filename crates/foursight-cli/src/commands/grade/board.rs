@@ -8,7 +8,7 @@ use foursight_arena::{CaseResult, ClassProgram, all_failed, class_file, try_clas
 use foursight_sandbox::Sandbox;
 
 use super::criterion::{Check, Criterion};
-use super::marks::{Mark, Marks, board};
+use super::marks::{CriterionMark, Marks, board};
 use super::rubric::Rubric;
 use super::{GradeArgs, refuse_many};
 use crate::contestant::{Submission, is_submission};
@@ -127,9 +127,9 @@ fn results(
     results.map_err(|reason| anyhow::anyhow!("the class cannot be run: {}", printable(&reason)))
 }
 
-fn mark(criterion: &Criterion, results: &[CaseResult], rubric: &Rubric) -> Mark {
+fn mark(criterion: &Criterion, results: &[CaseResult], rubric: &Rubric) -> CriterionMark {
     let Check::Cases(group) = criterion.check else {
-        return Mark::not_tried("it is not about classes");
+        return CriterionMark::not_tried("it is not about classes");
     };
     let own: Vec<&CaseResult> =
         results.iter().filter(|result| result.case.group == group).collect();
@@ -144,7 +144,7 @@ fn mark(criterion: &Criterion, results: &[CaseResult], rubric: &Rubric) -> Mark 
         }
     }
     let share = n_right as f64 / own.len().max(1) as f64;
-    Mark::new(criterion, n_right == own.len(), share, result).with_examples(examples)
+    CriterionMark::new(criterion, n_right == own.len(), share, result).with_examples(examples)
 }
 
 /// A failed case: its title, the board, the calls that made it, and what was wrong.

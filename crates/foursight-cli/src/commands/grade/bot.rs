@@ -8,7 +8,7 @@ use foursight_sandbox::Sandbox;
 
 use super::criterion::Check as Measured;
 use super::games::{BotGame, play_all};
-use super::marks::{Figure, Mark, Marks};
+use super::marks::{CriterionMark, Figure, Marks};
 use super::rubric::Rubric;
 use super::{GradeArgs, lessons, refuse_many};
 use crate::commands::arena::check::{Check, Rules, Subject, Verdict};
@@ -124,11 +124,13 @@ fn grade_one(
         Measured::Valid => match &verdict {
             Verdict::Fit { slow_start } => {
                 let result = slow_start.as_deref().unwrap_or("fit to play");
-                Mark::new(criterion, true, 1.0, result.to_owned())
+                CriterionMark::new(criterion, true, 1.0, result.to_owned())
             }
-            Verdict::Unfit { reason, .. } => Mark::new(criterion, false, 0.0, reason.clone()),
+            Verdict::Unfit { reason, .. } => {
+                CriterionMark::new(criterion, false, 0.0, reason.clone())
+            }
         },
-        _ if !starts => Mark::not_tried("the bot did not pass its check"),
+        _ if !starts => CriterionMark::not_tried("the bot did not pass its check"),
         _ => lessons::mark(criterion, &games, solver),
     });
     let marks = marks.collect();

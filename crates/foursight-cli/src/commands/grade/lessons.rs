@@ -1,11 +1,11 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
-use foursight::{Column, Mark as MoveMark, Oversight, Size};
+use foursight::{Column, Mark, Oversight, Size};
 use foursight_engine::review::remark;
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
-use super::marks::{Mark, board};
+use super::marks::{CriterionMark, board};
 use crate::args::Solver;
 use crate::commands::arena::grades::reason;
 use crate::interrupt;
@@ -14,7 +14,7 @@ use crate::interrupt;
 const MAX_EXAMPLES: usize = 2;
 
 /// The mark of a bot for a criterion about its games.
-pub(super) fn mark(criterion: &Criterion, games: &[BotGame], solver: &mut Solver) -> Mark {
+pub(super) fn mark(criterion: &Criterion, games: &[BotGame], solver: &mut Solver) -> CriterionMark {
     match criterion.check {
         Check::Wins { at_most } => of_chances(criterion, games, at_most, win_chance),
         Check::Blocks { at_most } => of_chances(criterion, games, at_most, block_chance),
@@ -23,14 +23,14 @@ pub(super) fn mark(criterion: &Criterion, games: &[BotGame], solver: &mut Solver
         }
         Check::KeepsResult { at_least } => keeps_result(criterion, games, at_least, solver),
         Check::NoFaults { games: n_games } => no_faults(criterion, games, n_games),
-        Check::Valid | Check::Cases(_) => Mark::not_tried("it is not about games"),
+        Check::Valid | Check::Cases(_) => CriterionMark::not_tried("it is not about games"),
     }
 }
 
 /// Whether a move took its chance to win at once; `None` if there was none.
 fn win_chance(played: &BotMove<'_>) -> Option<bool> {
     let wins = played.before.playable_cells() & played.before.winning_cells();
-    (!wins.is_empty()).then(|| played.grade.mark() != MoveMark::MissedWin)
+    (!wins.is_empty()).then(|| played.grade.mark() != Mark::MissedWin)
 }
 
 /// Whether a move blocked the only win of the opponent; `None` if there was none, or a win of its own.
@@ -38,7 +38,7 @@ fn block_chance(played: &BotMove<'_>) -> Option<bool> {
     if win_chance(played).is_some() {
         return None;
     }
-    if played.grade.mark() == MoveMark::MissedBlock {
+    if played.grade.mark() == Mark::MissedBlock {
         return Some(false);
     }
     let threats = played.before.playable_cells() & played.before.opponent_winning_cells();
@@ -51,7 +51,7 @@ fn of_chances(
     games: &[BotGame],
     at_most: usize,
     chance: fn(&BotMove<'_>) -> Option<bool>,
-) -> Mark {
+) -> CriterionMark {
     let (mut n_chances, mut n_missed, mut examples) = (0, 0, Vec::new());
     for game in games {
         for played in game.moves() {
@@ -66,13 +66,13 @@ fn of_chances(
         }
     }
     if n_chances == 0 {
-        return Mark::not_tried("its games gave it no chance to show this");
+        return CriterionMark::not_tried("its games gave it no chance to show this");
     }
     let result = match n_missed {
         0 => format!("missed none of {n_chances} chances in {} games", games.len()),
         _ => format!("missed {n_missed} of {n_chances} chances in {} games", games.len()),
     };
-    Mark::new(criterion, n_missed <= at_most, 0.0, result).with_examples(examples)
+    CriterionMark::new(criterion, n_missed <= at_most, 0.0, result).with_examples(examples)
 }
 
 /// A missed win or block: the board, the move, and what was better.
@@ -103,7 +103,7 @@ fn beats(
     level: usize,
     wins: usize,
     n_games: usize,
-) -> Mark {
+) -> CriterionMark {
     let against: Vec<&BotGame> =
         games.iter().filter(|game| game.level == level).take(n_games).collect();
     let n_won = against.iter().filter(|game| game.is_won()).count();
@@ -124,7 +124,8 @@ fn beats(
     });
     let is_met = n_won >= wins;
     let examples = example.filter(|_| !is_met).into_iter().collect();
-    Mark::new(criterion, is_met, n_won as f64 / wins as f64, result).with_examples(examples)
+    CriterionMark::new(criterion, is_met, n_won as f64 / wins as f64, result)
+        .with_examples(examples)
 }
 
 fn keeps_result(
@@ -132,8 +133,10 @@ fn keeps_result(
     games: &[BotGame],
     at_least: f64,
     solver: &mut Solver,
-) -> Mark {
-    let Some(share) = kept_share(games) else { return Mark::not_tried("it played no move") };
+) -> CriterionMark {
+    let Some(share) = kept_share(games) else {
+        return CriterionMark::not_tried("it played no move");
+    };
     let share = 100.0 * share;
     let result = format!("{share:.1}% of its moves keep the result; {at_least}% is needed");
     let is_met = share >= at_least;
@@ -142,7 +145,7 @@ fn keeps_result(
         .filter(|(_, played)| played.grade.oversight().is_none() && played.grade.changes_result());
     let examples = mistakes.take(if is_met { 0 } else { MAX_EXAMPLES });
     let examples = examples.map(|(game, played)| mistake(game, &played, solver)).collect();
-    Mark::new(criterion, is_met, share / at_least.max(1.0), result).with_examples(examples)
+    CriterionMark::new(criterion, is_met, share / at_least.max(1.0), result).with_examples(examples)
 }
 
 /// The share of moves that keep the result, from 0 to 1.
@@ -172,7 +175,7 @@ fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String 
     text.trim_end().to_owned()
 }
 
-fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Mark {
+fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> CriterionMark {
     let last = &games[games.len().saturating_sub(n_games)..];
     let faulty: Vec<&BotGame> = last.iter().filter(|game| game.has_fault()).collect();
     let result = match faulty.len() {
@@ -189,7 +192,7 @@ fn no_faults(criterion: &Criterion, games: &[BotGame], n_games: usize) -> Mark {
         }
     }
     let examples = examples.into_iter().map(|(_, text)| text).collect();
-    Mark::new(criterion, faulty.is_empty(), 0.0, result).with_examples(examples)
+    CriterionMark::new(criterion, faulty.is_empty(), 0.0, result).with_examples(examples)
 }
 
 #[cfg(test)]
@@ -215,7 +218,12 @@ mod tests {
     const KEPT: (&str, &str) = ("12", "2");
     const LOST: (&str, &str) = ("12", "1");
 
-    fn mark_of(check: Check, partial: bool, games: Games<'_>, players: [usize; 2]) -> Mark {
+    fn mark_of(
+        check: Check,
+        partial: bool,
+        games: Games<'_>,
+        players: [usize; 2],
+    ) -> CriterionMark {
         let size: AnySize = "6x4".parse().unwrap();
         let solver =
             &mut BookSolver::new(OpeningBooks::none(), AnySolver::new(size, TableSize::default()));
@@ -229,7 +237,7 @@ mod tests {
 
     /// The points of a criterion without parts, and its result.
     #[track_caller]
-    fn check(check: Check, games: Games<'_>, points: f64, expected: &str) -> Mark {
+    fn check(check: Check, games: Games<'_>, points: f64, expected: &str) -> CriterionMark {
         let mark = mark_of(check, false, games, [0, 1]);
         let is_tried = !expected.starts_with("not tried");
         let outcome = match points {

@@ -13,14 +13,14 @@ pub(super) struct Marks {
     /// The author's name in the teacher's file.
     pub(super) id: Option<String>,
     /// A mark for each criterion, in order.
-    pub(super) criteria: Vec<Mark>,
+    pub(super) criteria: Vec<CriterionMark>,
     /// Figures that say how good it is, for a leaderboard.
     pub(super) figures: Vec<Figure>,
 }
 
 /// The result of a criterion.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Mark {
+pub(super) struct CriterionMark {
     pub(super) points: f64,
     pub(super) outcome: Outcome,
     /// The result in a line.
@@ -54,15 +54,15 @@ impl Marks {
 
     /// The marks of a work of which nothing can be tried.
     pub(super) fn none(name: &str, criteria: &[Criterion], reason: &str) -> Self {
-        let mut marks = vec![Mark::not_tried("nothing could be tried"); criteria.len()];
+        let mut marks = vec![CriterionMark::not_tried("nothing could be tried"); criteria.len()];
         if let Some(first) = marks.first_mut() {
-            *first = Mark { result: reason.to_owned(), ..Mark::default() };
+            *first = CriterionMark { result: reason.to_owned(), ..CriterionMark::default() };
         }
         Self { name: name.to_owned(), id: None, criteria: marks, figures: Vec::new() }
     }
 }
 
-impl Mark {
+impl CriterionMark {
     pub(super) fn not_tried(reason: &str) -> Self {
         let result = format!("not tried: {reason}");
         Self { outcome: Outcome::NotTried, result, ..Self::default() }

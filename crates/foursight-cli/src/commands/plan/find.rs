@@ -10,7 +10,7 @@ use foursight::notation::moves;
 use foursight::plan::Plan;
 use foursight::record::size_text;
 use foursight::{AnySize, Column, Player};
-use foursight_engine::planner::{self, Finding, Found, NoPlan, PlanProgress, Search};
+use foursight_engine::planner::{self, Finding, Found, NoPlan, PlanProgress, PlanSearch};
 
 use super::{FindArgs, to_json, to_text};
 use crate::args::solver;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     };
     let (start, mut spinner) = (Instant::now(), LateSpinner::new());
     let mut failure = None;
-    let search = Search {
+    let search = PlanSearch {
         max_expanded: args.effort.get(),
         known: std::mem::take(&mut notes.known),
         keep: Box::new(|finding| {

@@ -4,14 +4,14 @@ use foursight::Cell;
 
 use super::{dashes, list, name};
 use crate::why::part::{Item, ItemKind};
-use crate::why::plan::{Branch, Forced, Often, Outcome, Plan, Rule, Step, Then};
+use crate::why::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
 /// The most words of a sentence.
 const MAX_WORDS: usize = 25;
 
 /// One sentence; the answers and rules that it mentions are in the list.
-pub(super) fn text(plan: &Plan) -> String {
-    let Plan { steps, then, .. } = plan;
+pub(super) fn text(plan: &Strategy) -> String {
+    let Strategy { steps, then, .. } = plan;
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
     let n_forced = plan.n_forced();
     let start = match (n_forced, &**steps) {
@@ -104,7 +104,7 @@ fn with_line(text: String, hero: &str, outcome: &Outcome) -> String {
 }
 
 /// The forced answers, the answers to single discs, and the rule.
-pub(super) fn items(plan: &Plan) -> Vec<Item> {
+pub(super) fn items(plan: &Strategy) -> Vec<Item> {
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
     let mut items = Vec::new();
     if let Some(Forced { cell, is_block }) = plan.blocked {
@@ -126,7 +126,7 @@ pub(super) fn items(plan: &Plan) -> Vec<Item> {
     items
 }
 
-fn step(hero: &str, other: &str, step: Step) -> Item {
+fn step(hero: &str, other: &str, step: Disc) -> Item {
     let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
     let text = format!("{hero} plays {}{}.", step.cell, answer.unwrap_or_default());
     let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
@@ -143,7 +143,7 @@ fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
 
 /// `If Red now plays c2, Yellow plays e2 (Red f2), f3 and goes by the rules.`: the forced answers in parentheses.
 fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) -> Item {
-    let with_answer = |step: &Step| match step.forced {
+    let with_answer = |step: &Disc| match step.forced {
         Some(forced) => format!("{} ({other} {})", step.cell, forced.cell),
         None => step.cell.to_string(),
     };
@@ -151,7 +151,7 @@ fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) ->
     let end = if *by_rule { "goes by the rules" } else { "completes a line next" };
     let text =
         format!("If {other} now plays {reply}, {hero} plays {} and {end}.", discs.join(", "));
-    let answer = |step: &Step| [Some(step.cell), step.forced.map(|forced| forced.cell)];
+    let answer = |step: &Disc| [Some(step.cell), step.forced.map(|forced| forced.cell)];
     let cells = steps.iter().flat_map(answer).flatten();
     let cells = [*reply].into_iter().chain(cells).collect();
     Item { kind: ItemKind::Branch, text, cells, items: Vec::new() }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::slugs;
 use crate::commands::grade::criterion::Check;
-use crate::commands::grade::marks::{Mark, Marks, Outcome};
+use crate::commands::grade::marks::{CriterionMark, Marks, Outcome};
 use crate::commands::grade::rubric::Rubric;
 
 /// The version of check50 whose specification this follows.
@@ -32,7 +32,7 @@ pub(super) fn write(marks: &Marks, rubric: &Rubric) -> String {
     format!("{report:#}\n")
 }
 
-fn passed(mark: &Mark) -> Option<bool> {
+fn passed(mark: &CriterionMark) -> Option<bool> {
     match mark.outcome {
         Outcome::Passed => Some(true),
         Outcome::Failed => Some(false),
@@ -40,7 +40,7 @@ fn passed(mark: &Mark) -> Option<bool> {
     }
 }
 
-fn cause(mark: &Mark) -> Value {
+fn cause(mark: &CriterionMark) -> Value {
     match mark.outcome {
         Outcome::Passed => Value::Null,
         _ => json!({ "rationale": mark.result, "help": mark.examples.first() }),

@@ -5,19 +5,19 @@ use foursight::{Cell, Column, Player};
 
 /// A strategy as the words describe it: first forced answers, then the hero's rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct Strategy {
     pub(super) hero: Player,
     pub(super) claim: Claim,
     /// The opponent's first answer, if that is forced and the opponent is to move.
     pub(super) blocked: Option<Forced>,
     /// The hero's discs in order; only the last leaves the opponent a choice.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Disc>,
     pub(super) then: Then,
 }
 
 /// A disc of the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Disc {
     pub(super) cell: Cell,
     /// The answer to it.
     pub(super) forced: Option<Forced>,
@@ -51,7 +51,7 @@ pub(super) enum Then {
 pub(super) struct Branch {
     pub(super) reply: Cell,
     /// The hero's discs, of which only the last leaves the opponent a choice.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Disc>,
     /// Whether the rule of the plan answers from then on; if not, the hero completes a line next.
     pub(super) by_rule: bool,
 }
@@ -90,7 +90,7 @@ pub(super) enum Often {
     Mostly,
 }
 
-impl Plan {
+impl Strategy {
     /// The strategy of a hero who obeys the plan literally, and knows only what the plan says.
     pub(super) fn reason(&self) -> Reason {
         let answers = self.then.answers();
@@ -128,7 +128,7 @@ impl Plan {
 }
 
 /// The hero plays `steps`, at least one, and continues with `answers`.
-fn turn(steps: &[Step], answers: Answers) -> Turn {
+fn turn(steps: &[Disc], answers: Answers) -> Turn {
     let (last, before) = steps.split_last().expect("the caller has a step");
     before.iter().rev().fold(Turn::Play(last.cell, answers), |next, step| {
         let named = step.forced.map(|forced| (forced.cell, next)).into_iter().collect();
