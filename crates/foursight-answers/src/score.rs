@@ -2,7 +2,7 @@
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Score};
-use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
+use foursight_engine::{Control, Forecast, Goal, Limits, MoveScores, Solution, Solve};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,6 +40,39 @@ pub fn score(
     let control = &mut Control::limited(within(limits, SCORE_TIME));
     let solution = solver.solve(position, Goal::Score, control);
     ScoreBody::new(moves::write(game.moves()), position, &solution)
+}
+
+/// The proved bounds of a position and of each of its columns.
+#[derive(Serialize)]
+pub struct MoveScoresBody {
+    #[serde(flatten)]
+    position: ScoreBody,
+    /// From the left; null where no disc can be played.
+    columns: Vec<Option<BoundsBody>>,
+}
+
+/// The proved bounds of a move.
+#[derive(Serialize)]
+struct BoundsBody {
+    score: Option<i32>,
+    lower: i32,
+    upper: i32,
+}
+
+impl MoveScoresBody {
+    /// The proved bounds of the moves of the position that `pos` names.
+    pub fn new(pos: String, position: &Position<AnySize>, scores: &MoveScores) -> Self {
+        // Without moves, the game is over.
+        let at_end = || Score::at_end(position).unwrap_or(Score::DRAW);
+        let best = scores.best().unwrap_or_else(|| Solution::exact(at_end()));
+        let bounds = |solution: &Solution| BoundsBody {
+            score: solution.score().map(Score::value),
+            lower: solution.lower.value(),
+            upper: solution.upper.value(),
+        };
+        let columns = scores.columns().iter().map(|column| column.as_ref().map(bounds));
+        Self { position: ScoreBody::new(pos, position, &best), columns: columns.collect() }
+    }
 }
 
 impl ScoreBody {

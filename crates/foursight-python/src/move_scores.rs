@@ -1,11 +1,14 @@
 //! The scores of all moves.
 
-use foursight::{AnySize, Position, Size};
+use foursight::{AnySize, Game, Position, Size};
+use foursight_answers::position::pos_of;
+use foursight_answers::score::MoveScoresBody;
 use foursight_engine::{Goal, Solve};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::json::to_json;
 use crate::options::{Options, with_options};
 use crate::pickle::{Reduced, reduced};
 use crate::position;
@@ -72,6 +75,12 @@ impl MoveScores {
     #[getter]
     fn nodes(&self) -> u64 {
         self.scores.nodes()
+    }
+
+    /// The scores as the JSON object that `foursight solve --json --all` prints.
+    fn json(&self) -> String {
+        let pos = pos_of(&Game::new(self.position));
+        to_json(&MoveScoresBody::new(pos, &self.position, &self.scores))
     }
 
     #[staticmethod]

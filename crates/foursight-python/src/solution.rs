@@ -1,11 +1,14 @@
 //! The proved bounds of one position.
 
-use foursight::{AnySize, Position, Score};
+use foursight::{AnySize, Game, Position, Score};
+use foursight_answers::position::pos_of;
+use foursight_answers::score::ScoreBody;
 use foursight_engine::{Forecast, Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
+use crate::json::to_json;
 use crate::options::{Options, with_options};
 use crate::pickle::{Reduced, reduced};
 use crate::position;
@@ -119,6 +122,12 @@ impl Solution {
     #[getter]
     fn forecast(&self) -> String {
         self.words()
+    }
+
+    /// The score as the JSON object that the server and `foursight solve --json` answer.
+    fn json(&self) -> String {
+        let pos = pos_of(&Game::new(self.position));
+        to_json(&ScoreBody::new(pos, &self.position, &self.solution))
     }
 
     fn __int__(&self) -> PyResult<i32> {

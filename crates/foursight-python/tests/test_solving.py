@@ -1,6 +1,7 @@
 """Searches of one position."""
 
 import copy
+import itertools
 import json
 import os
 import pickle
@@ -279,6 +280,18 @@ def test_the_size_beside_a_position_is_its_own():
     for other in [{"size": "7x6"}, {"connect": 5}, {"size": "8x7-5"}]:
         with pytest.raises(ValueError, match="on another board: 8x7, where 4 discs in a row win"):
             foursight.Game(position, **other)
+
+
+def test_scores_have_the_json_of_the_command_line():
+    text = (DATA.parents[2] / "foursight-cli/tests/cmd/analyze.md").read_text()
+    printed = {line: after for line, after in itertools.pairwise(text.splitlines()) if line.startswith("$")}
+    moves = "37313333717124171162542"
+    position = Position(moves)
+    line = printed[f"$ foursight solve --json {moves}"]
+    # A position does not know the order of its moves.
+    assert foursight.solve(position).json() == line.replace(moves, position.text())
+    scores = foursight.scores(Position("1", size="4x3", connect=3))
+    assert scores.json() == printed["$ foursight solve --json --all --connect 3 --size 4x3 1"]
 
 
 def test_json_is_what_the_server_answers():

@@ -349,6 +349,8 @@ class Solution:
     @property
     def forecast(self) -> str:
         """The result in words: `wins in 7 moves`."""
+    def json(self) -> str:
+        """The score as the JSON object that the server and `foursight solve --json` answer."""
     def __int__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -381,6 +383,8 @@ class MoveScores(Sequence[int | None]):
     @property
     def nodes(self) -> int:
         """The number of positions searched."""
+    def json(self) -> str:
+        """The scores as the JSON object that `foursight solve --json --all` prints."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> int | None: ...  # type: ignore[override]
     def __eq__(self, other: object, /) -> bool: ...

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::Expected;
-use foursight::{AnySize, Outcome, Position, Score};
-use foursight_answers::score::ScoreBody;
+use foursight::{AnySize, Outcome, Position};
+use foursight_answers::score::{MoveScoresBody, ScoreBody};
 use foursight_engine::{
     Control, Goal, MoveScores, OfSize, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::SolveArgs;
@@ -108,6 +109,15 @@ impl Solutions {
         }
     }
 
+    /// The sign of the position's score, if it is proved.
+    fn sign(&self) -> Option<i32> {
+        match self {
+            Self::Position(solution) => sign(solution),
+            // Without moves, the board is full.
+            Self::Moves(scores) => scores.best().map_or(Some(0), |best| sign(&best)),
+        }
+    }
+
     fn are_from_book(&self) -> bool {
         match self {
             Self::Position(solution) => solution.from_book,
@@ -127,7 +137,7 @@ impl SolvedLine {
 
     /// The output line for the position given as `text`.
     pub(super) fn to_line(&self, text: &str, args: &SolveArgs) -> String {
-        if args.json { self.to_json(text, args).to_string() } else { self.to_text(text, args) }
+        if args.json { self.to_json(text, args) } else { self.to_text(text, args) }
     }
 
     fn to_text(&self, text: &str, args: &SolveArgs) -> String {
@@ -148,30 +158,49 @@ impl SolvedLine {
         format!("{text} {words} {} {}{book}", self.solutions.nodes(), self.time.as_micros())
     }
 
-    fn to_json(&self, text: &str, args: &SolveArgs) -> Value {
-        let of_position = match &self.solutions {
-            Solutions::Position(solution) => *solution,
-            // Without moves, the board is full.
-            Solutions::Moves(scores) => {
-                scores.best().unwrap_or_else(|| Solution::exact(Score::new(0)))
-            }
+    fn to_json(&self, text: &str, args: &SolveArgs) -> String {
+        let (pos, position) = (text.to_owned(), &self.position);
+        let body = match &self.solutions {
+            Solutions::Position(solution) => Body::Score(ScoreBody::new(pos, position, solution)),
+            Solutions::Moves(scores) => Body::Moves(MoveScoresBody::new(pos, position, scores)),
         };
-        let body = ScoreBody::new(text.to_owned(), &self.position, &of_position);
-        let mut object = serde_json::to_value(body).expect("scores are plain data");
-        if let Solutions::Moves(scores) = &self.solutions {
-            let columns = scores.columns().iter().map(|column| column.as_ref().map(column_to_json));
-            object["columns"] = columns.collect();
-        }
-        if args.goal() == Goal::Verdict {
-            object["verdict"] = json!(sign(&of_position));
-        }
-        if args.stats {
-            object["nodes"] = json!(self.solutions.nodes());
-            object["book"] = json!(self.solutions.are_from_book());
-            object["micros"] = json!(self.time.as_micros() as u64);
-        }
-        object
+        let line = JsonLine {
+            body,
+            verdict: (args.goal() == Goal::Verdict).then(|| json!(self.solutions.sign())),
+            stats: args.stats.then(|| Stats {
+                nodes: self.solutions.nodes(),
+                book: self.solutions.are_from_book(),
+                micros: self.time.as_micros() as u64,
+            }),
+        };
+        serde_json::to_string(&line).expect("scores are plain data")
     }
+}
+
+/// The answer of the server, and what only the command line says.
+#[derive(Serialize)]
+struct JsonLine {
+    #[serde(flatten)]
+    body: Body,
+    /// Null if it is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Value>,
+    #[serde(flatten)]
+    stats: Option<Stats>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Body {
+    Score(ScoreBody),
+    Moves(MoveScoresBody),
+}
+
+#[derive(Serialize)]
+struct Stats {
+    nodes: u64,
+    book: bool,
+    micros: u64,
 }
 
 /// The score or its sign; the bounds, or `?`, where a limit was reached.
@@ -183,12 +212,6 @@ fn word(solution: &Solution, goal: Goal) -> String {
             None => format!("{}..{}", solution.lower, solution.upper),
         },
     }
-}
-
-fn column_to_json(solution: &Solution) -> Value {
-    let score = solution.score().map(Score::value);
-    let (lower, upper) = (solution.lower.value(), solution.upper.value());
-    json!({ "score": score, "lower": lower, "upper": upper })
 }
 
 /// 1 if the side to move wins, 0 if it draws, -1 if it loses.
