@@ -118,16 +118,13 @@ impl Progress {
         let last = if is_reached { today } else { today.saturating_sub(1.day()) };
         let before = |date: &Date| date.yesterday().ok();
         let days = std::iter::successors(Some(last), before).take_while(|&date| n_on(date) >= goal);
-        let mut words = format!("Today: {} of {goal} right answers.", n_on(today));
-        if is_reached {
-            words += " Goal reached!";
-        }
-        match days.count() {
-            0 => {}
-            1 => words += " 1 day in a row.",
-            days => words += &format!(" {days} days in a row."),
-        }
-        words
+        let row = match days.count() {
+            0 => String::new(),
+            1 => " 1 day in a row.".to_owned(),
+            days => format!(" {days} days in a row."),
+        };
+        let reached = if is_reached { " Goal reached!" } else { "" };
+        format!("Today: {} of {goal} right answers.{reached}{row}", n_on(today))
     }
 
     /// Whether the position after `moves` was right the last time.
