@@ -42,7 +42,7 @@ Kaggle's own agent for ConnectX, which looks five plies ahead (kaggle_environmen
 (BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures mean; ± is half of a 95 % confidence
 interval. [Levels](levels.md) has the results of whole games.
 The mistakes of `mistakes-v1` are the levels' own, which therefore do worse there than others would.
-`python crates/foursight-python/tests/make_reference.py > docs/reference.md` makes this page.
+`python crates/foursight-python/tests/make_reference.py > docs/reference.md` writes this page.
 """
 
 
@@ -64,7 +64,7 @@ if __name__ == "__main__":
         for player in PLAYERS:
             print(f"| {player} | {' | '.join(of(reports[player, name]) for name in datasets.SETS)} |")
         print()
-    print("## Kept after each idea\n\nIn `mistakes-v1`, by the idea that refutes the mistake made there.\n")
+    print("## Kept after each idea\n\nThe figures for `mistakes-v1`, by the idea that refutes the mistake made there.\n")
     ideas = list(reports[NAMED[0], "mistakes-v1"].by_idea)
     shown = ["level:3", "level:6", "level:9", "mcts:1000", "negamax"]
     print(f"| idea | positions | {' | '.join(shown)} |\n|---|---|{'---|' * len(shown)}")

@@ -44,7 +44,7 @@ other work on the same machine makes the times longer. Where only bounds are kno
 
     cargo xtask sizes
 
-adds more boards: `--max-cells` sets how large they may be, and `--limit` how long each may take. Stop it with Ctrl-C at
+adds more boards: `--max-cells` limits their size, and `--limit` the time for each. Stop it with Ctrl-C at
 any time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger
 boards would take.
 ";
