@@ -38,7 +38,7 @@ pub(crate) struct MoveAnalysis {
     solution: Solution,
     /// Whether no other move is better.
     is_best: bool,
-    /// The move and best play of both sides to the end; shorter if a limit came first.
+    /// The move and best play of both sides to the end; cut short if a limit came first.
     line: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl MoveAnalysis {
 
 #[pymethods]
 impl Analysis {
-    /// The analysis as the JSON object that the server answers: columns there count from 1.
+    /// The analysis as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         to_json(&AnalysisBody::new(&Game::new(self.position), &self.found, self.guess))
     }

@@ -56,7 +56,7 @@ impl Books {
         Ok(Self { books, id: NEXT.fetch_add(1, Ordering::Relaxed) })
     }
 
-    /// The books in these files, besides those in the package.
+    /// The books in these files and those in the package.
     #[staticmethod]
     #[pyo3(signature = (*paths))]
     fn read(paths: Vec<PathBuf>) -> PyResult<Self> {

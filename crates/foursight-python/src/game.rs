@@ -13,9 +13,9 @@ use crate::position::Position;
 use crate::reading;
 use crate::review::{Review, review};
 
-/// A game: where it began and the moves played since, with undo and redo.
+/// A game: its starting position and the moves played since, with undo and redo.
 ///
-/// `start` is a position, or text or a list of moves, which are then moves of the game.
+/// `start` is a position, or moves as text or a list, which then belong to the game.
 ///
 /// >>> game = foursight.Game("4455")
 /// >>> game.play(2)
@@ -50,13 +50,13 @@ impl Game {
         Position(*self.0.start())
     }
 
-    /// The position now.
+    /// The current position.
     #[getter]
     fn position(&self) -> Position {
         Position(*self.0.position())
     }
 
-    /// The positions from the start to now.
+    /// The positions from the start to the current one.
     #[getter]
     fn positions(&self) -> Vec<Position> {
         self.0.positions().iter().copied().map(Position).collect()

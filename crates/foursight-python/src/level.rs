@@ -17,7 +17,8 @@ use crate::search::search;
 /// A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 ///
 /// A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
-/// `solve`. At a limit it plays the best move that it has found, proved or not; Ctrl-C raises `KeyboardInterrupt`.
+/// `solve`. When a limit is reached, it plays the best move that it has found, proved or not; Ctrl-C raises
+/// `KeyboardInterrupt`.
 ///
 /// >>> level = foursight.Level(10)
 /// >>> level("112233")
@@ -58,7 +59,7 @@ impl Level {
         self.level.name()
     }
 
-    /// How it plays, for people.
+    /// A description for people of how it plays.
     #[getter]
     fn description(&self) -> &'static str {
         self.level.description()

@@ -18,7 +18,7 @@ use crate::solution::{self, Solution};
 
 /// The score of each column, from the left; None where no disc can be played or the score is not proved.
 ///
-/// Scores are those of the side that moves.
+/// Scores are for the side to move.
 ///
 /// >>> list(foursight.scores(""))
 /// [-2, -1, 0, 1, 0, -1, -2]
@@ -55,7 +55,7 @@ impl MoveScores {
         kept
     }
 
-    /// The least and the greatest score that each column can have; None where no disc can be played.
+    /// The lowest and highest score that each column can have; None where no disc can be played.
     #[getter]
     fn bounds(&self) -> Vec<Option<(i32, i32)>> {
         let columns = self.scores.columns().iter();

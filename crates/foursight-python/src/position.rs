@@ -17,10 +17,10 @@ use crate::reading;
 use crate::solution::{Solution, solve_position};
 use crate::why::{Why, why};
 
-/// A position: which discs stand where, and whose turn it is. It never changes, and can be a key of a dictionary.
+/// A position: which discs stand where, and whose turn it is. It never changes, and can be a dictionary key.
 ///
 /// `position` is text in any notation (`"4455"` is the columns played, counted from 1), or a list of columns counted from
-/// 0 as in all code. `size` is columns x rows, `connect` how many discs in a row win.
+/// 0 as in all code. `size` is columns x rows, and `connect` is how many discs in a row win.
 ///
 /// >>> position = foursight.Position("4455")
 /// >>> position == foursight.Position([3, 3, 4, 4])
@@ -101,7 +101,7 @@ impl Position {
 
     /// The position with the discs of an array.
     ///
-    /// `layout` is one of `foursight.LAYOUTS`; without it, the shape tells the layouts of the standard board apart.
+    /// `layout` is one of `foursight.LAYOUTS`; without it, the shape distinguishes the layouts of the standard board.
     ///
     /// >>> import numpy as np
     /// >>> board = np.zeros((6, 7), dtype=int)
@@ -201,13 +201,13 @@ impl Position {
         Self::columns(self.0.moves().filter(|&column| self.0.is_winning_move(column)))
     }
 
-    /// A number that tells the position from all others on a board of this size.
+    /// A number that identifies the position among all others on a board of this size.
     #[getter]
     fn key(&self) -> u128 {
         self.0.key()
     }
 
-    /// The smaller of the keys of the position and its mirror image.
+    /// The smaller of the position's key and its mirror image's.
     #[getter]
     fn canonical_key(&self) -> u128 {
         self.0.canonical_key()
@@ -237,7 +237,7 @@ impl Position {
         notation.write(&Game::new(self.0)).map_err(value_error)
     }
 
-    /// The position as the JSON object that the server answers: columns there count from 1.
+    /// The position as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         to_json(&PositionBody::new(&Game::new(self.0)))
     }

@@ -24,10 +24,10 @@ type AnyPosition = foursight::Position<AnySize>;
 /// Stands for a score in arrays where there is none.
 const UNKNOWN: i8 = i8::MIN;
 
-/// Many positions, some of which may be impossible: what the functions with `many` in their names work on.
+/// Many positions, some of which may be impossible: the input of the functions with `many` in their names.
 ///
-/// `positions` are those that `Position` takes, one by one, or other `Positions`. One that is on another board than `size`
-/// and `connect` say is impossible.
+/// `positions` is a list of anything that `Position` takes, or other `Positions`. A position on a board other than
+/// `size` and `connect` say is impossible.
 ///
 /// >>> positions = foursight.Positions(["4455", "44444448"])
 /// >>> len(positions), positions.errors
@@ -82,7 +82,7 @@ impl Positions {
         Ok(Self { positions: boards.map(|board| of_board(board, size)).collect() })
     }
 
-    /// Why some are impossible, by place.
+    /// Why some positions are impossible, by index.
     #[getter]
     fn errors(&self) -> BTreeMap<usize, String> {
         let numbered = self.positions.iter().enumerate();

@@ -20,7 +20,7 @@ pub(crate) struct Review {
     /// The moves in order; None where a limit left no grade.
     #[pyo3(get)]
     moves: Vec<Option<Py<ReviewedMove>>>,
-    /// The score before each move and at the end, as the first player sees it; None where it is not proved.
+    /// The score before each move and at the end, from the first player's point of view; None where it is not proved.
     #[pyo3(get)]
     evaluation: Vec<Option<i32>>,
     /// The moves to learn from, the worst first.
@@ -34,7 +34,7 @@ pub(crate) struct Review {
 
 #[pymethods]
 impl Review {
-    /// The review as the JSON object that the server answers: columns there count from 1.
+    /// The review as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         to_json(&self.body)
     }
@@ -87,9 +87,9 @@ pub(crate) struct Accuracy {
     mistakes: usize,
     /// Wins and draws that became losses.
     blunders: usize,
-    /// Blocks that were missed although the opponent could win at once.
+    /// Missed blocks where the opponent could win at once.
     missed_blocks: usize,
-    /// Wins at once that were missed.
+    /// Missed immediate wins.
     missed_wins: usize,
     /// Moves that kept the result.
     kept: usize,

@@ -40,7 +40,7 @@ fn idle() -> MutexGuard<'static, Vec<(Kind, Solver)>> {
 
 /// Forget what earlier searches have proved, and give back the memory of their tables.
 ///
-/// Scores never depend on it; the next search begins cold, as for a measurement.
+/// Scores never depend on it; the next search starts cold, as for a measurement.
 #[pyfunction]
 pub(crate) fn clear() {
     idle().clear();

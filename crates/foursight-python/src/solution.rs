@@ -15,7 +15,7 @@ use crate::position;
 use crate::reading;
 use crate::search::search;
 
-/// What is proved of a position: its score, or bounds where a limit came first.
+/// What is proved about a position: its score, or bounds if a limit came first.
 ///
 /// A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
 /// side does.
@@ -155,10 +155,9 @@ impl Solution {
 #[doc = with_options!("solve(position, *, ")]
 /// Solve a position: its exact score under best play.
 ///
-/// The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
-/// `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper, nodes,
-/// seconds)` about 20 times a second. Limits leave bounds;
-/// Ctrl-C raises `KeyboardInterrupt`.
+/// The options are `book` (`True`, `False` or `Books`), `threads` (all cores by default), `table_mib`, `time_limit` in
+/// seconds, `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper,
+/// nodes, seconds)` about 20 times a second. Limits leave bounds; Ctrl-C raises `KeyboardInterrupt`.
 ///
 /// >>> foursight.solve("4455").score
 /// 18

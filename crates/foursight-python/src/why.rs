@@ -17,7 +17,7 @@ use crate::position::Position;
 use crate::reading;
 use crate::search::search;
 
-/// The reason of a result: sentences that a checker has verified, or an honest example of best play.
+/// The reason for a result: sentences that a checker has verified, or an honest example of best play.
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Why {
     reason: foursight_engine::why::Why,
@@ -27,7 +27,8 @@ pub(crate) struct Why {
 
 #[pymethods]
 impl Why {
-    /// The position that is explained; of a move, the one after it, or before it if only the better move has a reason.
+    /// The position that is explained; for a move, the position after it, or before it if only the better move has a
+    /// reason.
     #[getter]
     fn position(&self) -> Position {
         Position(self.reason.position)
@@ -49,7 +50,7 @@ impl Why {
         }
     }
 
-    /// What decides, in one term, such as `odd threat`; None without a reason.
+    /// The deciding idea, in one term, such as `odd threat`; None without a reason.
     #[getter]
     fn idea(&self) -> Option<&'static str> {
         self.reason.idea.map(Idea::name)
@@ -73,13 +74,13 @@ impl Why {
         self.reason.lines()
     }
 
-    /// Moves of both sides from `position` on that show the reason, counted from 0.
+    /// Moves of both sides from `position` on that show the reason, as columns counted from 0.
     #[getter]
     fn line(&self) -> Vec<usize> {
         self.reason.line.iter().map(|column| column.index()).collect()
     }
 
-    /// The reason as the JSON object that the server answers: columns there count from 1.
+    /// The reason as the JSON object that the server returns, where columns count from 1.
     fn json(&self) -> String {
         let pos = |position| pos_of(&Game::new(position));
         to_json(&WhyBody::new(pos(self.reason.position), self.before.map(pos), &self.reason))

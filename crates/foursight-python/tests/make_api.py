@@ -12,8 +12,8 @@ PAGE = Path(__file__).parents[3] / "docs/python-api.md"
 HEAD = f"""\
 # The Python package
 
-All public names of `foursight-connect4` {foursight.__version__}, with their types. [Use it in Python](python.md) shows how they go together, and
-[Stability](stability.md) says what may change. `python crates/foursight-python/tests/make_api.py` makes this page.
+This page lists all public names of `foursight-connect4` {foursight.__version__}, with their types. [Use it in Python](python.md) shows how they go together, and
+[Stability](stability.md) says what may change. `python crates/foursight-python/tests/make_api.py` writes this page.
 """
 
 

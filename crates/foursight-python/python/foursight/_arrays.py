@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ._foursight import Position, Positions
 
 UNKNOWN = -128
-"""Stands for a score in arrays where there is none: a full column, an impossible board, or an unfinished search."""
+"""Stands for a missing score in arrays: a full column, an impossible board, or an unfinished search."""
 
 LAYOUTS = ("grid", "flat", "pettingzoo", "openspiel", "bitbully")
 """How boards lie in arrays:

@@ -47,10 +47,10 @@ __version__: str
 
 @final
 class Position:
-    """A position: which discs stand where, and whose turn it is. It never changes, and can be a key of a dictionary.
+    """A position: which discs stand where, and whose turn it is. It never changes, and can be a dictionary key.
 
     `position` is text in any notation (`"4455"` is the columns played, counted from 1), or a list of columns counted from
-    0 as in all code. `size` is columns x rows, `connect` how many discs in a row win.
+    0 as in all code. `size` is columns x rows, and `connect` is how many discs in a row win.
 
     >>> position = foursight.Position("4455")
     >>> position == foursight.Position([3, 3, 4, 4])
@@ -74,7 +74,7 @@ class Position:
     def from_array(cls, array: Any, layout: Layout | None = None, *, connect: int = 4) -> Position:
         """The position with the discs of an array.
 
-        `layout` is one of `foursight.LAYOUTS`; without it, the shape tells the layouts of the standard board apart.
+        `layout` is one of `foursight.LAYOUTS`; without it, the shape distinguishes the layouts of the standard board.
 
         >>> import numpy as np
         >>> board = np.zeros((6, 7), dtype=int)
@@ -122,10 +122,10 @@ class Position:
         """The columns that win with the next disc, counted from 0."""
     @property
     def key(self) -> int:
-        """A number that tells the position from all others on a board of this size."""
+        """A number that identifies the position among all others on a board of this size."""
     @property
     def canonical_key(self) -> int:
-        """The smaller of the keys of the position and its mirror image."""
+        """The smaller of the position's key and its mirror image's."""
     def play(self, column: int) -> Position:
         """The position after a disc in `column`, counted from 0."""
     def mirror(self) -> Position:
@@ -139,7 +139,7 @@ class Position:
         '221'
         """
     def json(self) -> str:
-        """The position as the JSON object that the server answers: columns there count from 1."""
+        """The position as the JSON object that the server returns, where columns count from 1."""
     def svg(self) -> str:
         """The board as SVG."""
     def solve(
@@ -199,9 +199,9 @@ class Position:
 
 @final
 class Game:
-    """A game: where it began and the moves played since, with undo and redo.
+    """A game: its starting position and the moves played since, with undo and redo.
 
-    `start` is a position, or text or a list of moves, which are then moves of the game.
+    `start` is a position, or moves as text or a list, which then belong to the game.
 
     >>> game = foursight.Game("4455")
     >>> game.play(2)
@@ -223,10 +223,10 @@ class Game:
         """The position from which the game started."""
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
     @property
     def positions(self) -> list[Position]:
-        """The positions from the start to now."""
+        """The positions from the start to the current one."""
     @property
     def moves(self) -> list[int]:
         """The moves played since the start, counted from 0."""
@@ -262,10 +262,10 @@ class Game:
 
 @final
 class Positions(Sequence[Position]):
-    """Many positions, some of which may be impossible: what the functions with `many` in their names work on.
+    """Many positions, some of which may be impossible: the input of the functions with `many` in their names.
 
-    `positions` are those that `Position` takes, one by one, or other `Positions`. One that is on another board than `size`
-    and `connect` say is impossible.
+    `positions` is a list of anything that `Position` takes, or other `Positions`. A position on a board other than
+    `size` and `connect` say is impossible.
 
     >>> positions = foursight.Positions(["4455", "44444448"])
     >>> len(positions), positions.errors
@@ -283,7 +283,7 @@ class Positions(Sequence[Position]):
     def _of_boards(cells: bytes, width: int, height: int, connect: int) -> Positions: ...
     @property
     def errors(self) -> dict[int, str]:
-        """Why some are impossible, by place."""
+        """Why some positions are impossible, by index."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...  # type: ignore[override]
     def _valid(self) -> bytearray: ...
@@ -305,7 +305,7 @@ class Books:
     def __new__(cls, files: Iterable[bytes] = ..., *, embedded: bool = True) -> Self: ...
     @staticmethod
     def read(*paths: str | PathLike[str]) -> Books:
-        """The books in these files, besides those in the package."""
+        """The books in these files and those in the package."""
     @property
     def plies(self) -> list[int]:
         """The number of discs of the positions that each book stores."""
@@ -314,7 +314,7 @@ class Books:
 
 @final
 class Solution:
-    """What is proved of a position: its score, or bounds where a limit came first.
+    """What is proved about a position: its score, or bounds if a limit came first.
 
     A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
     side does.
@@ -360,7 +360,7 @@ class Solution:
 class MoveScores(Sequence[int | None]):
     """The score of each column, from the left; None where no disc can be played or the score is not proved.
 
-    Scores are those of the side that moves.
+    Scores are for the side to move.
 
     >>> list(foursight.scores(""))
     [-2, -1, 0, 1, 0, -1, -2]
@@ -376,7 +376,7 @@ class MoveScores(Sequence[int | None]):
         """The columns that keep the result of the position, from the left; all moves if it is not proved."""
     @property
     def bounds(self) -> list[tuple[int, int] | None]:
-        """The least and the greatest score that each column can have; None where no disc can be played."""
+        """The lowest and highest score that each column can have; None where no disc can be played."""
     @property
     def proved(self) -> bool:
         """Whether every score is proved."""
@@ -404,7 +404,7 @@ class Analysis:
     def moves(self) -> list[MoveAnalysis]:
         """The legal moves, from the left."""
     def json(self) -> str:
-        """The analysis as the JSON object that the server answers: columns there count from 1."""
+        """The analysis as the JSON object that the server returns, where columns count from 1."""
 
 @final
 class MoveAnalysis:
@@ -420,14 +420,16 @@ class MoveAnalysis:
         """Whether no other move is better."""
     @property
     def line(self) -> list[int]:
-        """The move and best play of both sides to the end; shorter if a limit came first."""
+        """The move and best play of both sides to the end; cut short if a limit came first."""
 
 @final
 class Why:
-    """The reason of a result: sentences that a checker has verified, or an honest example of best play."""
+    """The reason for a result: sentences that a checker has verified, or an honest example of best play."""
     @property
     def position(self) -> Position:
-        """The position that is explained; of a move, the one after it, or before it if only the better move has a reason."""
+        """The position that is explained; for a move, the position after it, or before it if only the better move has a
+        reason.
+        """
     @property
     def kind(self) -> Literal["certain", "draw", "kept", "replies", "example", "bare"]:
         """`certain` (a strategy or a plan of the whole game proves it), `draw` (both sides have one to hold), `kept` (the better move
@@ -435,7 +437,7 @@ class Why:
         """
     @property
     def idea(self) -> str | None:
-        """What decides, in one term, such as `odd threat`; None without a reason."""
+        """The deciding idea, in one term, such as `odd threat`; None without a reason."""
     @property
     def better(self) -> int | None:
         """After a mistake, the column that would have kept the result, counted from 0."""
@@ -447,9 +449,9 @@ class Why:
         """The sentences, each with a line for each item of its list."""
     @property
     def line(self) -> list[int]:
-        """Moves of both sides from `position` on that show the reason, counted from 0."""
+        """Moves of both sides from `position` on that show the reason, as columns counted from 0."""
     def json(self) -> str:
-        """The reason as the JSON object that the server answers: columns there count from 1."""
+        """The reason as the JSON object that the server returns, where columns count from 1."""
     def svg(self) -> str:
         """The position with the reason drawn on it, as SVG."""
     def _repr_svg_(self) -> str: ...
@@ -462,7 +464,7 @@ class Review:
         """The moves in order; None where a limit left no grade."""
     @property
     def evaluation(self) -> list[int | None]:
-        """The score before each move and at the end, as the first player sees it; None where it is not proved."""
+        """The score before each move and at the end, from the first player's point of view; None where it is not proved."""
     @property
     def mistakes(self) -> list[ReviewedMove]:
         """The moves to learn from, the worst first."""
@@ -470,7 +472,7 @@ class Review:
     def accuracy(self) -> tuple[Accuracy, Accuracy]:
         """The marks of the first and of the second player."""
     def json(self) -> str:
-        """The review as the JSON object that the server answers: columns there count from 1."""
+        """The review as the JSON object that the server returns, where columns count from 1."""
 
 @final
 class ReviewedMove:
@@ -527,10 +529,10 @@ class Accuracy:
         """Wins and draws that became losses."""
     @property
     def missed_blocks(self) -> int:
-        """Blocks that were missed although the opponent could win at once."""
+        """Missed blocks where the opponent could win at once."""
     @property
     def missed_wins(self) -> int:
-        """Wins at once that were missed."""
+        """Missed immediate wins."""
     @property
     def kept(self) -> int:
         """Moves that kept the result."""
@@ -543,7 +545,8 @@ class Level:
     """A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
 
     A level is a function from positions to columns, counted from 0: `level(position, **options)`, with the options of
-    `solve`. At a limit it plays the best move that it has found, proved or not; Ctrl-C raises `KeyboardInterrupt`.
+    `solve`. When a limit is reached, it plays the best move that it has found, proved or not; Ctrl-C raises
+    `KeyboardInterrupt`.
 
     >>> level = foursight.Level(10)
     >>> level("112233")
@@ -560,7 +563,7 @@ class Level:
         """A name for people."""
     @property
     def description(self) -> str:
-        """How it plays, for people."""
+        """A description for people of how it plays."""
     def __call__(
         self,
         position: PositionLike,
@@ -588,10 +591,9 @@ def solve(
 ) -> Solution:
     """Solve a position: its exact score under best play.
 
-    The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
-    `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper, nodes,
-    seconds)` about 20 times a second. Limits leave bounds;
-    Ctrl-C raises `KeyboardInterrupt`.
+    The options are `book` (`True`, `False` or `Books`), `threads` (all cores by default), `table_mib`, `time_limit` in
+    seconds, `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper,
+    nodes, seconds)` about 20 times a second. Limits leave bounds; Ctrl-C raises `KeyboardInterrupt`.
 
     >>> foursight.solve("4455").score
     18
@@ -678,7 +680,7 @@ def review(
 def clear() -> None:
     """Forget what earlier searches have proved, and give back the memory of their tables.
 
-    Scores never depend on it; the next search begins cold, as for a measurement.
+    Scores never depend on it; the next search starts cold, as for a measurement.
     """
 
 @final

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Solutions(Sequence[Any]):
-    """What is proved of many positions: one row for each.
+    """What is proved about many positions: one row for each.
 
     After ``solve_many`` the arrays have the shape (positions,), after ``scores_many`` (positions, columns).
 
-    As a sequence it has a score for each position, or a list of those of its columns; None where there is none. A slice
-    is the solutions of some positions.
+    As a sequence, it has a score for each position, or a list of its columns' scores; None where there is no score. A
+    slice holds the solutions of some positions.
 
     >>> solutions = foursight.solve_many(["4455", "9", ""])
     >>> list(solutions), solutions[-1], solutions[1:].errors
@@ -39,20 +39,20 @@ class Solutions(Sequence[Any]):
     """The scores; ``UNKNOWN`` where nothing can be played, the board is impossible, or a limit came first."""
 
     lower: NDArray[np.int8]
-    """Each score is at least this; ``UNKNOWN`` where there is none."""
+    """Each score is at least this; ``UNKNOWN`` where there is no score."""
 
     upper: NDArray[np.int8]
-    """Each score is at most this; ``UNKNOWN`` where there is none."""
+    """Each score is at most this; ``UNKNOWN`` where there is no score."""
 
     valid: NDArray[np.bool_]
     """Whether each position is possible."""
 
     errors: dict[int, str]
-    """Why positions are impossible, by place."""
+    """Why positions are impossible, by index."""
 
     @property
     def verdict(self) -> NDArray[np.str_]:
-        """``win``, ``draw`` or ``loss`` for the side to move, as far as it is proved; otherwise an empty string."""
+        """``win``, ``draw`` or ``loss`` for the side to move, if that is proved; otherwise an empty string."""
         low, high = (np.sign(bounds.astype(np.int16)) for bounds in (self.lower, self.upper))
         is_proved = (low == high) & (self.lower != UNKNOWN)
         return np.where(is_proved, np.array(["loss", "draw", "win"])[low + 1], "")
@@ -77,10 +77,11 @@ class Solutions(Sequence[Any]):
         return None if scores == UNKNOWN else scores
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The solutions as a data frame of pandas: a row for each position, with an index from 0.
+        """The solutions as a pandas data frame: a row for each position, with an index from 0.
 
-        The columns are ``score``, ``lower``, ``upper``, ``verdict`` and ``error``, each empty where there is none. After
-        ``scores_many`` the first four are there for each column of the board: ``score_0``, ``score_1`` and so on.
+        The columns are ``score``, ``lower``, ``upper``, ``verdict`` and ``error``, each empty where there is none.
+        After ``scores_many`` there is one of each of the first four per column of the board: ``score_0``, ``score_1``
+        and so on.
 
         >>> foursight.solve_many(["4455", "9"]).to_pandas()["score"].tolist()
         [18, <NA>]
@@ -91,7 +92,7 @@ class Solutions(Sequence[Any]):
         return frame
 
     def to_polars(self) -> polars.DataFrame:
-        """The same as a data frame of polars.
+        """The same as a polars data frame.
 
         >>> foursight.scores_many(["444444"]).to_polars().select("score_2", "score_3").row(0)
         (1, None)
@@ -151,11 +152,11 @@ def solve_many(
 ) -> Solutions:
     """Solve many positions on all cores: a list of what ``Position`` takes, or an array of boards.
 
-    ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape tells the layouts of the
-    standard board apart. A position on a board with other lines than ``connect`` says is impossible. The further options
-    are those of ``solve``: ``time_limit`` is for all positions together, ``nodes`` for each, and ``progress`` is called
-    with how many are done and how many there are. Other threads of Python go on meanwhile. The scores do not depend on the
-    number of threads.
+    ``layout`` names how boards lie in an array, one of ``LAYOUTS``; without it, the shape distinguishes the layouts of
+    the standard board. A position on a board whose line length differs from ``connect`` is impossible. The other
+    options are those of ``solve``: ``time_limit`` applies to all positions together, ``nodes`` to each one, and
+    ``progress`` is called with the number of positions done and their total. Other Python threads keep running. The
+    scores do not depend on the number of threads.
 
     >>> foursight.solve_many(["4455", [3, 3, 3]], threads=2).scores
     array([18, -1], dtype=int8)

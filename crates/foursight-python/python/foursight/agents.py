@@ -1,4 +1,4 @@
-"""Players of other kinds as functions from positions to columns, which ``foursight.metrics`` measures.
+"""Other kinds of players as functions from positions to columns, which ``foursight.metrics`` measures.
 
 >>> from foursight import agents, metrics
 >>> answers = {prompt["moves"]: "I play column 4." for prompt in agents.prompts("openings-v1")}
@@ -30,7 +30,8 @@ Which column do you play? End your answer with its number."""
 
 
 def prompts(positions: PositionSet | str = "games-v1") -> list[dict[str, str]]:
-    """A question for a language model about each position of a set: ``moves``, which name the position, and ``prompt``.
+    """A question for a language model about each position of a set: ``moves``, which identify the position, and
+    ``prompt``.
 
     >>> print(agents.prompts("openings-v1")[5]["prompt"])
     You play Connect Four on 7 columns and 6 rows. Columns are numbered 1 to 7 from the left. X moved first; you are X.
@@ -59,9 +60,10 @@ def prompts(positions: PositionSet | str = "games-v1") -> list[dict[str, str]]:
 
 
 def read_answer(text: str) -> int | None:
-    """The column of an answer, counted from 0: the last number in it, where 1 is the left column. None without one.
+    """The column that an answer states, counted from 0: the last number in it, where 1 is the left column. None without
+    one.
 
-    Answers in the forms of TextArena (``[col 3]``) and OpenSpiel (``x3``, ``o3``) count from 0.
+    Answers in the formats of TextArena (``[col 3]``) and OpenSpiel (``x3``, ``o3``) count from 0.
 
     >>> agents.read_answer("Blocking in 5 loses, and so I play column **4**.")
     3
@@ -83,7 +85,7 @@ class Transcript:
 
     @classmethod
     def read(cls, path: str | Path) -> Transcript:
-        """A file with an object of JSON in each line, with ``moves`` and ``answer``."""
+        """A file with a JSON object on each line, with ``moves`` and ``answer``."""
         answers = {}
         for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
             try:
@@ -101,7 +103,7 @@ class Transcript:
 
 
 def kaggle_file(path: str | Path) -> Callable[[Position], int]:
-    """The agent in a file for Kaggle's ConnectX: its last function. The file runs in this process, so trust it first."""
+    """The agent in a Kaggle ConnectX file: its last function. The file runs in this process, so trust it first."""
     names: dict[str, Any] = {"__name__": "agent"}
     exec(compile(Path(path).read_text(encoding="utf-8"), str(path), "exec"), names)
     functions = [value for value in names.values() if callable(value)]
@@ -142,9 +144,9 @@ class _Fields(dict[str, Any]):
 
 
 class Engine:
-    """A program that speaks the engine protocol: it is sent ``position MOVES`` and ``go``, and answers ``bestmove N``.
+    """A program that speaks the engine protocol: it receives ``position MOVES`` and ``go``, and answers ``bestmove N``.
 
-    One that does not answer within ``time_limit`` seconds is ended.
+    A program that does not answer within ``time_limit`` seconds is killed.
 
     >>> with agents.Engine(["foursight", "engine", "--level", "5"]) as engine:  # doctest: +SKIP
     ...     report = metrics.measure(engine)
@@ -198,7 +200,8 @@ class Engine:
 
 
 class OpenSpielBot:
-    """A bot of OpenSpiel for its game ``connect_four``; its ``step`` chooses, and ``restart_at`` hears each position."""
+    """An OpenSpiel bot for the game ``connect_four``; its ``step`` chooses a move, and ``restart_at`` receives each
+    position."""
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
@@ -222,7 +225,7 @@ class OpenSpielBot:
 def named(name: str) -> Callable[[Position], int | None]:
     """A player by its name: ``level:5``, ``kaggle:agent.py``, ``engine:COMMAND``, ``mcts:1000`` or ``answers:FILE``.
 
-    ``mcts`` is OpenSpiel's search with so many simulations and random playouts.
+    ``mcts`` is OpenSpiel's search with that many simulations and random playouts.
     """
     kind, _, value = name.partition(":")
     if kind == "level" and value.isdecimal():

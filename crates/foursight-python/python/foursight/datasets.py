@@ -5,7 +5,7 @@
 >>> len(hard), hard.scores.shape
 (435, (435, 7))
 
-A published set never changes, and its name says its version, so figures stay comparable.
+A published set never changes, and its name includes its version, so figures stay comparable.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _SHA256: dict[str, str] = {
 }
 
 SETS: tuple[str, ...] = tuple(_SHA256)
-"""The names of the sets. In each, a position and its mirror image are there only once:
+"""The names of the sets. Each contains a position or its mirror image, never both:
 
-- ``games-v1``, ``random-v1``: of games between levels, and of random games; 25 for each number of discs from 2 to 36, and
-  all with fewer discs.
-- ``hard-v1``: one move alone keeps the win or the draw; it neither wins at once nor blocks a line. 15 for each number of
-  discs from 6 to 34.
-- ``mistakes-v1``: a level turned a win into a draw or a loss, or a draw into a loss, and there is a checked reason with an
-  idea why. 20 for each number of discs from 8 to 30.
+- ``games-v1``, ``random-v1``: from games between levels, and from random games; 25 for each number of discs from 2 to
+  36, and all with fewer discs.
+- ``hard-v1``: exactly one move keeps the win or the draw; it neither wins at once nor blocks a line. 15 for each number
+  of discs from 6 to 34.
+- ``mistakes-v1``: a level turned a win into a draw or a loss, or a draw into a loss, and a checked reason with an idea
+  says why. 20 for each number of discs from 8 to 30.
 - ``openings-v1``: every position of up to four discs.
 """
 
@@ -45,16 +45,16 @@ _FULL = -1000
 
 @dataclass(frozen=True, eq=False)
 class PositionSet:
-    """Open positions in which there is a choice, with the exact score of every move."""
+    """Open positions with a choice of moves, and the exact score of every move."""
 
     name: str
-    """What it is called."""
+    """The name of the set."""
 
     moves: list[str]
     """The columns that lead to each position, counted from 1."""
 
     scores: NDArray[np.int8]
-    """The score of each column, (positions, columns); ``UNKNOWN`` for a full one."""
+    """The score of each column, (positions, columns); ``UNKNOWN`` for a full column."""
 
     mistakes: list[int | None]
     """In a set of mistakes, the column that was played in each position, counted from 0; otherwise None."""
@@ -72,11 +72,11 @@ class PositionSet:
 
     @property
     def ply(self) -> NDArray[np.int64]:
-        """How many discs each position has."""
+        """The number of discs in each position."""
         return np.array([len(moves) for moves in self.moves])
 
     def why(self, place: int) -> Why:
-        """Why the mistake in a position is one.
+        """Why the mistake in a position is a mistake.
 
         >>> datasets.load("mistakes-v1").why(0).idea == datasets.load("mistakes-v1").ideas[0]
         True
@@ -87,7 +87,7 @@ class PositionSet:
 
 
 def load(name: str = "games-v1") -> PositionSet:
-    """One of ``SETS``; an error if its file is not the published one.
+    """One of ``SETS``; raises an error if its file is not the published one.
 
     >>> datasets.load("openings-v1").moves[:3]
     ['', '1', '2']

@@ -1,4 +1,4 @@
-"""Marks for bots and board classes by the program ``foursight``, and a fixture for pytest.
+"""Marks for bots and board classes from the program ``foursight``, and a fixture for pytest.
 
 The program must be on ``PATH``, or in the environment variable ``FOURSIGHT``. It needs Linux or macOS. With
 ``pytest_plugins = ["foursight.grading"]`` in a test file or ``conftest.py``, tests get the fixture ``foursight_grade``::
@@ -21,7 +21,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Criterion:
-    """What a bot or a class got for a criterion."""
+    """The result of a bot or a class for one criterion."""
 
     check: str
     """The name of the criterion, such as ``"beats_level_2"``."""
@@ -61,7 +61,7 @@ class GradingError(Exception):
 
 
 def grade(work: str | Path, *, rubric: str | Path | None = None, seed: int = 1) -> Marks:
-    """The marks of a bot or a board class, in a file or a folder of its own, by a rubric or the default one."""
+    """The marks of a bot or a board class, in a file or a folder of its own, from a rubric or the default one."""
     program = os.environ.get("FOURSIGHT", "foursight")
     command = [program, "grade", str(work), "--out", "json", "--seed", str(seed)]
     if rubric is not None:

@@ -7,7 +7,7 @@
 >>> observation.shape, info["action_mask"].tolist()
 ((6, 7, 2), [1, 1, 1, 1, 1, 1, 1])
 
-``gymnasium.make("foursight.gym:foursight/ConnectFour-v0")`` makes one too, and ``make_vec`` many.
+``gymnasium.make("foursight.gym:foursight/ConnectFour-v0")`` also makes one, and ``make_vec`` makes many.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Opponent = Union[int, Callable[[Position], int]]
 """A level, or a function from positions to columns counted from 0."""
 
 Side = Literal["first", "second", "random"]
-"""Which side an agent has."""
+"""The side that an agent plays."""
 
 _OBSERVATIONS = spaces.Box(low=0, high=1, shape=(6, 7, 2), dtype=np.int8)
 _ACTIONS = spaces.Discrete(7)
@@ -59,7 +59,7 @@ def _turn(
 class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
     """A game against ``opponent``: a level from 0 to 10, or a function from positions to columns counted from 0.
 
-    A level gets its seed from ``reset``. ``side`` is the agent's: ``first``, ``second``, or ``random`` for either with
+    ``reset`` sets a level's seed. ``side`` is the agent's: ``first``, ``second``, or ``random`` for either with
     equal chances. A win is worth 1, a loss or an illegal move -1, and a draw 0. An observation is the board from the
     top, (rows, columns, 2): the agent's discs, then the opponent's. ``info["action_mask"]`` and ``action_masks()`` say
     which columns have room. ``render_mode`` is ``"ansi"`` for text or ``"rgb_array"`` for an array of colors.
@@ -88,7 +88,7 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Begin a game; ``options={"position": ...}`` is where it starts, otherwise the empty board."""
+        """Begin a game from ``options={"position": ...}``, or from the empty board."""
         super().reset(seed=seed)
         if isinstance(self._given_opponent, int):
             seed_of_level = int(self.np_random.integers(2**63))
@@ -116,7 +116,7 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
         return self._observe(), reward, self._is_over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which columns have room, by the name that MaskablePPO asks for."""
+        """Which columns have room, under the name that MaskablePPO expects."""
         mask = np.zeros(7, dtype=np.bool_)
         mask[self.position.legal_moves] = True
         return mask
@@ -138,7 +138,7 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[Any]]):
-    """Many games as those of ``Env``, on arrays. After its end, a game ignores the next action and begins anew."""
+    """Many games like those of ``Env``, on arrays. After it ends, a game ignores the next action and starts over."""
 
     metadata: dict[str, Any] = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP}
 
@@ -158,7 +158,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.int8], NDArray[np.int64], 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Begin all games on the empty board; one seed is for all."""
+        """Begin all games on the empty board; a single seed applies to all."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
         if isinstance(self._given_opponent, int):
             self._opponent = Level(self._given_opponent, seed=int(self.np_random.integers(2**63)))

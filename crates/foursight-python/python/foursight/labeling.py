@@ -1,4 +1,4 @@
-"""Exact labels for data sets of any size, by one machine or many.
+"""Exact labels for data sets of any size, from one machine or many.
 
 >>> import tempfile
 >>> from foursight import labeling
@@ -12,9 +12,9 @@ row,position,error,score
 2,112233,,18
 <BLANKLINE>
 
-``label`` is three steps, which any scheduler can take: ``plan`` cuts the data set into shards, ``label_shard`` labels one
-of them, on any machine that sees the folder, and ``merge`` joins them. A shard that is there is not labeled again, and no
-shard is ever there in part: a worker may die at any time.
+``label`` has three steps, which any scheduler can run: ``plan`` cuts the data set into shards, ``label_shard`` labels
+one of them, on any machine that sees the folder, and ``merge`` joins them. A finished shard is not labeled again, and a
+shard is written whole or not at all, so a worker may die at any time.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from ._shards import PLAN, fingerprint, forget, heads, join, opened, read_plan, 
 from ._store import Store
 
 VALUES = ("score", "scores", "verdict", "best", "distance", "idea", "key")
-"""What a row can have: its score; the score of each column; ``win``, ``draw`` or ``loss``; the best columns, counted from
-0; how many moves the winner still has to play; the idea of its reason; and its canonical key, which finds duplicates: it
-is equal for a position and its mirror image."""
+"""The values that a row can have: its score; the score of each column; ``win``, ``draw`` or ``loss``; the best columns,
+counted from 0; how many moves the winner still has to play; the idea of its reason; and its canonical key, which finds
+duplicates: it is equal for a position and its mirror image."""
 
 FORMATS = ("parquet", "arrow", "csv")
 """The formats of labels. All but ``csv`` need pyarrow."""
@@ -49,10 +49,10 @@ _NO_PYARROW = "or choose format='csv', which needs no other package"
 
 @dataclass(frozen=True)
 class Status:
-    """How far the work has come."""
+    """The progress of the work."""
 
     done: int
-    """Shards that are labeled."""
+    """Labeled shards."""
 
     shards: int
     """All shards."""
@@ -61,10 +61,10 @@ class Status:
     """All rows of the data set."""
 
     errors: int
-    """Rows with an error, in the shards that are labeled."""
+    """Rows with an error, in the labeled shards."""
 
     rows_per_second: float = field(repr=False, compare=False)
-    """How many rows one process labels in a second."""
+    """The number of rows that one process labels per second."""
 
 
 def plan(
@@ -82,15 +82,15 @@ def plan(
     nodes: int | None = None,
     time_limit: float | None = None,
 ) -> Status:
-    """Cut a data set into shards, and write down what to do with them in the folder ``out``.
+    """Cut a data set into shards, and write the plan for them to the folder ``out``.
 
     ``dataset`` is a file of lines (``.txt``), a CSV or Parquet or Arrow file with a column of positions, an array of
     boards (``.npy``), a folder of such files, or a list or array, which is stored in ``out``. Lines and CSV may be
     compressed (``.gz``, ``.zst``). Addresses such as ``s3://...`` need fsspec. A shard should take ten seconds or more.
-    Planning again is harmless, and an error if the plan differs. The memory this takes does not grow with the rows
+    Planning again is harmless, but an error if the plan differs. The memory this takes does not grow with the rows
     of a file, only with the number of shards.
 
-    ``nodes`` and ``time_limit``, in seconds, are limits for each row.
+    ``nodes`` and ``time_limit``, in seconds, limit each row.
     """
     _keep_plan(
         dataset,
@@ -172,7 +172,7 @@ def _keep_plan(
 
 
 def status(out: str | os.PathLike[str]) -> Status:
-    """How far the work in a folder has come."""
+    """The progress of the work in a folder."""
     store = Store(out)
     made = read_plan(store)
     return _status(made, list(heads(store, made).values()))
@@ -192,12 +192,12 @@ def label_shard(
     table_mib: int | None = None,
     progress: Callable[[int, int], Any] | None = None,
 ) -> bool:
-    """Label one shard, counted from 0; False if it was there already.
+    """Label one shard, counted from 0; False if it was already labeled.
 
-    With ``"auto"``, it is one that no other process has claimed this way. This waits while others have claimed all that are
-    missing, to take over what they leave, and returns False once none is missing.
+    With ``"auto"``, label a shard that no other process has claimed in this way. This waits while other processes hold
+    claims on all missing shards, takes over any that they abandon, and returns False once none is missing.
 
-    ``progress`` is called with how many of its rows are done and how many there are. After Ctrl-C nothing is written. A
+    ``progress`` is called with the number of its rows done and their total. Ctrl-C leaves nothing written. A
     process reads the plan and opens the data set once for all its shards.
     """
     work = opened(os.fspath(out))
@@ -218,7 +218,7 @@ def label_shard(
 def merge(out: str | os.PathLike[str]) -> str:
     """Join all shards, in the order of the data set, into one file in ``out``, and return its address.
 
-    It is an error if a shard is missing or damaged. Damaged ones are deleted, to be labeled again. One shard is in memory
+    A missing or damaged shard is an error. Damaged shards are deleted, to be labeled again. Only one shard is in memory
     at a time.
     """
     store = Store(out)
@@ -230,7 +230,7 @@ def merge(out: str | os.PathLike[str]) -> str:
 
 
 def read(out: str | os.PathLike[str]) -> Any:
-    """The merged labels: a table of pyarrow, or the text of a CSV file."""
+    """The merged labels: a pyarrow table, or the text of a CSV file."""
     store = Store(out)
     form = json.loads(read_plan(store).json())["format"]
     contents = store.read(f"labels.{form}")
@@ -263,15 +263,16 @@ def label(
     """Label a data set: ``plan``, ``label_shard`` for each shard that is missing or damaged, and ``merge``.
 
     ``local`` uses all cores of this machine, or ``threads``. ``ray`` and ``dask`` send shards to their workers, with
-    ``shard_threads`` threads for each; ``client`` is a client of Dask, without which both begin or join what they find.
-    Called again after it was stopped, it goes on where it was. ``progress`` is called with the shards done and all shards.
+    ``shard_threads`` threads each; ``client`` is a Dask client, without which both start a cluster or join an existing
+    one. Called again after an interruption, it resumes. ``progress`` is called with the number of shards done and their
+    total.
 
-    With ``shard="auto"``, several processes, on any machines, share the work: each claims one shard after another, and one of
-    them joins all. The shards of a process that dies are taken over after two minutes.
+    With ``shard="auto"``, several processes, on any machines, share the work: each claims one shard after another, and
+    one of them joins all. The shards of a process that dies are taken over after two minutes.
 
-    With ``redo="errors"``, the rows that have an error are labeled again, too, with the limits and books that are given
-    now. A shard that fails, or that kills its workers several times, is left out until all others are labeled; the error
-    then says which rows it has.
+    With ``redo="errors"``, the rows that have an error are labeled again, too, with the limits and books given in this
+    call. A shard that fails, or that kills its workers several times, is left out until all others are labeled; the
+    error then says which rows it contains.
     """
     if engine not in ENGINES:
         raise ValueError(f"there is no engine {engine!r}; there are {', '.join(ENGINES)}")

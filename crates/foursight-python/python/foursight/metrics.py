@@ -1,4 +1,4 @@
-"""How well a player plays, measured on fixed positions whose every move has its exact score.
+"""How well a player plays, measured on fixed positions with the exact score of every move.
 
 >>> import foursight
 >>> from foursight import metrics
@@ -6,7 +6,7 @@
 >>> report.best, report.kept, report.loss
 (1.0, 1.0, 0.0)
 
-``foursight.agents`` makes players of Kaggle's files, engines, OpenSpiel's bots and language models.
+``foursight.agents`` makes players from Kaggle files, engines, OpenSpiel bots and language models.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .datasets import PositionSet, load
 
 @dataclass(frozen=True)
 class Report:
-    """How good moves were, on average over positions.
+    """The average quality of moves over positions.
 
-    Each error is half of a 95 % confidence interval: ``best`` plus or minus ``best_error``. It is that of positions taken
-    at random from those that the set stands for.
+    Each error is half of a 95 % confidence interval: ``best`` plus or minus ``best_error``. It assumes that the
+    positions are a random sample of those that the set represents.
     """
 
     n: int
-    """How many moves were graded."""
+    """The number of graded moves."""
 
     illegal: float
     """The share of answers that cannot be played. They count as neither best nor kept, and lose as the worst move does."""
@@ -49,10 +49,10 @@ class Report:
     """The error of ``kept``."""
 
     loss: float
-    """How much less than the best move they score, on average."""
+    """How much lower they score than the best move, on average."""
 
     loss_error: float
-    """The error of ``loss``; not a number for one move."""
+    """The error of ``loss``; NaN for a single move."""
 
     by_ply: dict[int, Report]
     """The same for the positions with each number of discs."""
@@ -84,7 +84,7 @@ def _share_and_error(flags: NDArray[np.bool_]) -> tuple[float, float]:
 def grade(
     columns: ArrayLike, positions: PositionSet | str = "games-v1", *, count_illegal: bool = False
 ) -> Report:
-    """Grade one column for each position of a set, counted from 0: what a network chose, for example.
+    """Grade one column for each position of a set, counted from 0: for example, those that a network chose.
 
     A column that cannot be played is an error, or with ``count_illegal`` a bad answer.
     """

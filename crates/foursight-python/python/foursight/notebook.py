@@ -6,7 +6,8 @@
 >>> board.position
 Position("443")
 
-The board is that of the page and of the npm package. It plays and explains in the browser, also while Python works.
+It is the same board as on the page and in the npm package. It plays and explains in the browser, even while Python is
+busy.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ _PACKAGE = files("foursight")
 class Board(anywidget.AnyWidget):
     """A board: a person plays both sides, or one of them against a level.
 
-    ``start`` is what ``Game`` takes. All of the following can be changed at any time, and ``observe(function, "moves")``
-    calls a function after each move.
+    ``start`` is anything that ``Game`` takes. All of the following can be set at any time, and ``observe(function,
+    "moves")`` calls a function after each move.
     """
 
     _esm = (_PACKAGE / "notebook.js").read_text(encoding="utf-8")
@@ -43,9 +44,11 @@ class Board(anywidget.AnyWidget):
     size = traitlets.Unicode("7x6", help="Columns x rows.").tag(sync=True)
     connect = traitlets.Int(4, help="Discs in a row needed to win.").tag(sync=True)
     level = traitlets.Int(
-        None, min=0, max=10, allow_none=True, help="The level that answers, 0 to 10; None without."
+        None, min=0, max=10, allow_none=True, help="The level that answers, 0 to 10; None for no level."
     ).tag(sync=True)
-    plays = traitlets.Enum(["first", "second"], "first", help="The person's side against a level.").tag(sync=True)
+    plays = traitlets.Enum(["first", "second"], "first", help="The side that the person plays against a level.").tag(
+        sync=True
+    )
     hints = traitlets.Bool(help="Whether each column shows the score of its move.").tag(sync=True)
     why = traitlets.Bool(help="Whether the reason for the result is shown, in words and on the board.").tag(sync=True)
 
@@ -81,7 +84,7 @@ class Board(anywidget.AnyWidget):
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.game.position
 
     @traitlets.validate("moves")

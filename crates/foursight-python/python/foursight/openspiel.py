@@ -1,6 +1,6 @@
 """Connect Four with the methods of OpenSpiel's games and states, for algorithms in Python that were written for them.
 
-OpenSpiel's ``mcts``, ``minimax`` and ``rl_environment`` take the game; algorithms in C++ need OpenSpiel's own.
+OpenSpiel's ``mcts``, ``minimax`` and ``rl_environment`` take the game; algorithms in C++ need OpenSpiel's own game.
 
 >>> from foursight.openspiel import load_game
 >>> state = load_game().new_initial_state()
@@ -26,7 +26,7 @@ TERMINAL_PLAYER = -4
 
 
 class State:
-    """A game that goes on: what OpenSpiel calls a state. Player 0 begins; actions are columns from 0."""
+    """A game in progress, which OpenSpiel calls a state. Player 0 begins; actions are columns from 0."""
 
     def __init__(self, game: Game, position: Position | None = None) -> None:
         self._game = game
@@ -35,7 +35,7 @@ class State:
         self._before: list[Position] = []
 
     def get_game(self) -> Game:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
         return self._game
 
     def current_player(self) -> int:
@@ -75,31 +75,31 @@ class State:
         self.position = self._before.pop()
 
     def serialize(self) -> str:
-        """The columns played, one a line, as OpenSpiel writes them; the game reads them again."""
+        """The columns played, one per line, as OpenSpiel writes them; the game can read them back."""
         return "\n".join(map(str, self._history)) + "\n"
 
     def child(self, action: int) -> State:
-        """The state after a move; this one stays as it is."""
+        """The state after a move; this state stays unchanged."""
         state = self.clone()
         state.apply_action(action)
         return state
 
     def clone(self) -> State:
-        """A state that goes its own way."""
+        """An independent copy of the state."""
         state = State(self._game, self.position)
         state._history, state._before = self._history[:], self._before[:]
         return state
 
     def returns(self) -> list[float]:
-        """What each player has won so far: 1 for a win, -1 for a loss, otherwise 0."""
+        """Each player's return so far: 1 for a win, -1 for a loss, otherwise 0."""
         return {"first": [1.0, -1.0], "second": [-1.0, 1.0]}.get(self.position.outcome or "", [0.0, 0.0])
 
     def rewards(self) -> list[float]:
-        """The same: only the last move is worth anything."""
+        """The same as ``returns``, because only the last move earns anything."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
-        """What one player has won so far."""
+        """One player's return so far."""
         return self.returns()[player]
 
     def history(self) -> list[int]:
@@ -107,7 +107,7 @@ class State:
         return self._history[:]
 
     def move_number(self) -> int:
-        """How many discs were played since the start."""
+        """The number of discs played since the start."""
         return len(self._history)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
@@ -120,7 +120,7 @@ class State:
         return str(self)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """The columns played, which tell the state from all others."""
+        """The columns played, which identify the state."""
         return ", ".join(map(str, self._history))
 
     def action_to_string(self, player: int, action: int) -> str:
@@ -135,13 +135,13 @@ class State:
 
 
 class Game:
-    """The game, from which states begin."""
+    """The game, which creates states."""
 
     def __init__(self, start: Position | None = None) -> None:
         self.start: Position = Position() if start is None else start
 
     def new_initial_state(self) -> State:
-        """A state in which nothing has been played yet."""
+        """A state with no moves played."""
         return State(self)
 
     def deserialize_state(self, text: str) -> State:
@@ -156,7 +156,7 @@ class Game:
         return optional("pyspiel", "open_spiel").load_game("connect_four").get_type()
 
     def num_distinct_actions(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.start.width
 
     def num_players(self) -> int:
@@ -164,19 +164,19 @@ class Game:
         return 2
 
     def max_game_length(self) -> int:
-        """How many discs a game can have."""
+        """The maximum number of discs in a game."""
         return self.start.width * self.start.height - self.start.ply
 
     def min_utility(self) -> float:
-        """What a loss is worth."""
+        """The value of a loss."""
         return -1.0
 
     def max_utility(self) -> float:
-        """What a win is worth."""
+        """The value of a win."""
         return 1.0
 
     def utility_sum(self) -> float:
-        """What both players together win."""
+        """The sum of both players' returns."""
         return 0.0
 
     def observation_tensor_shape(self) -> list[int]:
@@ -184,7 +184,7 @@ class Game:
         return [3, self.start.height, self.start.width]
 
     def observation_tensor_size(self) -> int:
-        """How many numbers an observation has."""
+        """The length of an observation."""
         return 3 * self.start.width * self.start.height
 
 

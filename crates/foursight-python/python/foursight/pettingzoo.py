@@ -51,7 +51,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self.reset()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -59,7 +59,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; ``options={"position": ...}`` is where it starts, otherwise the empty board."""
+        """Begin a game from ``options={"position": ...}``, or from the empty board."""
         start = (options or {}).get("position")
         self.position: Position = Position() if start is None else Position(start)
         self.agents: list[str] = AGENTS[:]
@@ -116,13 +116,13 @@ class Env(AECEnv):  # type: ignore[misc]
         return render(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: no resource is open."""
 
 
 raw_env = Env
-"""The same by PettingZoo's name: this environment needs no wrappers."""
+"""The same under PettingZoo's name: this environment needs no wrappers."""
 
 
 def env(render_mode: str | None = None) -> Env:
-    """An environment, as PettingZoo's modules make them."""
+    """An environment, under the name that PettingZoo's modules use."""
     return Env(render_mode)

@@ -23,19 +23,19 @@ from ._foursight import Position, _Vector
 
 
 class Step(NamedTuple):
-    """What the moves did: one entry for each game."""
+    """The effects of the moves: one entry for each game."""
 
     reward: NDArray[np.int8]
     """For the side that moved: 1 for a win, -1 for an illegal move, which also ends the game, otherwise 0."""
 
     done: NDArray[np.bool_]
-    """Whether the game ended; it has begun anew."""
+    """Whether the game ended, and has therefore restarted."""
 
 
 class VectorGames:
-    """``n_games`` games that both sides play by ``step``; a game that ends begins anew at once.
+    """``n_games`` games that both sides play by ``step``; a game that ends restarts at once.
 
-    All arrays are new ones at each call. Columns count from 0.
+    Every call returns new arrays. Columns count from 0.
     """
 
     def __init__(self, n_games: int, *, width: int = 7, height: int = 6, connect: int = 4) -> None:
@@ -46,11 +46,11 @@ class VectorGames:
 
     @property
     def n_games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self._shape[0]
 
     def reset(self) -> None:
-        """Begin all games anew."""
+        """Restart all games."""
         self._games.reset()
 
     def step(self, columns: ArrayLike) -> Step:
@@ -68,7 +68,7 @@ class VectorGames:
         return np.frombuffer(self._games.observe(), dtype=np.int8).reshape(self._shape)
 
     def action_mask(self) -> NDArray[np.bool_]:
-        """Which columns have room, (games, columns)."""
+        """Whether each column has room, as an array of shape (games, columns)."""
         mask: NDArray[Any] = np.frombuffer(self._games.mask(), dtype=np.bool_)
         return mask.reshape(self._shape[0], self._shape[2])
 
