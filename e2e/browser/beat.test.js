@@ -251,7 +251,7 @@ test("levels, goal, files and positions: all of it stays in this browser", async
   await load('{"cards":1}');
   await text(page.locator(".notice"), /^This is not a progress file/);
   await load(progress);
-  await text(page.locator(".notice"), /^Your progress is loaded/);
+  await text(page.locator(".notice"), /^Your progress has been loaded/);
   await text(page.locator(".beat-summary"), /^You know 1 position\. You would beat level 6/);
   await press(page, "Undo");
   await text(page.locator(".beat-summary"), /^You know 0 positions/);

@@ -51,7 +51,7 @@ pub enum Problem {
         columns: String,
     },
     /// A CSV file has another header than the first one.
-    #[error("its columns are not those of {0}")]
+    #[error("its columns differ from those of {0}")]
     OtherHeader(String),
 }
 

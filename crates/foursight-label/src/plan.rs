@@ -84,7 +84,7 @@ impl Plan {
         let value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         if value["version"] != VERSION {
             return Err(format!(
-                "it has the version {}, not {VERSION}: go on with the foursight that made it, or choose another folder",
+                "it has version {}, not {VERSION}: continue with the foursight that made it, or choose another folder",
                 value["version"]
             ));
         }

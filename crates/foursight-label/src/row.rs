@@ -38,7 +38,7 @@ impl Form {
         let empty = vec![Vec::new(); n_columns.saturating_sub(1)];
         if is_open(record) {
             let text = String::from_utf8_lossy(record).trim().to_owned();
-            let position = Err("a quoted cell does not end".to_owned());
+            let position = Err("a quoted cell is not closed".to_owned());
             return Row { text: Some(text), position, others: empty };
         }
         let cells = cells.read(record);
@@ -190,7 +190,7 @@ mod tests {
                 Err("move 2: '\\r' is not a column from 1 to 7"),
                 Err("move 3: '\"' is not a column from 1 to 7"),
                 Err("byte 1 is not UTF-8"),
-                Err("a quoted cell does not end"),
+                Err("a quoted cell is not closed"),
                 Ok("45"),
             ],
         );

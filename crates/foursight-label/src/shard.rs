@@ -59,7 +59,7 @@ impl Shard {
     /// If that is not a shard's; the text says what is wrong.
     pub fn read_head(contents: &[u8]) -> Result<(Self, &[u8]), String> {
         let end = contents.iter().position(|&byte| byte == b'\n');
-        let (head, table) = contents.split_at(end.ok_or("its first line has no end")? + 1);
+        let (head, table) = contents.split_at(end.ok_or("its first line is incomplete")? + 1);
         let shard = serde_json::from_slice(head).map_err(|error| format!("line 1: {error}"))?;
         Ok((shard, table))
     }
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(refused(&contents, "q", 7), "it belongs to another plan");
         assert_eq!(refused(&contents, "p", 8), "it is shard 7");
         assert_eq!(refused(&contents[..contents.len() - 1], "p", 7), "its hash does not match");
-        assert_eq!(refused(&contents[..9], "p", 7), "its first line has no end");
+        assert_eq!(refused(&contents[..9], "p", 7), "its first line is incomplete");
         assert!(refused(b"row\n7\n", "p", 7).starts_with("line 1: "));
     }
 }

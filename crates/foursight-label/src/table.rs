@@ -126,7 +126,7 @@ mod tests {
         let expected = b"row,position,error,score,input_score,\"a \"\"b\"\"\"\n\
             7,4455,,18,7,\"x,\xff\"\n\
             8,9,move 1: '9' is not a column from 1 to 7,,,\n\
-            9,\"\"\"1\",a quoted cell does not end,,,\n";
+            9,\"\"\"1\",a quoted cell is not closed,,,\n";
         assert_eq!(String::from_utf8_lossy(&table), String::from_utf8_lossy(expected));
         assert!(table == expected, "bytes stay as they are");
         assert_eq!(rows_with_errors(&table).unwrap(), [8, 9]);

@@ -297,7 +297,7 @@ mod tests {
         let no_column = "f: it has no column \"c\"; its columns are a, b";
         assert_eq!(refused(&[("f", b"a,b\n")], Some("c")), no_column);
         let files = [("f", &b"a,b\n1,2\n"[..]), ("g", b"b,a\n1,2\n")];
-        assert_eq!(refused(&files, Some("a")), "g: its columns are not those of f");
+        assert_eq!(refused(&files, Some("a")), "g: its columns differ from those of f");
         assert!(refused(&[("f.gz", b"44\n")], None).starts_with("f.gz: "));
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn failure(failure: &Failure) -> PyErr {
 pub(crate) fn play_error(error: PlayError, size: impl Size) -> PyErr {
     match error {
         PlayError::ColumnFull(column) => {
-            value_error(format!("column {} is full, counted from 0", column.index()))
+            value_error(format!("column {} (counted from 0) is full", column.index()))
         }
         PlayError::NoSuchColumn { column, .. } => no_such_column(column.index(), size),
         _ => value_error(error),

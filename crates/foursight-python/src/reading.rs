@@ -74,7 +74,7 @@ fn not_a_position(object: &Bound<'_, PyAny>) -> PyErr {
     let kind = object.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!(
         "{kind} is not a position: pass a Position, a Game, text such as \"4455\", or columns counted from 0; \
-         arrays of discs go through Position.from_array"
+         for an array of discs, use Position.from_array"
     ))
 }
 

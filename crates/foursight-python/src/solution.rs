@@ -133,7 +133,7 @@ impl Solution {
     fn __int__(&self) -> PyResult<i32> {
         self.score().ok_or_else(|| {
             value_error(format!(
-                "the score is not proved: it is from {} to {}",
+                "the score is not proved: it is between {} and {}",
                 self.lower(),
                 self.upper()
             ))

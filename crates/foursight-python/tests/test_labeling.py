@@ -143,7 +143,7 @@ def test_bytes_and_quotes_cost_their_row_only(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_bytes(b'position\n44\n4\xff\n"......\n......\n......\n......\n......\nX.....",1\n"45\n46\n')
     labeling.label(path, tmp_path / "out", rows_per_shard=2, format="csv", size="6x6")
-    errors = ["", "byte 2 is not UTF-8", "", "a quoted cell does not end", ""]
+    errors = ["", "byte 2 is not UTF-8", "", "a quoted cell is not closed", ""]
     assert [row["error"] for row in rows_of(tmp_path / "out")] == errors
 
 
@@ -358,7 +358,7 @@ def test_a_folder_of_compressed_files_is_one_data_set(tmp_path):
         labeling.plan(folder, tmp_path / "other", format="csv")
     (folder / "d.txt").unlink()
     packed(folder / "d.csv", "position,n\n44,1\n")
-    with pytest.raises(ValueError, match="rows/d.csv: its columns are not those of a.csv.gz"):
+    with pytest.raises(ValueError, match="rows/d.csv: its columns differ from those of a.csv.gz"):
         labeling.plan(folder, tmp_path / "other", format="csv")
 
 

@@ -52,7 +52,7 @@ def test_a_position_says_how_it_stands():
         (["48"], {}, "move 2: '8' is not a column from 1 to 7"),
         ([[3, 7]], {}, "there is no column 7; the board has columns 0 to 6"),
         ([[-1]], {}, "there is no column -1; the board has columns 0 to 6"),
-        ([[3] * 7], {}, "column 3 is full, counted from 0"),
+        ([[3] * 7], {}, "column 3 (counted from 0) is full"),
         ([], {"size": "11x4"}, "boards of 11x4 are not supported"),
         ([], {"connect": 2}, "lines of 2 are not supported"),
         (["4"], {"notation": "pgn"}, '"pgn" is not a notation'),

@@ -167,7 +167,7 @@ def test_reasons_are_sentences():
     assert plan.kind == "certain" and "a checked plan to win against every reply" in plan.sentences[0]
     with pytest.raises(ValueError, match="the game is over"):
         foursight.why("1212121")
-    with pytest.raises(ValueError, match="column 3 is full"):
+    with pytest.raises(ValueError, match=r"column 3 \(counted from 0\) is full"):
         foursight.why("444444", 3)
 
 

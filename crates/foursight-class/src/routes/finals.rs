@@ -30,7 +30,7 @@ fn read(form: &str) -> Result<FinalForm, String> {
         "" => None,
         text => {
             let level = text.parse().ok().filter(|&level| usize::from(level) < LEVELS.len());
-            Some(level.ok_or("levels are 0 to 10")?)
+            Some(level.ok_or("levels range from 0 to 10")?)
         }
     };
     Ok(FinalForm {

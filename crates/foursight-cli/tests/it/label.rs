@@ -88,7 +88,7 @@ fn a_folder_is_one_data_set() {
     assert_eq!(found.code, Some(0), "{}", found.stderr);
     assert_eq!(labels(folder.path(), "out"), labels(folder.path(), "whole"));
     for (name, text, message) in [
-        ("c.csv", "n,position\n4,47\n", "c.csv: its columns are not those of a.csv.gz"),
+        ("c.csv", "n,position\n4,47\n", "c.csv: its columns differ from those of a.csv.gz"),
         ("d.txt", "47\n", "has both lines and CSV (a.csv.gz and d.txt)"),
         ("e.parquet", "", "e.parquet: only the Python package reads this format"),
         ("a.csv.gz", "position\n4455444\n", "a.csv.gz: invalid gzip header"),
@@ -412,7 +412,7 @@ fn a_damaged_shard_is_labeled_again() {
         (&bytes[..bytes.len() - 2], "its hash does not match"),
         (&flipped, "its hash does not match"),
         (&fs::read(path.join("out/shards/000002.shard")).unwrap(), "it is shard 2"),
-        (b"", "its first line has no end"),
+        (b"", "its first line is incomplete"),
     ] {
         fs::write(&shard, damage).unwrap();
         let again = label(path, "a.txt", "out", &["--rows-per-shard", "1"]);

@@ -89,7 +89,7 @@ fn convert_tells_no_moves_from_none_found() {
     let unreachable = "...\nXX.\nOO.";
     let hard = "XXOXOXXO\nXXXOXXOX\nOOOXOXOX\nXXXXXOXX\nXXXXOOXX\nOXOOXOOX\nOOXOOXXO\nOOOXXOOO\nXOOOXXXO\nOOXOOOOO";
     for (grid, expected) in [
-        (unreachable, "no order of moves leads to this position"),
+        (unreachable, "no sequence of moves leads to this position"),
         (hard, "gave up the search for moves that lead to this position; there may be some"),
     ] {
         let converted = run(&["convert", "--connect", "6", "--to", "moves"], grid);

@@ -71,7 +71,7 @@ class Dataset:
                 part = _Npy(file) if self._kind == "npy" else _Column(file, self._kind, self._column)
                 self._schema = self._schema or part.schema
                 if part.schema != self._schema:
-                    raise ValueError(f"its columns are not those of {self._names[0]}")
+                    raise ValueError(f"its columns differ from those of {self._names[0]}")
             except ValueError as error:
                 raise ValueError(f"{self._folder}/{name}: {error}") from None
             self._last_part = place, part

@@ -266,7 +266,7 @@ export class BeatView {
         kept.set(before);
         this.render();
       };
-      notify("Your progress is loaded.", { label: "Undo", act: undo });
+      notify("Your progress has been loaded.", { label: "Undo", act: undo });
       this.render();
     } catch {
       notify("This is not a progress file.");

@@ -89,7 +89,7 @@ export class GamesView {
         h(
           "p",
           {},
-          "Games that you finish, against the machine or a friend elsewhere, appear here. Only this browser keeps them.",
+          "Games that you finish, against the machine or a friend elsewhere, appear here. They are stored only in this browser.",
         ),
         h("a", { class: "button primary", href: "/" }, "Play"),
       ];
@@ -98,7 +98,7 @@ export class GamesView {
     const course = accuracyCourse(games);
     const last = course.at(-1);
     return [
-      h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. Only this browser keeps these games.`),
+      h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. These games are stored only in this browser.`),
       last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your recent moves.`),
       course.length > 1 && graph(course),
       h(

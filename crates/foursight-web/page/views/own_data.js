@@ -8,9 +8,9 @@ import { inWords, notify } from "../parts/announcer.js";
 
 /** @typedef {"sign_out" | "delete"} End */
 
-const LOCAL = "Only this browser keeps your games, exercises and settings.";
+const LOCAL = "Your games, exercises and settings are stored only in this browser.";
 const HERE =
-  "This browser keeps your games, exercises and settings. The server keeps your seats and names in games with others.";
+  "Your games, exercises and settings are stored in this browser. The server keeps your seats and names in games with others.";
 const SIGN_OUT = "Signing out clears all of that from this browser; links to your seats still open them.";
 const DELETE =
   "Deleting also resigns your running games, removes your names from the server, and deletes games that nobody has joined.";

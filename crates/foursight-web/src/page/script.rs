@@ -158,7 +158,7 @@ impl Module {
                 while !statement.ends_with(';') {
                     let next = lines.next();
                     statement +=
-                        next.ok_or_else(|| JoinError::new(path, "an import has no end"))?;
+                        next.ok_or_else(|| JoinError::new(path, "an import is incomplete"))?;
                 }
                 module.import(path, &statement)
             } else if let Some(declaration) = line.strip_prefix("export ") {
@@ -348,7 +348,7 @@ mod tests {
                 Err(&format!("page/main.js: this cannot be joined: {line}")),
             );
         }
-        check(&[("main.js", "import {")], Err("page/main.js: an import has no end"));
+        check(&[("main.js", "import {")], Err("page/main.js: an import is incomplete"));
         let missing = "page/a.js: there is no such file, or it is not text of the page";
         check(&[("main.js", "import \"./a.js\";")], Err(missing));
         let circle = [

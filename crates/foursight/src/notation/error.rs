@@ -221,7 +221,7 @@ pub enum NoMoveOrder {
 impl fmt::Display for NoMoveOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unreachable => "no order of moves leads to this position",
+            Self::Unreachable => "no sequence of moves leads to this position",
             Self::GaveUp => {
                 "gave up the search for moves that lead to this position; there may be some"
             }

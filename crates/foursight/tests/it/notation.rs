@@ -270,7 +270,7 @@ fn a_grid_without_any_order_of_moves() {
     let text = "...\nXX.\nOO.";
     let game = Notation::Grid.read(text, Expected::default()).unwrap();
     let error = Notation::Moves.write(&game).unwrap_err();
-    assert_eq!(error.to_string(), "no order of moves leads to this position");
+    assert_eq!(error.to_string(), "no sequence of moves leads to this position");
 }
 
 #[test]

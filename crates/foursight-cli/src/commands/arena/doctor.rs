@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::solvers;
 use crate::own_program::launcher;
 
-/// Try each layer of isolation and show which ones work here.
+/// Test each isolation layer and show which ones work on this system.
 ///
 /// For a missing layer it shows the reason and a fix; it also lists solvers that Python players could import.
 /// `foursight help isolation` explains what each layer prevents.

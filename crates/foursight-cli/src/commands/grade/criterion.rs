@@ -123,7 +123,7 @@ impl CriterionEntry {
     fn beats(&self) -> Result<Check, String> {
         let level = self.level.ok_or("it needs level, from 0 to 10")?;
         if Level::new(i64::try_from(level).unwrap_or(i64::MAX)).is_err() {
-            return Err(format!("there is no level {level}; levels are 0 to 10"));
+            return Err(format!("there is no level {level}; levels range from 0 to 10"));
         }
         let games = self.games.ok_or("it needs games, such as 10")?;
         let wins = self.wins.ok_or("it needs wins, such as 6")?;
