@@ -29,7 +29,7 @@ export type ActionBody = {
   action: Action;
 };
 
-/** Advice for a person who asks for a good move. */
+/** Advice for a person who asks for a hint. */
 export type AdviceBody = {
   /**
    * The columns to point at, from 1: the best moves, which in a lost position hold out longest; none if one
@@ -69,7 +69,7 @@ export type AnalysisBody = {
 export type AttemptBody = {
   /** The column tried, from 1. */
   column?: number | null;
-  /** True to get the solution. */
+  /** True to give up and receive the solution. */
   give_up?: boolean;
 };
 
@@ -103,7 +103,7 @@ export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "
 /** Exercises that teach one thing. */
 export type Chapter = {
   exercises: Exercise[];
-  /** The lesson it teaches. */
+  /** The lesson that it teaches. */
   lesson: string;
   title: string;
 };
@@ -163,7 +163,7 @@ export type EventBody = {
   type: Change;
 };
 
-/** A position of the standard board in which exactly one disc does what is asked for. */
+/** A position of the standard board in which exactly one disc reaches the goal. */
 export type Exercise = {
   goal: ExerciseGoal;
   /** From 1, in the order of the path. */
@@ -205,9 +205,9 @@ export type GradedMove = {
   player: Color;
   /** The number of discs before the move. */
   ply: number;
-  /** The effect of the move, unless it was a best move. It does not give away which move was better. */
+  /** The effect of the move, unless it was a best move. It does not reveal which move was better. */
   remark: string | null;
-  /** After a missed win or block in one, what had to be played. */
+  /** After a missed immediate win or block, the move that had to be played. */
   remedy: string | null;
   /** The score of the move, for the side that played it. */
   score: number;
@@ -331,7 +331,7 @@ export type PlayBody = {
   seq?: number | null;
 };
 
-/** The facts of a position by the rules. */
+/** The facts that the rules determine about a position. */
 export type PositionBody = {
   connect: number;
   /** The columns where a disc can be played, from 1. */
@@ -584,7 +584,7 @@ export type Why = {
   n_positions: number;
   /** What to draw over the board of `pos`. */
   overlay: WhyOverlay;
-  /** The sentences with what they are about, and their lists. */
+  /** The sentences with their subjects and lists. */
   parts: WhyPart[];
   /**
    * For a plan, the number of positions that its side must know after its next disc or, if the other side is
@@ -606,12 +606,12 @@ export type Why = {
   strategies: Strategy[] | null;
 };
 
-/** What a strategy achieves. */
+/** The result that a strategy guarantees. */
 export type WhyClaim = "wins" | "holds";
 
 /** An item of a list. */
 export type WhyItem = {
-  /** The cells that it names, in this order. */
+  /** The cells that it names, in that order. */
   cells: string[];
   /** The list of the strategy against a reply. */
   items: WhyItem[];
@@ -619,12 +619,12 @@ export type WhyItem = {
   text: string;
 };
 
-/** How much the reason proves. */
+/** The strength of the reason. */
 export type WhyKind = "certain" | "draw" | "kept" | "replies" | "example" | "bare";
 
 /** Signs over a board. */
 export type WhyOverlay = {
-  /** From a cell to the one that it leads to. */
+  /** From one cell to the cell that it leads to. */
   arrows: string[][];
   /** Cells that answer each other. */
   links: string[][];

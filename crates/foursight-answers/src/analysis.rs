@@ -40,7 +40,7 @@ pub struct AnalysisBody {
     /// The same in words, for the side to move.
     #[schema(example = "wins in 7 moves")]
     words: String,
-    /// Which moves to point at; null if none is proved to be best.
+    /// The moves to point at; null if none is proved to be best.
     advice: Option<AdviceBody>,
     /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
     guess: Option<usize>,
@@ -51,7 +51,7 @@ pub struct AnalysisBody {
     moves: Vec<MoveBody>,
 }
 
-/// Advice for a person who asks for a good move.
+/// Advice for a person who asks for a hint.
 #[derive(Serialize, ToSchema)]
 struct AdviceBody {
     /// The columns to point at, from 1: the best moves, which in a lost position hold out longest;
@@ -80,8 +80,8 @@ struct MoveBody {
     line: String,
 }
 
-/// The results of all moves, as far as they are found within the limits: the scores first, and lines in the time that
-/// is left; with a guess if no move is proved to be best.
+/// The results of all moves, as far as they are found within the limits: first the scores, then lines in the remaining
+/// time; with a guess if no move is proved to be best.
 pub fn analyze(
     game: &Game<AnySize>,
     solver: &mut impl Solve<AnySize>,
@@ -95,8 +95,8 @@ pub fn analyze(
     AnalysisBody::new(game, &analysis, guess)
 }
 
-/// The proved bounds of each move, those near the center first. Each gets an equal share of the time that is left, so
-/// that one that takes too long does not hide the others.
+/// The proved bounds of each move, moves near the center first. Each gets an equal share of the remaining time, so that
+/// a slow one does not crowd out the others.
 fn score_in_turn(
     solver: &mut impl Solve<AnySize>,
     position: &Position<AnySize>,
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// A solver that proves nothing, and records the moves it was asked about with their deadlines.
+    /// A solver that proves nothing, and records the moves and deadlines of the questions it receives.
     struct Asked(Vec<(usize, Instant)>);
 
     impl Solve<AnySize> for Asked {

@@ -27,7 +27,7 @@ pub(crate) trait AnswerKind {
     /// The media type.
     const MEDIA_TYPE: &str;
 
-    /// The schema, after adding those that it refers to.
+    /// The schema, after adding the schemas that it refers to.
     fn schema(schemas: &mut Schemas) -> RefOr<Schema>;
 }
 

@@ -75,7 +75,7 @@ macro_rules! endpoints {
 endpoints! {
     /// The scores of all columns of a position.
     Solve "solve" "positions" "/solve" (SolveParams) -> Json<ScoresBody>, Never;
-    /// The facts of a position by the rules.
+    /// The facts that the rules determine about a position.
     Position "position" "positions" "/api/position" (PositionParams) -> Json<PositionBody>, Never;
     /// The position that a text describes, with moves that lead there.
     ReadPosition "read_position" "positions" "/api/position" () [PositionText] -> Json<PositionBody>, Never;
@@ -89,12 +89,12 @@ endpoints! {
     Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
     /// The move of the strategy behind a reason.
     ///
-    /// `pos` is the position of the reason, and `moves` the moves of both sides since then: the strategy's side has
-    /// played its answers, the other side anything. It must be the strategy's turn.
+    /// `pos` is the position of the reason, and `moves` lists both sides' moves since then: the strategy's side has
+    /// played its answers, and the other side any moves. It must be the strategy's turn.
     WhyAnswer "answer" "positions" "/api/why/answer" (PositionParams, AnswerParams) -> Json<AnswerBody>, Never;
     /// The move that a level chooses.
     Move "choose_move" "positions" "/api/move" (PositionParams, LevelParams) -> Json<MachineMove>, Never;
-    /// The levels that the machine plays at.
+    /// The levels at which the machine plays.
     Levels "levels" "positions" "/api/levels" () -> List<LevelBody>, Never;
     /// The bitboards of a position, and the win test step by step.
     Bits "bits" "positions" "/api/bits" (PositionParams) -> Json<BitsBody>, Never;

@@ -13,12 +13,12 @@ use crate::color::Color;
 pub struct ChapterBody {
     #[schema(example = "Make two threats")]
     title: &'static str,
-    /// The lesson it teaches.
+    /// The lesson that it teaches.
     lesson: &'static str,
     exercises: Vec<ExerciseBody>,
 }
 
-/// A position of the standard board in which exactly one disc does what is asked for.
+/// A position of the standard board in which exactly one disc reaches the goal.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Exercise)]
 pub struct ExerciseBody {

@@ -24,7 +24,7 @@ impl NameParams {
     ///
     /// # Errors
     ///
-    /// If a name cannot stand in a file.
+    /// If a name cannot be written to a file.
     pub fn text(&self, game: Game<AnySize>) -> Result<GameText> {
         let names = [self.first.clone(), self.second.clone()];
         GameRecord { names, ..GameRecord::new(game) }.text().map_err(Problem::position)

@@ -40,7 +40,7 @@ pub struct MachineMove {
     pos: String,
 }
 
-/// Which move a level chooses.
+/// The move that a level chooses.
 pub struct LevelQuestion {
     /// An open game.
     game: Game<AnySize>,
@@ -62,7 +62,7 @@ impl LevelQuestion {
         Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed) })
     }
 
-    /// Whether the choice takes next to no time if all scores are known.
+    /// Whether the choice takes almost no time once all scores are known.
     pub(crate) fn is_quick(&self) -> bool {
         self.level == Level::PERFECT || self.level.number() <= LOW_LEVEL
     }
@@ -88,7 +88,7 @@ pub struct LevelBody {
     description: &'static str,
 }
 
-/// The levels that the machine plays at.
+/// The levels at which the machine plays.
 pub fn levels() -> Vec<LevelBody> {
     let body = |level: Level| LevelBody {
         level: level.number(),

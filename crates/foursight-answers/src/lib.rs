@@ -1,8 +1,8 @@
 //! The questions about a position or a game, and the wire format of their answers.
 //!
-//! A server, a browser without one, and bindings for other languages all ask here, so they give the same answers in the
-//! same JSON. One table lists every [`Endpoint`]; text is read into a [`Question`], which returns the text of an
-//! [`Answer`]. The caller lends the [`Means`]: a solver, limits, and known puzzles.
+//! A server, a browser without one, and bindings for other languages all use this crate, so they give the same answers
+//! in the same JSON. One table lists every [`Endpoint`]; text is read into a [`Question`], which returns the text of an
+//! [`Answer`]. The caller provides the [`Means`]: a solver, limits, and known puzzles.
 
 pub mod analysis;
 pub mod bits;

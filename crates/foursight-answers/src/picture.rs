@@ -72,10 +72,10 @@ pub struct AnimationParams {
     delay: Option<u64>,
 }
 
-/// The largest side of a picture: 16 MiB while it is drawn.
+/// The largest side of a picture, which takes 16 MiB while it is drawn.
 const MAX_SIDE: u32 = 2048;
 
-/// The parameters of a picture; one that does not fit the kind of picture is an error.
+/// The parameters of a picture; a parameter that does not suit the kind of picture is an error.
 pub type PictureParams = (LookParams, StillParams, AnimationParams);
 
 /// A picture of one position, before it is drawn.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use crate::{CONTRACT, Problem, Result, read_size};
 
-/// The facts of a position by the rules.
+/// The facts that the rules determine about a position.
 #[derive(Serialize, ToSchema)]
 pub struct PositionBody {
     /// The version of this format.
@@ -61,7 +61,7 @@ impl PositionText {
     ///
     /// # Errors
     ///
-    /// If the text describes none.
+    /// If the text describes no game.
     pub fn game(&self) -> Result<Game<AnySize>> {
         let game = read_game(&self.text, read_size(self.size.as_deref(), self.connect)?)?;
         let size = game.position().size();
@@ -93,7 +93,7 @@ fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
 }
 
 impl PositionBody {
-    /// The facts by the rules.
+    /// The facts that the rules determine.
     pub fn new(game: &Game<AnySize>) -> Self {
         let position = game.position();
         Self {
@@ -112,7 +112,7 @@ impl PositionBody {
     }
 }
 
-/// The moves of a game from the empty board. If no order of moves leads to its start, the cells of its position.
+/// The moves of a game from the empty board. If no sequence of moves leads to its start, the cells of its position.
 pub fn pos_of(game: &Game<AnySize>) -> String {
     let moves = moves::of_game(game).map(|columns| moves::write(&columns));
     moves.unwrap_or_else(|_| flat::write(&game.position().to_board()))

@@ -26,7 +26,7 @@ pub enum ProblemKind {
     Invalid,
     /// The subject of the question does not exist.
     NotFound,
-    /// Time ran out; a retry may succeed.
+    /// Time ran out; trying again may succeed.
     NotInTime,
 }
 

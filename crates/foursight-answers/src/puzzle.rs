@@ -1,4 +1,4 @@
-//! `/api/puzzles`: positions with one move that wins, or draws.
+//! `/api/puzzles`: positions in which exactly one move wins, or draws.
 
 mod find;
 
@@ -22,7 +22,7 @@ pub struct Puzzle {
     pub moves: String,
     /// Its goal.
     pub goal: PuzzleGoal,
-    /// The column that does it, from 1.
+    /// The column of that move, from 1.
     pub solution: usize,
 }
 
@@ -88,7 +88,7 @@ pub struct AttemptBody {
     /// The column tried, from 1.
     #[schema(example = 4, minimum = 1, maximum = 7)]
     column: Option<usize>,
-    /// True to get the solution.
+    /// True to give up and receive the solution.
     #[serde(default)]
     give_up: bool,
 }
@@ -114,11 +114,11 @@ pub fn daily_id(today: u32) -> u32 {
     FIRST_DAILY.saturating_add(today).min(LAST_DAILY)
 }
 
-/// The number, if there is such a puzzle by now.
+/// The number, if that puzzle is available yet.
 ///
 /// # Errors
 ///
-/// If there is no such puzzle, or not yet.
+/// If there is no such puzzle, or it is not available yet.
 pub fn known_id(id: u32, today: u32) -> Result<u32> {
     let is_known = (1..=daily_id(today)).contains(&id);
     is_known.then_some(id).ok_or_else(|| {
@@ -179,7 +179,7 @@ impl Attempt {
     ///
     /// # Errors
     ///
-    /// If it is not found within the limits.
+    /// If no answer is found within the limits.
     pub fn answer(
         &self,
         solver: &mut impl Solve<AnySize>,

@@ -22,8 +22,8 @@ pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
     })
 }
 
-/// The error with the name of its parameter, unless it names one itself. Queries up to that parameter have the error,
-/// too; shorter ones do not.
+/// The error with its parameter's name, unless it already includes one. Queries that end with that parameter have the
+/// error, too; shorter ones do not.
 fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
     if error.starts_with("missing field") || error.starts_with("duplicate field") {
         return error.to_owned();
@@ -74,9 +74,9 @@ fn with_whole_numbers(json: &[u8]) -> Option<Vec<u8>> {
     (whole != json).then_some(whole)
 }
 
-/// The whole number that this text describes as a float.
+/// The whole number that this text writes as a float.
 fn whole_number(text: &[u8]) -> Option<i64> {
-    /// Beyond this, not every whole number is a float.
+    /// Above this, some whole numbers have no exact float.
     const MAX: f64 = 9_007_199_254_740_992.0;
     if text.len() < 2 || !text.iter().any(|byte| b".eE".contains(byte)) {
         return None;

@@ -45,11 +45,11 @@ pub struct Given {
     pub seed: u64,
 }
 
-/// A question that makes sense.
+/// A valid question.
 pub enum Question {
     /// The scores of all columns.
     Scores(Game<AnySize>, SolveParams),
-    /// The facts of a position by the rules.
+    /// The facts that the rules determine about a position.
     Position(Game<AnySize>),
     /// The position that a text describes.
     ReadPosition(PositionText),
@@ -122,7 +122,7 @@ impl Asked<'_> {
     ///
     /// # Errors
     ///
-    /// If it makes no sense.
+    /// If it is invalid.
     pub fn read(&self, given: Given) -> Result<Question> {
         let Self { endpoint, query, body, .. } = *self;
         let game = || read_query::<PositionParams>(query)?.game();
@@ -211,7 +211,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// If there is none, or it takes longer than the limits allow.
+    /// If there is no such puzzle, or finding it takes longer than the limits allow.
     pub fn answer<S: Solve<AnySize>>(&self, means: &mut Means<'_, S>) -> Result<Answer> {
         let Means { solver, limits, .. } = means;
         let limits = *limits;

@@ -15,7 +15,7 @@ use crate::color::Color;
 use crate::time_limit::within;
 use crate::why::{WHY_TIME, WhyBody};
 
-/// The search time of one review; asked again, it continues from there.
+/// The search time of one review; asking again continues from there.
 const REVIEW_TIME: Duration = Duration::from_secs(4);
 
 /// Parameters besides the game.
@@ -66,13 +66,13 @@ struct GradedMove {
     mark: Mark,
     /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     symbol: &'static str,
-    /// The effect of the move, unless it was a best move. It does not give away which move was better.
+    /// The effect of the move, unless it was a best move. It does not reveal which move was better.
     #[schema(example = "missed four in a row")]
     remark: Option<String>,
-    /// After a missed win or block in one, what had to be played.
+    /// After a missed immediate win or block, the move that had to be played.
     #[schema(example = "column 5 won at once")]
     remedy: Option<String>,
-    /// Why the move was a mistake, if that was asked for and found in time.
+    /// Why the move was a mistake, if it was requested and found in time.
     why: Option<WhyBody>,
 }
 

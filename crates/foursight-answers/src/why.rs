@@ -38,7 +38,7 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
     has_strategies: bool,
-    /// All moves, with the one that is asked about.
+    /// All moves, with the one in question.
     moves: Vec<Column>,
 }
 
@@ -74,7 +74,7 @@ impl WhyQuestion {
     }
 }
 
-/// What is asked besides the position that the reason explains.
+/// The parameters besides the position that the reason explains.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnswerParams {
@@ -122,7 +122,8 @@ impl StrategyQuestion {
     ///
     /// # Errors
     ///
-    /// If no strategy is known for the position, none is found in time, or it would not have played these moves.
+    /// If no strategy is known for the position, none is found in time, or the strategy would not have played these
+    /// moves.
     pub fn answer(
         &self,
         solver: &mut impl Solve<AnySize>,

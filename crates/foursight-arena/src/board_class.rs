@@ -1,8 +1,8 @@
 //! A referee for board classes: a pupil's class that holds a game, without a player.
 //!
 //! [`ClassRules`] describe how to call a class. A script in the pupil's language loads the class in the jail and calls
-//! it as the referee asks; the rules of the game determine the expected results. Pupils do not see the [cases](Case),
-//! only the board of a failed one.
+//! it on the referee's behalf; the rules of the game determine the expected results. Pupils do not see the
+//! [cases](Case), only the board of a failed one.
 
 mod case;
 mod case_result;

@@ -32,7 +32,7 @@ use crate::tournament::pair::PairResult;
 pub struct Rating {
     /// The Elo; 0 is the average of all players.
     pub elo: f64,
-    /// Half the 95 % interval of the distance to that average.
+    /// Half the width of the 95 % interval of the distance to that average.
     pub error_95: f64,
 }
 
@@ -52,7 +52,7 @@ impl Ratings {
         Rating { elo: self.ratings[player], error_95: Z_95 * variance.sqrt() }
     }
 
-    /// How much stronger `player` is than `opponent`, with half the 95 % interval.
+    /// How much stronger `player` is than `opponent`, with half the width of the 95 % interval.
     pub fn difference(&self, player: usize, opponent: usize) -> Rating {
         let elo = self.ratings[player] - self.ratings[opponent];
         Rating { elo, error_95: Z_95 * self.deviation(player, opponent) }
@@ -90,9 +90,9 @@ pub fn rate(n_players: usize, pairs: &[PairResult]) -> Ratings {
     Ratings { ratings: nats.iter().map(|nat| (nat - mean) * ELO_PER_NAT).collect(), covariance }
 }
 
-/// The ratings of players from [distinct](crate::distinct) pairs between them, on the scale of the players with a known
-/// Elo: `anchors` has an entry for each player. The prior of each other player is a drawn game against the average of
-/// the known players.
+/// The ratings of players from [distinct](crate::distinct) pairs between them, on the scale set by the players with a
+/// known Elo: `anchors` has an entry for each player. The prior of each other player is a drawn game against the
+/// average of the known players.
 ///
 /// # Panics
 ///

@@ -74,7 +74,7 @@ impl Source {
         })
     }
 
-    /// Whether a file, such as a Makefile, says how to build a whole folder.
+    /// Whether a file, such as a Makefile, describes how to build a whole folder.
     pub fn is_build_file(path: &Path) -> bool {
         Language::of_file(path).is_some_and(Language::is_build)
     }
@@ -116,7 +116,7 @@ impl Source {
         files
     }
 
-    /// Whether the files' names show that the folder belongs to the player.
+    /// Whether the file names show that the folder belongs to the player.
     fn has_own_folder(&self) -> bool {
         Self::is_main_name(&self.main) || self.main.parent() != Some(&self.root)
     }

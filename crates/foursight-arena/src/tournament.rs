@@ -67,18 +67,18 @@ pub struct Tournament<'a> {
     /// The seed of a side in the game with this draw: the number of the game among those of its two players, from 1,
     /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
-    /// The console of a game between players with these indices, red and yellow: a person who takes part, or who watches.
+    /// The console of a game between players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
     /// Whether players may think during their opponents' turns (see [`GameSettings::ponder`]).
     pub ponder: bool,
     /// How players are isolated.
     pub sandbox: &'a Sandbox,
-    /// The number of games played at the same time. With 1, everything happens on the calling thread: no game begins
+    /// The number of games played at the same time. With 1, everything happens on the calling thread: no game starts
     /// before the observer has seen the previous one.
     pub concurrency: NonZeroUsize,
     /// The number of faults in a row after which a player is benched.
     pub patience: usize,
-    /// When set, no further game begins.
+    /// When set, no further game starts.
     pub drain: &'a AtomicBool,
     /// When set, running games are aborted.
     pub cancel: &'a AtomicBool,
@@ -143,7 +143,7 @@ impl Tournament<'_> {
         }
     }
 
-    /// Plays a game unless a player is benched, and counts its faults at once: the next game may begin before
+    /// Plays a game unless a player is benched, and counts its faults at once, because the next game may start before
     /// this one is stored.
     fn play_or_forfeit(&self, fixture: &Fixture, shared: &Shared) -> Option<Message> {
         let bench = || shared.bench.lock().unwrap_or_else(PoisonError::into_inner);

@@ -113,7 +113,7 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
     Ok(Some(path).filter(|path| is_wanted && !path.as_os_str().is_empty()))
 }
 
-/// Whether this character should not be in a file's name: control characters, markup, backslashes, broken text, and
+/// Whether this character should not appear in a file's name: control characters, markup, backslashes, broken text, and
 /// characters that are invisible or reverse the direction of text.
 fn is_unfit(letter: char) -> bool {
     letter.is_control()

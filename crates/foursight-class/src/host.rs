@@ -1,4 +1,4 @@
-//! The parts that a class needs from the program around it: contestants, the solver, and the building blocks of its
+//! The parts that a class needs from the surrounding program: contestants, the solver, and the building blocks of its
 //! pages.
 
 use std::path::Path;
@@ -20,7 +20,7 @@ pub trait Host: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If this machine cannot try it, through no fault of the player.
+    /// If this machine cannot run it, through no fault of the player.
     fn check(&self, folder: &Path, rules: Rules) -> Result<Checked, String>;
 
     /// A player that has passed its check, for one game.
@@ -52,7 +52,7 @@ pub trait Host: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the rubric is wrong, or this machine cannot try the players.
+    /// If the rubric is invalid, or this machine cannot run the players.
     fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String>;
 
     /// The opening with this number, which gives both sides about the same chances.
@@ -61,7 +61,7 @@ pub trait Host: Send + Sync {
     /// The grades of a game.
     fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame;
 
-    /// Whether the operator refuses this name, or people could mistake it for the program or one of its levels.
+    /// Whether the operator refuses this name, or whether people could mistake it for the program or one of its levels.
     fn refuses_name(&self, name: &str) -> bool;
 
     /// A key that is equal for all names that people would mistake for one another.

@@ -6,10 +6,10 @@ use crate::seat::{ANCHORS, Seat};
 use crate::store::Version;
 use crate::table::Table;
 
-/// The number of games that a new version plays against level 0 before it meets anybody else.
+/// The number of games that a new version plays against level 0 before it meets any other player.
 pub(crate) const FIRST_GAMES: i64 = 4;
 
-/// The next two players of a pair; `None` if nobody is due.
+/// The next two players of a pair; `None` if no player is due.
 ///
 /// Among the players that may be next, a new one comes first. Otherwise the next player is the one that has used the
 /// least time so far, so that a slow player gets as much time as the others, and fewer games. Its opponent is a level

@@ -1,4 +1,4 @@
-//! The marks of a class by absolute criteria.
+//! A class's marks, by absolute criteria.
 
 use std::fmt::Write;
 

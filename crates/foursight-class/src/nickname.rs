@@ -15,7 +15,7 @@ const HIDDEN: &str = "player";
 pub(crate) struct Nickname {
     /// The name without spaces around it.
     pub(crate) text: String,
-    /// A key that is equal for all names that people would take for the same.
+    /// A key that is equal for all names that people would mistake for one another.
     pub(crate) look: String,
 }
 

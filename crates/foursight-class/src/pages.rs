@@ -90,7 +90,7 @@ pub(crate) fn strength(row: &TableRow) -> String {
     })
 }
 
-/// Games after which a rating means something.
+/// The number of games from which a rating is meaningful.
 const MIN_GAMES: usize = 10;
 
 /// An explanation of a rating.

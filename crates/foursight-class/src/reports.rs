@@ -1,4 +1,4 @@
-//! Reports of many games for the class: nobody reads there what the bot of another pupil wrote.
+//! Reports of many games for the class: nobody can read there what another pupil's bot wrote.
 
 use foursight_arena::report::{Report, html};
 use foursight_arena::store::read_run;
@@ -16,7 +16,7 @@ pub(crate) enum ReportError {
     Tournament(#[from] StoreError),
 }
 
-/// The report of the games between those who play now. What was said in a game is on its own page.
+/// The report of the games between those who play now. A game's log is on the game's own page.
 pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
     let mut rows = inner.store.current_games()?;
     rows.iter_mut().map(|row| &mut row.game).for_each(silence);

@@ -1,4 +1,5 @@
-//! Secrets that give access to a class: links that are stored as hashes, and the code that the whole class shares.
+//! Secrets that give access to a class: links stored as hashes, and the code that the whole class
+//! shares.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

@@ -18,7 +18,7 @@ pub(crate) struct Settings {
     pub(crate) languages: Vec<String>,
     /// The number of games after which a version starts no more games itself.
     pub(crate) n_games: u32,
-    /// The number of weeks after anybody's last visit until everything is deleted.
+    /// The number of weeks after the last visit until everything is deleted.
     pub(crate) weeks: u32,
     /// Whether pupils must wait until the teacher has admitted them.
     pub(crate) approval: bool,
@@ -60,7 +60,7 @@ impl Settings {
         self.clock.parse().unwrap_or_default()
     }
 
-    /// The settings as a form sends them; the error says which field is wrong.
+    /// The settings from a submitted form; the error says which field is wrong.
     pub(crate) fn changed(&self, fields: &[(String, String)]) -> Result<Self, String> {
         let of = |name: &str| {
             let field = fields.iter().find(|(field, _)| field == name);
@@ -119,7 +119,7 @@ impl Settings {
 mod tests {
     use super::*;
 
-    /// The settings after a form with these languages ticked.
+    /// The settings from a form with these languages ticked.
     fn saved(languages: &[&str]) -> Settings {
         let rest = [
             ("name", "8b"),

@@ -1,4 +1,4 @@
-//! The database of a class: every change is a transaction that is on the disk before anybody sees it.
+//! The database of a class: every change is a transaction that is on disk before anybody sees it.
 
 mod finals;
 mod games;
@@ -149,7 +149,7 @@ impl Store {
         Ok((Self { connection, _lock: lock }, secret))
     }
 
-    /// Runs `work` in a transaction: all of it happens, or nothing.
+    /// Runs `work` in a transaction: either all of it takes effect, or nothing.
     pub(crate) fn write<T>(
         &mut self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -191,7 +191,7 @@ impl Store {
         Ok(secret)
     }
 
-    /// Notes that somebody is using the class, so that it is not deleted yet.
+    /// Records that somebody is using the class, so that it is not deleted yet.
     pub(crate) fn visit(&mut self) -> rusqlite::Result<()> {
         self.write(|connection| connection.execute("UPDATE class SET visited_at = ?", [now()]))?;
         Ok(())

@@ -6,7 +6,7 @@ use foursight::{Column, Position, Size};
 
 use crate::{Forecast, MoveScores};
 
-/// Advice for a person who asks for a good move.
+/// Advice for a person who asks for a hint.
 ///
 /// ```
 /// use foursight::{Column, Position, Score};

@@ -1,4 +1,4 @@
-//! Puzzles: positions in which exactly one move wins, or draws where all others lose.
+//! Puzzles: positions in which exactly one move wins, or one move draws and all others lose.
 //!
 //! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that its seed
 //! generates. Difficulty is measured as the number of moves until the win, or until the last wrong move has lost: how
@@ -12,19 +12,19 @@ use foursight_engine::{Control, Goal, Limits, Solve};
 use super::{Puzzle, PuzzleGoal};
 use crate::{Problem, Result};
 
-/// Puzzles other than daily ones are numbered from 1 to here.
+/// The last number of a puzzle that is not a daily one; the first is 1.
 pub(super) const MAX_ID: u32 = 1_000_000;
 
-/// The number of a daily puzzle is this plus the days since 1970; it is not available before its day.
+/// A daily puzzle's number is this plus the number of days since 1970; it is not available before its day.
 pub(super) const FIRST_DAILY: u32 = 1_000_000;
 
 /// The last number: a daily puzzle of the year 2790.
 pub(super) const LAST_DAILY: u32 = 1_300_000;
 
-/// Difficulties are from 1 to here.
+/// The highest difficulty; the lowest is 1.
 pub(super) const MAX_DIFFICULTY: u32 = 5;
 
-/// Discs on the board of a puzzle: with fewer, solving takes long; with more, there is little to find.
+/// Discs on the board of a puzzle: with fewer, solving takes too long; with more, there is little to find.
 const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
 
 /// The difficulty of puzzle `id`, from 1 to 5 in turn.
@@ -53,7 +53,7 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
 ///
 /// # Errors
 ///
-/// If it is not found within the limits.
+/// If no answer is found within the limits.
 pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
     // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -92,7 +92,7 @@ fn random_game(random: &mut Rng) -> Game<AnySize> {
     }
 }
 
-/// A random number of 64 bits: one as wide as a pointer would give other puzzles in WebAssembly.
+/// A random number of 64 bits: one as wide as a pointer would give different puzzles in WebAssembly.
 fn draw(random: &mut Rng, range: std::ops::RangeInclusive<usize>) -> usize {
     random.u64(*range.start() as u64..=*range.end() as u64) as usize
 }
@@ -108,7 +108,7 @@ struct Found {
     difficulty: u32,
 }
 
-/// The time was up.
+/// The time limit was reached.
 struct OutOfTime;
 
 /// The puzzle that a position poses, if any.

@@ -30,11 +30,11 @@ pub struct WhyBody {
     idea: Option<&'static str>,
     /// The reason in at most three sentences: the texts of `parts`.
     sentences: Vec<String>,
-    /// The sentences with what they are about, and their lists.
+    /// The sentences with their subjects and lists.
     parts: Vec<PartBody>,
     /// After a mistake, the column, from 1, that would have kept the result.
     better: Option<usize>,
-    /// Where the better move has a reason of its own: the parameters to ask with.
+    /// If the better move has a reason of its own, the parameters that request it.
     better_question: Option<QuestionBody>,
     /// What to draw over the board of `pos`.
     overlay: OverlayBody,
@@ -60,7 +60,7 @@ pub struct WhyBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = WhyPart)]
 struct PartBody {
-    /// What it is about.
+    /// The subject of the sentence.
     #[schema(schema_with = part_kind)]
     kind: &'static str,
     #[schema(example = "Red can block only one.")]
@@ -74,12 +74,12 @@ struct PartBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = WhyItem)]
 struct ItemBody {
-    /// What it is about.
+    /// The subject of the item.
     #[schema(schema_with = item_kind)]
     kind: &'static str,
     #[schema(example = "a2 and f2 answer each other.")]
     text: String,
-    /// The cells that it names, in this order.
+    /// The cells that it names, in that order.
     #[schema(example = json!(["a2", "f2"]))]
     cells: Vec<String>,
     /// The list of the strategy against a reply.
@@ -98,7 +98,7 @@ struct QuestionBody {
     column: usize,
 }
 
-/// How much the reason proves.
+/// The strength of the reason.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum WhyKind {
@@ -107,8 +107,8 @@ enum WhyKind {
     Certain,
     /// Each side has a strategy that holds.
     Draw,
-    /// A strategy for the better move, a strategy against most replies to it, or a plan: there is no short reason why
-    /// the move was a mistake.
+    /// A strategy for the better move, a strategy against most replies to it, or a plan: the mistake itself has no
+    /// short reason.
     Kept,
     /// No single short reason, but a strategy against most replies.
     Replies,
@@ -118,7 +118,7 @@ enum WhyKind {
     Bare,
 }
 
-/// What a strategy achieves.
+/// The result that a strategy guarantees.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyClaim)]
@@ -134,7 +134,7 @@ struct OverlayBody {
     /// Cells that matter.
     #[schema(example = json!(["b1"]))]
     rings: Vec<String>,
-    /// From a cell to the one that it leads to.
+    /// From one cell to the cell that it leads to.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["b1", "b2"]]))]
     arrows: Vec<[String; 2]>,
     /// Cells that answer each other.

@@ -14,7 +14,7 @@ pub struct Case {
     pub group: CaseGroup,
     /// The game.
     pub game: Game<AnySize>,
-    /// A column that the class must refuse after the game, counted from 0: it is full or does not exist.
+    /// A column, counted from 0, that the class must refuse after the game because it is full or does not exist.
     pub refused: Option<i64>,
     /// The course of the game, in a few words.
     pub title: String,

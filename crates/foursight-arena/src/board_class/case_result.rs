@@ -26,7 +26,7 @@ pub struct CaseResult {
 pub struct CaseFault {
     /// The actual and the expected behavior of the class.
     pub reason: String,
-    /// The game up to that point; `None` if it did not begin.
+    /// The game up to that point; `None` if it did not start.
     pub game: Option<Game<AnySize>>,
     /// The calls that led to it.
     pub calls: Vec<String>,
@@ -222,7 +222,7 @@ fn roles(group: CaseGroup) -> &'static [&'static str] {
     }
 }
 
-/// Whether the class must know before the last disc that nobody has won.
+/// Whether the class must report, before the last disc, that nobody has won.
 fn asks_winner(group: CaseGroup) -> bool {
     !matches!(group, CaseGroup::Drop | CaseGroup::FullColumn)
 }
@@ -231,7 +231,7 @@ fn wrong(call: &Call, reply: &Reply, has: &str) -> NoAnswer {
     NoAnswer::Class(format!("{call} {reply}, but {has}"))
 }
 
-/// Says which call has no answer.
+/// Describes the call that has no answer.
 fn about(call: &Call, why: NoAnswer) -> NoAnswer {
     match why {
         NoAnswer::Class(reason) => NoAnswer::Class(format!("{call} {reason}")),

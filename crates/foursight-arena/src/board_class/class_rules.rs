@@ -132,7 +132,7 @@ impl ClassRules {
         }
     }
 
-    /// Whether a reply names this player, or nobody.
+    /// Whether a reply means this player, or nobody.
     pub(crate) fn names(&self, reply: &Reply, player: Option<Player>) -> bool {
         reply.is(&self.name(player)) || player.is_none() && reply.is_nothing()
     }

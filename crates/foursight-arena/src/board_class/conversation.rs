@@ -15,7 +15,7 @@ const START: Duration = Duration::from_secs(10);
 /// The time limit for a call.
 const CALL: Duration = Duration::from_secs(2);
 
-/// The script in the jail, which starts when it is first needed, and again after it has ended.
+/// The script in the jail, which is started when first needed, and restarted after it has ended.
 pub(super) struct Conversation<'a> {
     program: &'a ClassProgram,
     sandbox: &'a Sandbox,

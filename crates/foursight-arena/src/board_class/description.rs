@@ -42,7 +42,7 @@ impl Method {
 }
 
 impl Description {
-    /// Asks what a class has. If the class is missing, the error says what there is instead.
+    /// Asks what a class has. If the class is missing, the error says what was found instead.
     pub(super) fn ask(
         conversation: &mut Conversation<'_>,
         rules: &ClassRules,
@@ -137,7 +137,7 @@ fn fitting(
     })
 }
 
-/// Says that there is no such class, and what there is instead.
+/// Says that there is no such class, and what was found instead.
 fn absent(class: &str, found: &[String]) -> String {
     let others = match found {
         [] => "the file defines neither a class nor a function".to_owned(),

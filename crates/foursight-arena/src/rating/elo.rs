@@ -7,7 +7,7 @@ pub(crate) const ELO_PER_NAT: f64 = 400.0 / LN_10;
 
 /// An estimated difference with its 95 % interval.
 ///
-/// An infinite bound is `None`: a player that has won everything is stronger by at least `low`, and neither `value` nor
+/// An infinite bound is `None`: a player that has won every game is stronger by at least `low`, and neither `value` nor
 /// `high` is a number. Without any result all three are `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {

@@ -92,8 +92,8 @@ impl Pentanomial {
         Elo { value: elo_of_score(score), low: elo_of_score(low), high: elo_of_score(high) }
     }
 
-    /// The player's advantage in normalized Elo, with its 95 % interval: the advantage as a multiple of the
-    /// deviation of a pair's score, on a scale that does not depend on openings and the share of draws.
+    /// The player's advantage in normalized Elo, with its 95 % interval: the advantage as a multiple of the standard
+    /// deviation of a pair's score, on a scale that does not depend on the openings or the share of draws.
     ///
     /// All three are `None` without pairs, or if all pairs are alike.
     pub fn normalized_elo(&self) -> Elo {
@@ -135,8 +135,8 @@ impl Pentanomial {
     ///
     /// The former gives each result the share `n / (N (1 + t (score - mean)))`, where `t` is the root of a decreasing
     /// function. The bounds of `t` ensure that no result of a pair, even one that has not occurred, gets a negative
-    /// share; at a bound, an extreme result gets what the others leave. So no zero count needs to be replaced by a
-    /// small number: this is the limit as that number goes to zero.
+    /// share; at a bound, an extreme result gets the remainder. So no zero count needs to be replaced by a small
+    /// number: this is the limit as that number goes to zero.
     pub(crate) fn log_likelihood(&self, mean: f64) -> f64 {
         let sum = |term: &dyn Fn(f64) -> f64| self.sum_of(|score| term(score - mean));
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);

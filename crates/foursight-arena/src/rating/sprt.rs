@@ -42,7 +42,7 @@ pub enum SprtError {
         /// The second.
         elo1: f64,
     },
-    /// An error rate is not above 0, or is 1/2 or more.
+    /// An error rate is 0 or less, or 1/2 or more.
     #[error("error rates must be above 0 and below 0.5, not {0}")]
     ErrorRate(f64),
 }
@@ -83,7 +83,7 @@ impl Sprt {
         under1 - under0
     }
 
-    /// Whether these results are enough.
+    /// Whether these results are enough for a decision.
     pub fn status(&self, pairs: &Pentanomial) -> SprtStatus {
         let (llr, [low, high]) = (self.llr(pairs), self.bounds());
         if llr <= low {

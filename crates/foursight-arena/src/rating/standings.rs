@@ -58,7 +58,7 @@ pub struct Standing {
 }
 
 impl Standings {
-    /// The table after these games. Games without a result do not count.
+    /// The table after these games. Games without a result are ignored.
     ///
     /// # Panics
     ///

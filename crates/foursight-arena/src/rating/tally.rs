@@ -15,7 +15,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a game for the player who had `side`. A game without a result does not count.
+    /// Counts a game for the player who had `side`. Games without a result are ignored.
     pub fn add(&mut self, result: GameResult, side: Player) {
         match result.outcome() {
             Some(Outcome::Win(winner)) if winner == side => self.wins += 1,

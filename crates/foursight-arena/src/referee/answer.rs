@@ -28,7 +28,8 @@ pub enum BotAnswer {
     },
 }
 
-/// A line is quoted; one that contains quotation marks itself, as JSON does, remains readable.
+/// A line is quoted, in a way that stays readable even if it contains quotation marks, as JSON
+/// does.
 impl fmt::Display for BotAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

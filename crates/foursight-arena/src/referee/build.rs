@@ -19,7 +19,7 @@ use crate::source::Source;
 use crate::source::command::{command, version};
 use crate::source::language::Language;
 
-/// The time limit for a compiler: Go compiles its whole library anew.
+/// The time limit for a compiler: Go recompiles its whole library.
 const TIME: Duration = Duration::from_mins(3);
 
 /// The maximum number of bytes kept of a compiler's output; the first errors are the most useful.
@@ -77,7 +77,7 @@ impl Builder {
     }
 
     /// Turns a player's source code into a program: compiles it, or reuses the program that the same compiler made from
-    /// the same files. `fingerprint` identifies these files; `progress` is called repeatedly meanwhile.
+    /// the same files. `fingerprint` identifies these files; Meanwhile, `progress` is called repeatedly.
     ///
     /// A player that does not compile gets a [`fault`](Program::fault). `None` if the player is not source code.
     ///
@@ -125,7 +125,7 @@ impl Builder {
         Ok(Some(build))
     }
 
-    /// Removes the programs that nobody has asked for, because their players have changed.
+    /// Removes the programs that nobody has requested, because their players have changed.
     pub fn remove_unused(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if !self.used.contains(&entry.path()) {
@@ -237,7 +237,7 @@ impl Received {
     }
 }
 
-/// Adds what a compiler has printed since the last time, up to a limit.
+/// Adds a compiler's output since the last call, up to a limit.
 fn append(log: &mut String, process: &Process) {
     for (_, line) in process.take_error_lines() {
         if log.len() + line.len() < MAX_LOG {
@@ -249,7 +249,7 @@ fn append(log: &mut String, process: &Process) {
     }
 }
 
-/// The line of a log that says what is wrong, and the place if a line below names it.
+/// The line of a log that says what is wrong, and the location if a line below gives it.
 fn first_error(log: &str) -> Option<String> {
     let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     // The last line of a compiler only says that there were errors.

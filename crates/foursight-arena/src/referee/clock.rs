@@ -194,7 +194,7 @@ mod tests {
         Duration::from_millis(n)
     }
 
-    /// The clock allows the first time of each pair before the second one is used, in milliseconds.
+    /// In each pair, in milliseconds: the time that the clock allows, then the time used.
     #[track_caller]
     fn check(clock: &str, moves: &[(u64, u64)]) {
         let mut running = RunningClock::new(clock.parse().unwrap());

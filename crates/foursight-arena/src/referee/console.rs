@@ -19,7 +19,7 @@ pub trait Console {
         None
     }
 
-    /// Sees the game before the first move and after each move.
+    /// Receives the game before the first move and after each move.
     fn watch(&mut self, _: &Game<AnySize>) {}
 }
 

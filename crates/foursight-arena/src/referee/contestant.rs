@@ -14,7 +14,7 @@ use crate::referee::dialect::{Briefing, Dialect, is_archive};
 use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
-/// Files with more bytes than this count as not empty.
+/// Files larger than this are assumed not to be empty.
 const MAX_EMPTY: u64 = 1 << 12;
 
 /// A participant: its name, and who or what plays.
@@ -37,8 +37,7 @@ pub struct Program {
     pub dialect: Dialect,
     /// The folder that it may read: its own, or the `lib` beside its file.
     pub folder: Option<PathBuf>,
-    /// Other files and folders that it may read, because words of its command line name them, as a Java class path
-    /// does.
+    /// Other files and folders that it may read, because its command line names them, as a Java class path does.
     pub named: Vec<PathBuf>,
     /// Files that its interpreter reads and that do not decide its moves, such as the packages of a virtual
     /// environment.
@@ -91,7 +90,7 @@ impl Program {
             && self.command.last().is_some_and(|file| is_archive(file.as_ref()))
     }
 
-    /// The files and folders that it may read besides the files that are words of its command line.
+    /// The files and folders that it may read besides the files named on its command line.
     pub fn readable(&self) -> Vec<PathBuf> {
         self.folder.iter().chain(&self.named).chain(&self.runtime).cloned().collect()
     }
@@ -167,7 +166,7 @@ impl Contestant {
     }
 }
 
-/// Whether a file holds nothing but spaces and line ends.
+/// Whether a file contains only spaces and line breaks.
 fn is_empty(path: &Path) -> io::Result<bool> {
     let metadata = path.metadata()?;
     if !metadata.is_file() || metadata.len() > MAX_EMPTY {
@@ -217,7 +216,7 @@ pub fn is_installed(path: &Path) -> bool {
     }
 }
 
-/// The file cannot play.
+/// The file that cannot play.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {kind}", path.display())]
 pub struct FileError {

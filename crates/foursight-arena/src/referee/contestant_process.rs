@@ -91,7 +91,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if that reads lines, until its first move.
+    /// The player's main file, if it reads lines, until its first move.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
@@ -108,7 +108,7 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line from it has arrived.
     has_written: bool,
-    /// Whether it belongs to the referee.
+    /// Whether the process belongs to the referee.
     is_trusted: bool,
     turn: Turn,
 }

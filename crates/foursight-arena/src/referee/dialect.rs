@@ -39,7 +39,7 @@ pub enum Dialect {
     Foursight,
     /// The same without limits, as the Marlin engine understands it.
     Marlin,
-    /// Columns from 0: `go!` for the first move of the game, then the opponent's column for each.
+    /// Columns from 0: `go!` for the first move of the game, then the opponent's column for each move.
     Columns,
     /// A Ruby class whose name ends in `Player`, with `name` and `take_turn(state, colour)`.
     Ruby,
@@ -78,7 +78,7 @@ impl Dialect {
         self.into()
     }
 
-    /// Whether the arena calls a class or a function in the player's file, by a script that reads the lines.
+    /// Whether the arena calls a class or a function in the player's file, through a script that reads the lines.
     pub fn is_called(self) -> bool {
         let of_courses = [Self::Board, Self::AlphaBeta, Self::C4Agent, Self::NextMove];
         matches!(self, Self::Ruby | Self::Kaggle) || of_courses.contains(&self)
@@ -137,8 +137,8 @@ pub(crate) trait Speech {
         command.to_vec()
     }
 
-    /// Symbolic links that a program with this command line expects in its jail: names and targets, which are relative to
-    /// the folder in which it runs.
+    /// Symbolic links that a program with this command line expects in its jail: names, and targets relative to its
+    /// working folder.
     fn links(&self, _command: &[String]) -> Vec<(PathBuf, PathBuf)> {
         Vec::new()
     }
@@ -148,12 +148,12 @@ pub(crate) trait Speech {
         Vec::new()
     }
 
-    /// How to read the answer to the hello; `None` if there is no answer.
+    /// How to read the answer to `hello`; `None` if there is no answer.
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
         None
     }
 
-    /// The program's own name, if this answer to the hello says it.
+    /// The program's own name, if this answer to `hello` includes it.
     fn hear_name(&self, _line: &str) -> Option<String> {
         None
     }
@@ -189,7 +189,7 @@ pub(crate) trait Speech {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Readiness {
     Ready,
-    /// Nothing the referee needs.
+    /// Nothing that the referee needs.
     Chat,
     /// Not ready, for this reason.
     Refused(String),
@@ -203,7 +203,7 @@ pub(crate) enum Heard {
     Swap,
     /// A number that is not a column of any board.
     NoColumn,
-    /// Nothing the referee needs.
+    /// Nothing that the referee needs.
     Chat,
     /// A line for the person at the console.
     Print(String),
@@ -220,7 +220,7 @@ impl Heard {
         index.and_then(Column::checked).map_or(Self::NoColumn, Self::Move)
     }
 
-    /// The move into the 0-based column that a word names.
+    /// The move into the 0-based column that a word states.
     fn word(word: &str) -> Self {
         use std::num::IntErrorKind::{NegOverflow, PosOverflow};
         match word.parse::<i64>() {

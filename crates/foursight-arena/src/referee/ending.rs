@@ -71,7 +71,7 @@ impl Ending {
         matches!(self, Self::Line | Self::Draw)
     }
 
-    /// Whether the loser did something wrong in the game, instead of losing by the rules.
+    /// Whether the loser committed a fault, instead of losing on the board.
     pub fn is_fault(self) -> bool {
         let is_blameless = matches!(self, Self::Benched | Self::Interrupted | Self::RefereeFailure);
         !self.is_on_board() && !is_blameless

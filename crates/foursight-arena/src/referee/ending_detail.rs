@@ -153,7 +153,7 @@ pub enum SilenceCause {
     Slow,
     /// It never answered, and is waiting for more input.
     AwaitsInput,
-    /// It never answered, and is waiting for the end of its input, as its file shows; these words say so.
+    /// It never answered, and is waiting for the end of its input, as its file shows; these words describe it.
     AwaitsEnd(String),
     /// The cause is unknown.
     Unknown,

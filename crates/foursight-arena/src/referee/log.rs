@@ -96,7 +96,7 @@ impl Log {
         Self { player, start, ply, lines, n_bytes: 0, n_dropped: 0 }
     }
 
-    /// Notes that the player is asked for a move with this many discs on the board.
+    /// Records that the player is asked for a move with this many discs on the board.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.ply = Some(ply);
     }

@@ -111,7 +111,7 @@ type Decision = (Option<Player>, EndingDetail);
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
 impl<'a> RunningGame<'a> {
-    /// Starts one contestant after the other. The first is at rest before the second starts, so neither takes processor
+    /// Starts one contestant after the other. The first is paused before the second starts, so neither takes processor
     /// time from the other.
     fn start(
         &mut self,

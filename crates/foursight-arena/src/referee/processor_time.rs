@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The processor time of a player in one game, for all its processes and threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessorTime {
-    /// Time used from its start to its first rest, and for its moves, in microseconds.
+    /// Time used until it was first paused, and for its moves, in microseconds.
     pub on_turn_micros: u64,
     /// Time used on its opponent's turns, in microseconds.
     pub off_turn_micros: u64,

@@ -35,7 +35,7 @@ pub struct GameSettings<'a> {
 pub struct TimeLimits {
     /// Time from its start to its first answer; 10 s by default.
     pub start: Duration,
-    /// Extra time for each move, for the noise of the machine; 50 ms by default.
+    /// Extra time for each move, for machine delays; 50 ms by default.
     pub margin: Duration,
     /// Time to end by itself once its input is closed; 100 ms by default.
     pub quit: Duration,

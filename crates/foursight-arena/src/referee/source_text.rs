@@ -1,4 +1,4 @@
-//! Reads a player's file to explain why it gave no answer and what to change.
+//! Reads a player's file to explain why it gave no answer, and what to change.
 
 use std::fs::File;
 use std::io::Read;

@@ -78,7 +78,7 @@ fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Marku
     ]
 }
 
-/// The beginning of the reason; the page of the game shows all of it.
+/// The beginning of the reason; the game's page shows all of it.
 fn clipped(reason: &str) -> String {
     const MAX_SYMBOLS: usize = 60;
     match reason.char_indices().nth(MAX_SYMBOLS) {

@@ -37,7 +37,7 @@ impl StoredGrades {
         Ok(Self(lines.into_iter().map(|line| ((line.game, line.played), line.grades)).collect()))
     }
 
-    /// The grades of a game, if they are for the moves that it has now.
+    /// The grades of a game, if they match its current moves.
     pub fn of(&self, game: &StoredGame) -> Option<&GradedGame> {
         self.0.get(&(game.number, game.all_moves()))
     }

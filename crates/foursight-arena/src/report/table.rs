@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use maud::{Markup, Render, html};
 
-/// The head of a column: its label and the label's meaning.
+/// A column header: its label and the label's meaning.
 pub(super) type Head<'a> = (&'a str, &'a str);
 
 /// A table; `rows` are the markup of its rows.

@@ -1,4 +1,4 @@
-//! Annulment: the games of a benched player count for nobody.
+//! Annulment: a benched player's games count for nobody.
 //!
 //! Opponents of a benched player have no games to play, but others have met it before. This must not help or hurt any
 //! of them, so no game of that player counts, played or not.

@@ -14,16 +14,16 @@ const WAITS: [Duration; 6] = [
     Duration::from_millis(3200),
 ];
 
-/// Time between two checks whether to go on waiting.
+/// Time between two checks of whether to keep waiting.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Admits games: many at the same time, or a single one. The lock holds whether the referee has given up.
+/// Admits games: many at the same time, or a single one. The lock stores whether the referee has given up.
 #[derive(Debug, Default)]
 pub(super) struct Attempts(RwLock<bool>);
 
 impl Attempts {
-    /// Plays a game, and repeats it if the referee fails: then alone, since other games may use the resources that it
-    /// lacks, and after longer and longer waits.
+    /// Plays a game, and repeats it if the referee fails: then on its own, since other games may use the resources that
+    /// it lacks, and after increasingly long waits.
     ///
     /// Returns `None` if `play` does, or once `is_over`. The error is the referee's last one.
     pub(super) fn play<T>(

@@ -23,7 +23,8 @@ pub enum TournamentEvent<'a> {
     },
 }
 
-/// The observer: sees each event and all games so far; if it returns `Break`, no further game begins.
+/// The observer: sees each event and all games so far; if it returns `Break`, no further game
+/// starts.
 pub type Watch<'w> = dyn FnMut(TournamentEvent<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
 
 /// The outcome of a tournament's run.
@@ -33,7 +34,7 @@ pub struct Finish {
     pub games: Vec<StoredGame>,
     /// Whether no game is left to be played.
     pub is_complete: bool,
-    /// The reason why the referee could not go on, if it failed.
+    /// The reason why the referee could not continue, if it failed.
     pub failure: Option<String>,
 }
 
@@ -42,6 +43,6 @@ pub(super) enum Message {
     Started([usize; 2]),
     /// The game, and the players that are benched from now on.
     Finished(Box<LoggedGame>, Vec<Benched>),
-    /// The referee cannot go on.
+    /// The referee cannot continue.
     Failed(String),
 }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use foursight::{AnySize, Column, Position, Size};
 
-/// An opening of `plies` random moves after which the game is open and nobody wins at once.
+/// An opening of `plies` random moves after which the game is open and nobody has an immediate win.
 ///
 /// The same random numbers give the same opening. On boards too small for this many moves it is shorter.
 pub fn random_opening(size: AnySize, plies: usize, random: &mut Rng) -> Vec<Column> {

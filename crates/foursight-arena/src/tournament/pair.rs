@@ -13,7 +13,7 @@ pub struct PairResult {
     pub players: [usize; 2],
     /// The half points of the first of them in both games, from 0 to 4.
     pub half_points: u8,
-    /// All columns of the game that the first player began, and of the game that the second one began.
+    /// All columns of the game that the first player started, and of the game that the second one started.
     pub moves: [String; 2],
 }
 

@@ -270,7 +270,7 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     Ok(hex::encode(&hash.finalize()[..n_bytes]))
 }
 
-/// The hash of a file, which may not fit into memory. It must not grow beyond the checked size.
+/// The hash of a file, which may be too large for memory. It must not grow beyond the checked size.
 fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
     let (mut file, mut hash, mut buffer) =
         (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);

@@ -36,7 +36,7 @@ pub enum Schedule {
         /// The number of rounds.
         rounds: usize,
     },
-    /// The loser is out.
+    /// The loser of a match is eliminated.
     Knockout {
         /// The number of replays of a tie before the better seed advances.
         replays: usize,
@@ -50,7 +50,7 @@ pub struct Pairing {
     pub players: [usize; 2],
 }
 
-/// The meetings of a round. Nobody is in it twice.
+/// The meetings of a round. Nobody appears in it twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// The pairings, in the order of the players' ranks.
@@ -146,8 +146,8 @@ impl Round {
 
 /// A round robin: everybody meets everybody, by the circle method.
 ///
-/// All sit around a table, and each plays the player opposite. After each round one player stays, and the others move
-/// on by one seat; with an odd number of players, the seat that does not move is empty.
+/// All players sit around a table, and each plays the player opposite. After each round one player stays, and the
+/// others move on by one seat; with an odd number of players, the seat that does not move is empty.
 fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
     let n_seats = n_players.next_multiple_of(2);
     let n_moving = n_seats - 1;

@@ -1,4 +1,4 @@
-//! Reasons why a tournament's folder cannot be used.
+//! The reasons why a tournament's folder cannot be used.
 
 use std::io;
 use std::path::{Path, PathBuf};

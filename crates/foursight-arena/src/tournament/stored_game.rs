@@ -47,7 +47,7 @@ pub struct StoredGame {
     pub micros: Vec<u64>,
 }
 
-/// A finished game with its conversation.
+/// A finished game with its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LoggedGame {
     /// The game.

@@ -224,7 +224,7 @@ pub(super) fn player(name: &str, folder: &str) -> String {
     format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", quoted(name))
 }
 
-/// A string in TOML. Names have no control characters, so the JSON form is also valid TOML.
+/// A TOML string. Names have no control characters, so the JSON form is also valid TOML.
 fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a string is JSON")
 }

@@ -23,7 +23,7 @@ pub(super) struct Remains {
 }
 
 impl Class {
-    /// The folders where versions and final tournaments may have left something.
+    /// The folders where versions and final tournaments may have left data.
     fn kinds(&self) -> [PathBuf; 4] {
         ["uploads", "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
     }

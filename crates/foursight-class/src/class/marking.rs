@@ -19,7 +19,7 @@ pub(crate) const RUBRIC: &str = "rubric.toml";
 const MAX_RUBRIC: u64 = 64 << 10;
 
 impl Class {
-    /// Starts marking all active bots without marks by the current rubric; the inner error says why it does not.
+    /// Starts marking all active bots without marks by the current rubric; the inner error says why it cannot start.
     pub(crate) fn start_marking(&self, inner: &mut Inner) -> rusqlite::Result<Result<(), String>> {
         let path = self.options.folder.join(RUBRIC);
         let rubric = match foursight_files::read_text(&path, MAX_RUBRIC) {

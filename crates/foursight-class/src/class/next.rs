@@ -1,4 +1,4 @@
-//! The next job for a thread of a class, and the jobs given up after failures.
+//! The next job for a class's thread, and the jobs given up after failures.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -36,13 +36,13 @@ pub(crate) struct GivenUp {
 }
 
 impl Inner {
-    /// Notes that the machine has failed: the ladder stops for a while, and the teacher sees why.
+    /// Records that the machine has failed: the ladder stops for a while, and the teacher sees why.
     pub(super) fn fail(&mut self, reason: &str, pause: Duration) {
         tracing::warn!(%reason, "the ladder stops for a while");
         self.trouble = Some((reason.to_owned(), Instant::now() + pause));
     }
 
-    /// Notes that a game has been completed.
+    /// Records that a game has been completed.
     pub(super) fn finished(&mut self, seats: [Seat; 2]) {
         self.changed();
         self.trouble = None;
@@ -112,7 +112,7 @@ impl Inner {
         if settings.is_paused { Ok(None) } else { self.next_game(&settings) }
     }
 
-    /// The next game of the ladder; nobody plays two games at the same time.
+    /// The next game of the ladder; no player plays two games at the same time.
     fn next_game(&mut self, settings: &Settings) -> rusqlite::Result<Option<Job>> {
         let is_busy = |seat: Seat| {
             self.running.iter().any(

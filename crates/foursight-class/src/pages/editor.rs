@@ -1,4 +1,4 @@
-//! The form with which a pupil hands in a bot: a file, a folder, or a text that is typed on the page.
+//! The form with which a pupil hands in a bot: a file, a folder, or text typed on the page.
 
 use maud::{Markup, html};
 
@@ -69,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    /// The variable that is set in the process whose machine is to have only Python.
+    /// The variable set in a test process to simulate a machine with only Python.
     const POOR: &str = "FOURSIGHT_ONLY_PYTHON";
 
     /// The page if the teacher allows these languages; an empty list allows all.

@@ -1,4 +1,4 @@
-//! The marks of a class: a table for people, and the way into a gradebook.
+//! The marks of a class: a table for people, and an export to a gradebook.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Uploads: nothing is read before the sender is known, and nobody waits for somebody else's archive.
+//! Uploads: nothing is read before the sender is known, and no pupil waits for another's archive.
 
 use std::sync::Arc;
 use std::thread;

@@ -10,7 +10,7 @@ pub(crate) struct Final {
     pub(crate) id: i64,
     /// The name of its folder in the folder of final tournaments.
     pub(crate) folder: String,
-    /// The name of its form for people.
+    /// The name of its format, for people.
     pub(crate) form: String,
     /// Its players and rules, as `foursight arena run` reads them.
     pub(crate) plan: String,

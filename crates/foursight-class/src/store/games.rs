@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::{Store, VersionState, json, now, unreadable};
 use crate::seat::Seat;
 
-/// Faults in a row after which a version is benched.
+/// The number of faults in a row after which a version is benched.
 const MAX_FAULTS: i64 = 5;
 
 /// The time that a game takes besides thinking, in milliseconds: starting both players.
@@ -193,7 +193,7 @@ impl Store {
     }
 }
 
-/// Notes a game of a version that was the player with this `index`.
+/// Records a game of a version that was the player with this `index`.
 fn note(
     connection: &Connection,
     version: i64,

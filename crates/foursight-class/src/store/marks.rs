@@ -1,4 +1,4 @@
-//! Marks: the points of a version for each criterion of a rubric.
+//! Marks: a version's points for each criterion of a rubric.
 
 use std::collections::HashMap;
 

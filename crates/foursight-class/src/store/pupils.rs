@@ -1,4 +1,4 @@
-//! Pupils: nicknames and the hashes of their secret links.
+//! Pupils: their nicknames and the hashes of their secret links.
 
 use rusqlite::{OptionalExtension, Row};
 
@@ -31,7 +31,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Pupil> {
 }
 
 impl Pupil {
-    /// The name that the class sees.
+    /// The name shown to the class.
     pub(crate) fn shown(&self) -> String {
         if self.is_hidden { format!("Player {}", self.id) } else { self.nickname.clone() }
     }

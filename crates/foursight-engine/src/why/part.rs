@@ -90,7 +90,7 @@ pub struct Item {
     /// What the item is about.
     pub kind: ItemKind,
     pub(super) text: String,
-    /// The cells that it names, in this order.
+    /// The cells that it names, in that order.
     pub cells: Vec<Cell>,
     /// The list of the strategy against a reply.
     pub items: Vec<Item>,

@@ -123,7 +123,7 @@ async fn people_read_what_to_send() {
     let docs = Site::new().get("/docs").await;
     for field in [
         "<code>since</code></dt>",
-        "<code>give_up</code></dt><dd>True to get the solution.",
+        "<code>give_up</code></dt><dd>True to give up and receive the solution.",
         "<code>ply</code></dt><dd>The number of discs before the move",
         "<code>action</code></dt><dd>One of resign, offer_takeback,",
         "<code>clock</code></dt><dd>increment_s: Seconds that each move adds.",

@@ -1,4 +1,4 @@
-//! Finds out why a contestant did not answer.
+//! Determines why a contestant did not answer.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -18,7 +18,7 @@ use crate::referee::source_text::SourceText;
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
 impl ContestantProcess<'_> {
-    /// The fault of a contestant that did not answer the `hello` in time.
+    /// The fault of a contestant that did not answer `hello` in time.
     pub(super) fn no_hello(&self, hello: &str) -> EndingDetail {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
         let cause = self.silence_cause();

@@ -70,7 +70,7 @@ impl ContestantProcess<'_> {
     }
 
     /// The fault of a contestant that was asked `elapsed` ago and had `time` for its answer: it is this machine's fault
-    /// if the machine gave it no processor.
+    /// if the machine gave it no processor time.
     pub(super) fn over_time(
         &mut self,
         elapsed: Duration,

@@ -50,7 +50,7 @@ impl Speech for Course {
 
 /// The dialect of the course whose class Python code defines, complete or not.
 ///
-/// A program that `speaks` a dialect of lines may read them outside its classes. A player of a course reads input only
+/// A program that `speaks` a dialect of lines may read them outside its classes. A course's player reads input only
 /// from a person, and courses have a separate class for that.
 pub(super) fn of_class(text: &str, speaks: bool) -> Option<Dialect> {
     if speaks && python::reads_outside_classes(text) {

@@ -1,4 +1,4 @@
-//! Kaggle's agents, run by a script that turns them into engines.
+//! Kaggle agents, run by a script that turns them into engines.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Programs for a person at the console: they print a board, ask for a column, and announce their own.
+//! Programs for a person at the console: they print a board, ask for a column, and announce their own move.
 //!
 //! The referee types the opponent's columns, and finds the program's own moves in its output.
 
@@ -61,7 +61,7 @@ const OTHERS: [&str; 7] = ["you", "your", "you've", "human", "human's", "opponen
 const MOVING: [&str; 11] =
     ["play", "choos", "chose", "move", "drop", "put", "plac", "pick", "select", "take", "column"];
 
-/// The number of the column that a line states as the program's own move.
+/// The column number that a line states as the program's own move.
 ///
 /// The line has a word for the program, then one for moving, then the number: the one after `column`, or else the
 /// line's last word. The line may begin with the program's question, because the answer adds no line break.

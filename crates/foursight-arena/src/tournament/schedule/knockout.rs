@@ -1,4 +1,4 @@
-//! A knockout: the loser is out.
+//! A knockout: the loser of a match is eliminated.
 //!
 //! The number of places in the bracket is a power of two. The best seeds meet last; places without a player are
 //! opposite the best seeds, who advance without a game. A tie is replayed in a round of its own, up to the limit; after
@@ -77,7 +77,7 @@ fn loser([a, b]: [usize; 2], results: &[PairResult]) -> Option<usize> {
 
 /// The seeds in the order of the bracket; numbers from `n_players` on are empty places.
 ///
-/// To double the number of places, put next to each seed the new seed that gives every pair the same sum.
+/// To double the number of places, put next to each seed the new seed that makes the sum of every pair equal.
 fn seeded_places(n_players: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < n_players {

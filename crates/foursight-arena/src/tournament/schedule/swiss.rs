@@ -1,8 +1,8 @@
 //! A Swiss tournament: each round pairs players with similar points who have not met before.
 //!
 //! The players are ordered by points, then by Buchholz (the points of their opponents), then by seed. The first of them
-//! gets an opponent from the middle of those with the same points, or the nearest free player to the middle, or the
-//! next one below; then the first of the remaining players gets one, and so on. Before two players are paired, a
+//! meets the middle one of the players with the same points, or else the nearest free player to the middle, or else the
+//! next one below; then the first of the remaining players is paired, and so on. Before two players are paired, a
 //! largest matching ensures that the others can still be paired with as few repetitions as possible. So a round repeats
 //! a pairing only if it must. Rounds are not planned ahead: with nearly as many rounds as players, repetitions may
 //! become unavoidable, and a round robin is the better choice.
