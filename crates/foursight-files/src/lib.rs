@@ -8,11 +8,10 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Writes `bytes` to the file at `path`, which then holds all of them or is unchanged.
+/// Writes `bytes` to the file at `path`, which then holds all of them, or is unchanged.
 ///
 /// The bytes go to a temporary file in the same folder, which takes the place of the old file once it is
-/// on the disk. The permissions of the old file stay. If `path` is a link, the file it leads to is
-/// replaced.
+/// on the disk. The new file keeps the old file's permissions. If `path` is a link, the file it leads to is replaced.
 ///
 /// # Errors
 ///
@@ -34,7 +33,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As [`write()`], and if `fill` fails; the file is then what it was before.
+/// As for [`write()`], and if `fill` fails; the file is then unchanged.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     try_write(path, fill).map_err(|error| io::Error::new(error.kind(), reason(&error)))
 }
@@ -55,7 +54,7 @@ fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io:
     sync_folder(folder_of(path))
 }
 
-/// Why something failed, in words for people.
+/// The reason why something failed, in words for people.
 ///
 /// The standard library adds the number of the error, and `tempfile` adds a name that the user never chose.
 ///
@@ -113,7 +112,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// If there is none, it is something else or larger, or it cannot be read.
+/// If there is no such file, it is not a regular file, it is larger, or it cannot be read.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;

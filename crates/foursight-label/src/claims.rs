@@ -1,4 +1,4 @@
-//! Claims, by which processes that share a folder share its shards.
+//! Claims, with which processes that use the same folder divide its shards among themselves.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -29,7 +29,7 @@ pub trait ClaimFiles {
     /// If it cannot be read.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
 
-    /// Creates a file, unless it exists: whether it did not. Of several processes, only one creates it.
+    /// Creates a file unless it exists; returns whether it was created. Of several processes, only one creates it.
     ///
     /// # Errors
     ///
@@ -44,22 +44,23 @@ pub trait ClaimFiles {
     fn write(&self, name: &str, contents: &[u8]) -> io::Result<()>;
 }
 
-/// What a process does next.
+/// The next step of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// It has claimed this item.
     Mine(usize),
-    /// Others have claimed all that is missing; it asks again after this time.
+    /// Other processes have claimed all missing items; it asks again after this time.
     Wait(Duration),
-    /// Others have finished all.
+    /// Other processes have finished all items.
     Over,
 }
 
-/// The claims of one process, and what it knows about those of others.
+/// The claims of one process, and its knowledge of other processes' claims.
 ///
-/// The file `7.0` claims item 7. Its owner writes it anew while it works. Whoever has seen the same contents for a whole lease
-/// takes the item over with `7.1`. So no clocks of two machines are compared, and only one process can win. Claims of
-/// finished items stay until everything is finished, so a claim that can be created is of an item that nobody has begun.
+/// The file `7.0` claims item 7. Its owner rewrites it while working. A process that has seen the same contents for a
+/// whole lease takes the item over with `7.1`. No clocks of different machines are compared, and only one process can
+/// win. Claims of finished items stay until everything is finished, so a claim that can be created is for an item that
+/// nobody has started.
 #[derive(Debug)]
 pub struct Claims<F> {
     files: F,
@@ -87,17 +88,18 @@ struct Held {
 }
 
 impl<F: ClaimFiles> Claims<F> {
-    /// Claims in these files.
+    /// The claims in these files.
     pub fn new(files: F, lease: Duration) -> Self {
         let (free, seen) = (Vec::new(), HashMap::new());
         Self { files, lease, free, seen, held: None, pause: lease / 120 }
     }
 
-    /// Claims an item. `missing` says which ones are not finished; it is called only if claims of others make it necessary.
+    /// Claims an item. `missing` returns the unfinished items; it is called only if other processes' claims make it
+    /// necessary.
     ///
     /// # Errors
     ///
-    /// If the files or `missing` fail.
+    /// If the files cannot be used, or `missing` fails.
     pub fn take(&mut self, missing: impl FnOnce() -> io::Result<Vec<usize>>) -> io::Result<Turn> {
         self.held = None;
         if let Some(item) = self.free.pop()
@@ -143,7 +145,7 @@ impl<F: ClaimFiles> Claims<F> {
         Ok(is_mine)
     }
 
-    /// Whether a claim says what it said a whole lease ago.
+    /// Whether a claim has not changed for a whole lease.
     fn is_expired(&mut self, item: usize, generation: usize) -> io::Result<bool> {
         let name = name(item, generation);
         let contents = match self.files.read(&name) {
@@ -165,11 +167,11 @@ impl<F: ClaimFiles> Claims<F> {
         Ok(seen.since.elapsed() >= self.lease)
     }
 
-    /// Renews the claim of the item at hand, if it is time: call this again and again while working on it.
+    /// Renews the claim on the current item when due; call this repeatedly while working on it.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. Another process may then do the same work, which is harmless.
+    /// If the file cannot be written. If this fails, another process may do the same work, which is harmless.
     pub fn renew(&mut self) -> io::Result<()> {
         let Some(held) = &mut self.held else { return Ok(()) };
         if held.renewed.elapsed() < self.lease / 4 {
@@ -180,18 +182,18 @@ impl<F: ClaimFiles> Claims<F> {
         self.files.write(&held.name, held.contents().as_bytes())
     }
 
-    /// Gives up the item at hand, which is not finished: others need not wait.
+    /// Gives up the current, unfinished item, so that other processes need not wait for it.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written; they wait then.
+    /// If the file cannot be written; other processes then wait.
     pub fn give_up(&mut self) -> io::Result<()> {
         self.held.take().map_or(Ok(()), |held| self.files.write(&held.name, GIVEN_UP))
     }
 }
 
 impl Held {
-    /// Who holds it, and a number that is another one each time.
+    /// Its owner, and a number that differs each time.
     fn contents(&self) -> String {
         let (host, process) = (gethostname(), process::id());
         format!("{} {process} {}\n", host.to_string_lossy(), self.n_renewals)
@@ -202,7 +204,7 @@ fn name(item: usize, generation: usize) -> String {
     format!("{item}.{generation}")
 }
 
-/// The newest generation of the claims of each item.
+/// The newest generation of each item's claims.
 fn newest(names: &[String]) -> HashMap<usize, usize> {
     let mut newest: HashMap<usize, usize> = HashMap::new();
     for name in names {
@@ -300,7 +302,7 @@ mod tests {
         assert_eq!(files.0.borrow().keys().collect::<Vec<_>>(), ["7.0", "7.1", "7.2"]);
     }
 
-    /// Whoever joins the shards deletes all claims at the end.
+    /// The process that joins the shards deletes all claims at the end.
     #[test]
     fn what_others_finished_is_over() {
         let files = Files::default();

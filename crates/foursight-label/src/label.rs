@@ -17,25 +17,25 @@ use crate::parallel::{Failure, in_parallel};
 use crate::row::Row;
 use crate::value::{Cell, Value};
 
-/// What to find for each row, and with what.
+/// The values to find for each row, and the means to find them.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The values of a row.
     pub values: Vec<Value>,
     /// Opening books, which never change a value.
     pub books: OpeningBooks,
-    /// How many threads may search at once.
+    /// The number of threads that may search at once.
     pub n_threads: NonZeroUsize,
-    /// The table of each thread.
+    /// The table size of each thread.
     pub table_size: TableSize,
-    /// The most nodes for a row; a value that needs more is not proved.
+    /// The node limit for a row; a value that needs more stays unproved.
     pub nodes: Option<u64>,
-    /// The most time for a row.
+    /// The time limit for a row.
     pub time_limit: Option<Duration>,
 }
 
 impl Settings {
-    /// These values by so many threads, without books and limits.
+    /// These values, found by this many threads, without books and limits.
     pub fn new(values: Vec<Value>, n_threads: NonZeroUsize) -> Self {
         let (books, table_size) = (OpeningBooks::default(), TableSize::default());
         Self { values, books, n_threads, table_size, nodes: None, time_limit: None }
@@ -49,23 +49,23 @@ pub struct Labels {
     known: Option<Known>,
 }
 
-/// What is known about a position.
+/// The known facts about a position.
 #[derive(Clone, Debug)]
 struct Known {
     position: Position<AnySize>,
     solution: Solution,
-    /// Of the moves, if anybody wants to know.
+    /// The scores of the moves, if a value needs them.
     scores: MoveScores,
     idea: Option<Idea>,
 }
 
 impl Labels {
-    /// Why the row has no values, or not all of them.
+    /// The reason why the row lacks some or all values.
     pub fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
 
-    /// A value of the row, which must be one of those that were asked for.
+    /// A value of the row, which must be among the requested ones.
     pub fn cell(&self, value: Value) -> Cell {
         let Some(known) = &self.known else { return Cell::Nothing };
         known.cell(value).unwrap_or(Cell::Nothing)
@@ -73,7 +73,7 @@ impl Labels {
 }
 
 impl Labels {
-    /// These labels for another row with this position or its mirror image.
+    /// The same labels, for another row with this position or its mirror image.
     fn for_row(&self, row: &Row) -> Self {
         let mut labels = self.clone();
         if let (Some(known), Ok(position)) = (&mut labels.known, &row.position)
@@ -118,7 +118,7 @@ impl Known {
 
 /// Labels all rows, in their order, each position and its mirror image once, or returns `None` if `cancel` was set before that.
 ///
-/// `progress` is called with the number of rows that are done, at least every 50 ms.
+/// `progress` is called with the number of finished rows, at least every 50 ms.
 ///
 /// # Errors
 ///
@@ -161,8 +161,8 @@ pub fn label(
     Ok(rows.iter().zip(&origins).map(of_row).collect())
 }
 
-/// The places of the first rows of each position and its mirror image, and for each row, which of them it is. An idea is
-/// that of one side, so it is not shared with the mirror image.
+/// The index of the first row with each position or its mirror image, and for each row, which of these it matches. An
+/// idea belongs to one side, so mirror images do not share it.
 fn distinct(rows: &[Row], has_idea: bool) -> (Vec<usize>, Vec<usize>) {
     let (mut firsts, mut known) = (Vec::new(), HashMap::new());
     let origin = |(place, row): (usize, &Row)| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::row::{self, Form};
 
-/// Where the shards of a data set begin, and what distinguishes it from others.
+/// Where a data set's shards begin, and what distinguishes the data set from others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Outline {
@@ -20,17 +20,17 @@ pub struct Outline {
     pub hashes: Vec<String>,
 }
 
-/// Why a data set has no outline.
+/// The reason why a data set has no outline.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {problem}")]
 pub struct OutlineError {
     /// The name of the file.
     pub file: String,
-    /// What is wrong with it.
+    /// The problem with it.
     pub problem: Problem,
 }
 
-/// Why a file has no outline.
+/// The reason why a file has no outline.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// It cannot be read.
@@ -45,18 +45,18 @@ pub enum Problem {
     /// The header of a CSV file does not name the column.
     #[error("it has no column {column:?}; its columns are {columns}")]
     NoColumn {
-        /// The column that was looked for.
+        /// The missing column.
         column: String,
-        /// The columns of the header, with commas between them.
+        /// The columns of the header, separated by commas.
         columns: String,
     },
-    /// A CSV file has another header than the first one.
+    /// A CSV file's header differs from the first file's.
     #[error("its columns differ from those of {0}")]
     OtherHeader(String),
 }
 
 impl Form {
-    /// The form of a CSV file with this header, whose positions are in the column of this name.
+    /// The form of a CSV file with this header, whose positions are in the column with this name.
     ///
     /// # Errors
     ///

@@ -6,13 +6,13 @@ use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// How much of a file is read at a time.
+/// The number of bytes read from a file at a time.
 const BUFFER_BYTES: usize = 1 << 20;
 
 /// The bytes of a file.
 pub type Bytes = Box<dyn Read + Send>;
 
-/// How a text is compressed, which its name says.
+/// A text's compression, which its name shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     Plain,
@@ -41,7 +41,7 @@ impl Packing {
     }
 }
 
-/// The frames of Zstandard, one after another.
+/// Zstandard frames, one after another.
 struct Frames<R> {
     packed: R,
     decoder: FrameDecoder,
@@ -53,7 +53,7 @@ impl<R: BufRead> Frames<R> {
         Self { packed, decoder: FrameDecoder::new(), is_in_frame: false }
     }
 
-    /// Begins the next frame, if there is one.
+    /// Starts the next frame, if there is one.
     fn begin(&mut self) -> io::Result<()> {
         while !self.is_in_frame && !self.packed.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.packed) {

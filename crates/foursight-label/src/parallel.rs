@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use foursight_engine::{SEARCH_STACK_BYTES, TableError};
 
-/// The most items that a thread takes at a time.
+/// The maximum number of items that a thread takes at a time.
 const MAX_CHUNK: usize = 64;
 
 /// The time between two calls while no work is done.
 const BETWEEN_CALLS: Duration = Duration::from_millis(50);
 
-/// Why work on many items ended early.
+/// The reason why work on many items ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// A thread cannot be started.
+    /// A thread could not be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
     /// There is no memory for a search.
@@ -27,11 +27,11 @@ pub enum Failure {
     Memory(#[from] TableError),
 }
 
-/// Gives all items to the workers of `n_threads` threads, a few that follow one another at a time.
+/// Gives all items to the workers of `n_threads` threads, a few consecutive ones at a time.
 ///
-/// `collect` gets what they make of them, in any order, with the place of the first. It is called at least every 50 ms on
-/// the thread that called this, with `None` if nothing has come, until all work is done. If `cancel` is set, no items
-/// are given out any more; a worker that has some may end early.
+/// `collect` receives their results in any order, each with the index of its first item. It is called at least every 50
+/// ms on the thread that called this, with `None` if there is no new result, until all work is done. Once `cancel` is
+/// set, no more items are given out, and a worker that has some may end early.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The plan of what to label: what all machines have to agree on.
+//! The labeling plan, on which all machines must agree.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::outline::Outline;
 /// The version of the plans and shards.
 const VERSION: u64 = 3;
 
-/// What the labels of a row depend on, besides the row. Only limits may change in a plan.
+/// Everything besides a row that its labels depend on. Only limits may change in a plan.
 const SETTINGS: [&str; 8] =
     ["rows_per_shard", "values", "format", "column", "size", "connect", "layout", "version"];
 const LIMITS: [&str; 4] = ["nodes", "time_limit", "embedded_books", "books"];
@@ -19,16 +19,16 @@ const INPUT: [&str; 4] = ["rows", "sizes", "offsets", "hashes"];
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Plan {
-    /// The version of its form, which is that of this crate.
+    /// The version of its format, which is this crate's.
     pub version: u64,
-    /// The address of the data set, which may differ between machines.
+    /// The data set's address, which may differ between machines.
     pub dataset: String,
-    /// The files of a folder, in order; a file has none.
+    /// The files of a folder, in order; none if the data set is a single file.
     pub files: Vec<String>,
-    /// What the data set looks like.
+    /// The outline of the data set.
     #[serde(flatten)]
     pub outline: Outline,
-    /// The number of rows of all shards but the last.
+    /// The number of rows in every shard but the last.
     pub rows_per_shard: usize,
     /// The names of the values.
     pub values: Vec<String>,
@@ -36,17 +36,17 @@ pub struct Plan {
     pub format: String,
     /// The column of the positions.
     pub column: String,
-    /// The size of the board, if it was given.
+    /// The size of the board, if given.
     pub size: Option<String>,
-    /// The discs in a row that win, if they were given.
+    /// The discs in a row needed to win, if given.
     pub connect: Option<usize>,
     /// How boards lie in an array.
     pub layout: Option<String>,
-    /// The most nodes for a row.
+    /// The node limit for a row.
     pub nodes: Option<u64>,
-    /// The most seconds for a row.
+    /// The time limit for a row, in seconds.
     pub time_limit: Option<f64>,
-    /// Whether the books that are compiled in are used.
+    /// Whether the built-in books are used.
     pub embedded_books: bool,
     /// The names of the other books in the folder `books`.
     pub books: Vec<String>,
@@ -79,7 +79,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If it is none, or one of another version.
+    /// If it is not a plan, or a plan of another version.
     pub fn from_json(text: &[u8]) -> Result<Self, String> {
         let value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         if value["version"] != VERSION {
@@ -96,7 +96,7 @@ impl Plan {
         serde_json::to_string_pretty(self).expect("it has texts and numbers")
     }
 
-    /// How this plan differs from one that is asked for; `limits` may differ if shards with errors are labeled again.
+    /// How this plan differs from the requested one; `limits` may differ if shards with errors are labeled again.
     pub fn difference(&self, asked: &Self, limits_may: bool) -> Option<String> {
         let [kept, asked] = [self, asked].map(|plan| serde_json::to_value(plan).expect("as above"));
         let limits = if limits_may { &[][..] } else { &LIMITS };
@@ -108,7 +108,7 @@ impl Plan {
         is_other.then(|| "is about another input".to_owned())
     }
 
-    /// What a shard says that belongs to this plan. The limits and the address of the data set do not count.
+    /// The plan's hash, which each of its shards contains. The limits and the data set's address are not part of it.
     pub fn id(&self) -> String {
         let value = serde_json::to_value(self).expect("it has texts and numbers");
         let names = SETTINGS.iter().chain(&INPUT);

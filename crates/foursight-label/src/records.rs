@@ -2,17 +2,17 @@
 
 use std::io::{self, BufRead, Cursor};
 
-/// The most bytes of a quoted cell after its first line. A longer one counts as not closed; otherwise one stray quote would
-/// cost all rows after it.
+/// The maximum number of bytes in a quoted cell after its first line. A longer cell counts as unclosed; otherwise one
+/// stray quote would swallow all rows after it.
 const MAX_QUOTED_BYTES: usize = 4 << 10;
 
-/// A mark that some programs write at the beginning of a file.
+/// The byte order mark that some programs write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The records of a text, one after another, each with its line end. Only a line feed ends a record; in CSV, a quoted cell
-/// may have line feeds of its own. If such a cell does not end, its record is one line.
+/// The records of a text, one after another, each with its line break. Only a line feed ends a record; in CSV, a quoted
+/// cell may have line feeds of its own. If such a cell is not closed, its record is one line.
 pub(crate) struct Records<R> {
-    /// Bytes that come before the input.
+    /// Bytes to read before the input.
     put_back: Cursor<Vec<u8>>,
     input: R,
     is_csv: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Records<R> {
 }
 
 impl<'a> Records<&'a [u8]> {
-    /// The records of a table that was written here, where each quote has its end.
+    /// The records of a table written by this crate, where every quote is closed.
     pub(crate) fn of_table(table: &'a [u8]) -> Self {
         Self { max_quoted_bytes: usize::MAX, ..Self::new(table, true) }
     }
@@ -58,19 +58,19 @@ impl<R: BufRead> Records<R> {
         Ok(n_bytes + self.input.read_until(b'\n', record)?)
     }
 
-    /// Makes these bytes the next ones.
+    /// Makes these bytes the next to be read.
     fn put_back(&mut self, mut bytes: Vec<u8>) {
         bytes.extend_from_slice(self.put_back.fill_buf().unwrap_or_default());
         self.put_back = Cursor::new(bytes);
     }
 }
 
-/// Whether a record of CSV has a quoted cell that does not end.
+/// Whether a CSV record has an unclosed quoted cell.
 pub(crate) fn is_open(record: &[u8]) -> bool {
     State::behind(record) == State::Quoted
 }
 
-/// Where in a record of CSV one is.
+/// A place in a CSV record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// A cell begins.
@@ -79,12 +79,12 @@ enum State {
     Plain,
     /// In quotes.
     Quoted,
-    /// Behind a quote in quotes, which ends the cell or is one of two that stand for one.
+    /// After a quote within quotes, which either closes the cell or is the first of two that stand for one.
     Closing,
 }
 
 impl State {
-    /// Where one is behind the first line of a record.
+    /// The place after the first line of a record.
     fn behind(line: &[u8]) -> Self {
         Self::Start.after(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
     }

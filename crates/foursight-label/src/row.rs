@@ -1,4 +1,4 @@
-//! One row of a data set: a position, or why it is none.
+//! One row of a data set: a position, or why it is not one.
 
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position};
@@ -14,13 +14,13 @@ pub enum Form {
     Csv {
         /// The column of the positions, counted from 0.
         column: usize,
-        /// The number of columns of the header. Missing cells are empty, and more cells do not count.
+        /// The number of columns of the header. Missing cells are empty, and surplus cells are ignored.
         n_columns: usize,
     },
 }
 
 impl Form {
-    /// The rows of these bytes, which begin and end with a row.
+    /// The rows in these bytes, which contain only whole rows.
     pub fn rows(self, bytes: &[u8], expected: Expected) -> Vec<Row> {
         let mut records = Records::new(bytes, matches!(self, Self::Csv { .. }));
         let (mut rows, mut record, mut cells) = (Vec::new(), Vec::new(), Cells::new());
@@ -51,14 +51,15 @@ impl Form {
     }
 }
 
-/// The names of the columns of a CSV file with this header.
+/// The column names of a CSV file with this header.
 pub(crate) fn names(header: &[u8]) -> Vec<String> {
     let name =
         |cell: &[u8]| String::from_utf8_lossy(cell).trim_start_matches('\u{feff}').to_owned();
     Cells::new().read(header).into_iter().map(name).collect()
 }
 
-/// A reader of the cells of one record of CSV after another: to make one takes longer than to read a record.
+/// A reader of the cells of CSV records, reused because creating one takes longer than reading a
+/// record.
 struct Cells {
     reader: csv_core::Reader,
     text: Vec<u8>,
@@ -94,9 +95,9 @@ impl Cells {
 /// One row of a data set.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The position as it was given; none for boards of arrays, and where nothing was given.
+    /// The position as given; none for boards from arrays, and where nothing was given.
     pub text: Option<String>,
-    /// The position, or why there is none.
+    /// The position, or why it is not one.
     pub position: Result<Position<AnySize>, String>,
     /// The cells of the other columns of a CSV file.
     pub others: Vec<Vec<u8>>,
@@ -114,7 +115,7 @@ impl Row {
         Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
-    /// The same of bytes, which may be no text.
+    /// The same from bytes, which may not be text.
     pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
         match str::from_utf8(bytes) {
             Ok(text) => Self::of_text(text, expected),
@@ -126,7 +127,7 @@ impl Row {
         }
     }
 
-    /// A row that says nothing.
+    /// An empty row.
     pub fn of_nothing() -> Self {
         let message = "there is no position; the empty board is []";
         Self { text: None, position: Err(message.to_owned()), others: Vec::new() }

@@ -1,4 +1,4 @@
-//! A labeled shard as it is stored: a line of JSON that says how it was made, and the table of its labels.
+//! A labeled shard as it is stored: a line of JSON that describes how it was made, and the table of its labels.
 
 use std::time::Duration;
 
@@ -16,20 +16,20 @@ pub struct Shard {
     pub shard: usize,
     /// The number of its rows.
     pub rows: usize,
-    /// How many of them have an error.
+    /// The number of rows with an error.
     pub errors: usize,
     /// The name of the machine that labeled it.
     pub host: String,
     /// The version of this crate that labeled it.
     pub version: String,
-    /// How long that took.
+    /// The time that this took.
     pub seconds: f64,
     /// The SHA-256 of the table, in hexadecimal.
     pub sha256: String,
 }
 
 impl Shard {
-    /// A shard of a plan with these labels, which took so long, before it has a table.
+    /// A shard of a plan with these labels, which took this long, before it has a table.
     pub fn of_labels(plan: &str, shard: usize, labels: &[Labels], took: Duration) -> Self {
         Self {
             plan: plan.to_owned(),
@@ -52,11 +52,11 @@ impl Shard {
         contents
     }
 
-    /// How it was made, of the beginning of its file, and the rest of that.
+    /// The shard described at the beginning of its file, and the rest of the file.
     ///
     /// # Errors
     ///
-    /// If that is not a shard's; the text says what is wrong.
+    /// If it is not a shard's file; the text says what is wrong.
     pub fn read_head(contents: &[u8]) -> Result<(Self, &[u8]), String> {
         let end = contents.iter().position(|&byte| byte == b'\n');
         let (head, table) = contents.split_at(end.ok_or("its first line is incomplete")? + 1);
@@ -64,11 +64,11 @@ impl Shard {
         Ok((shard, table))
     }
 
-    /// The same of a whole file, which has to be this shard of this plan, unharmed.
+    /// The same for a whole file, which must be this shard of this plan, undamaged.
     ///
     /// # Errors
     ///
-    /// Otherwise; the text says what is wrong.
+    /// If it is not; the text says what is wrong.
     pub fn read<'a>(
         contents: &'a [u8],
         plan: &str,

@@ -5,7 +5,7 @@ use crate::records::Records;
 use crate::row::{self, Row};
 use crate::value::Value;
 
-/// The names of the other columns of a data set in its labels: a name that the labels need begins with `input_`.
+/// The names of a data set's other columns in its labels: a name that the labels need gets the prefix `input_`.
 pub fn other_names(names: &[String], column: &str, values: &[Value]) -> Vec<String> {
     let own =
         ["row", "position", "error"].into_iter().chain(values.iter().map(|value| value.name()));
@@ -23,13 +23,13 @@ pub fn other_names(names: &[String], column: &str, values: &[Value]) -> Vec<Stri
     taken.split_off(first)
 }
 
-/// The names of the columns of a CSV file with this header.
+/// The column names of a CSV file with this header.
 pub fn header_names(header: &[u8]) -> Vec<String> {
     row::names(header)
 }
 
-/// A header and these rows, which have these numbers in the data set, as CSV: the labels and then the other columns of
-/// these names.
+/// A header and these rows as CSV, with their numbers in the data set: the labels, then the other columns with these
+/// names.
 ///
 /// # Panics
 ///
@@ -57,7 +57,7 @@ pub fn table(
     writer.into_inner().expect("memory takes all")
 }
 
-/// The numbers of the rows of a table that have an error.
+/// The numbers of a table's rows that have an error.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn rows_with_errors(table: &[u8]) -> Result<Vec<usize>, String> {
     Ok(numbers)
 }
 
-/// A table in which the rows of another one have replaced those of the same numbers, which are `numbers`.
+/// A table in which the rows `numbers` are replaced by those of another table.
 pub fn with_rows(table: &[u8], other: &[u8], numbers: &[usize], first: usize) -> Vec<u8> {
     let (mut records, mut others) = (Records::of_table(table), Records::of_table(other));
     let (mut record, mut joined) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The text files of a data set, as one text: their rows follow one another.
+//! A data set's text files, read as one text: their rows follow one another.
 
 use std::io::{self, BufRead, Read};
 use std::num::NonZeroUsize;
@@ -11,10 +11,10 @@ use crate::packing::{Bytes, Packing};
 use crate::records::Records;
 use crate::row::{Form, Row};
 
-/// Opens the file of a name: its bytes from the first place up to, if given, the second.
+/// Opens the file with this name: its bytes from the first offset up to the second, if given.
 pub type Open = Box<dyn Fn(&str, u64, Option<u64>) -> io::Result<Bytes> + Send>;
 
-/// Files of lines or of CSV. Places in them are of the unpacked bytes of one file after another.
+/// Files of lines or CSV. Offsets in them count the unpacked bytes of all files in order.
 pub struct Texts {
     names: Vec<String>,
     open: Open,
@@ -23,7 +23,7 @@ pub struct Texts {
     unpacked: Option<Unpacked>,
 }
 
-/// A compressed file, unpacked so far: shards that follow one another need it once.
+/// A compressed file, unpacked up to some offset: consecutive shards read it only once.
 struct Unpacked {
     file: usize,
     place: u64,
@@ -31,7 +31,8 @@ struct Unpacked {
 }
 
 impl Texts {
-    /// The files with these names, of CSV if there is a `column` with the positions. `.gz` and `.zst` are compressed.
+    /// The files with these names, which are CSV if there is a `column` with the positions. `.gz` and `.zst` are
+    /// compressed.
     pub fn new(names: Vec<String>, column: Option<&str>, open: Open) -> Self {
         Self { names, open, column: column.map(str::to_owned), header: None, unpacked: None }
     }
@@ -97,7 +98,7 @@ impl Texts {
         Ok(outline)
     }
 
-    /// The rows of a shard; none if it is not what it was when the outline was read.
+    /// The rows of a shard; none if it has changed since the outline was read.
     ///
     /// # Errors
     ///
@@ -133,7 +134,7 @@ impl Texts {
         Ok((short(hash.finalize()) == outline.hashes[shard]).then_some(rows))
     }
 
-    /// The header of the first file, or nothing.
+    /// The header of the first file, if any.
     ///
     /// # Errors
     ///
@@ -172,7 +173,7 @@ impl Texts {
     }
 }
 
-/// A header without what does not belong to its names.
+/// A header without the byte order mark and line break around its names.
 fn trimmed(header: &[u8]) -> &[u8] {
     header.strip_prefix(b"\xef\xbb\xbf").unwrap_or(header).trim_ascii_end()
 }
@@ -195,7 +196,7 @@ mod tests {
     use super::*;
     use crate::packing::tests::{gzip, zstd};
 
-    /// Texts in memory, and how often one was opened.
+    /// Texts in memory, and the number of times that one was opened.
     fn texts(files: &[(&str, &[u8])], column: Option<&str>) -> (Texts, Arc<AtomicUsize>) {
         let names = files.iter().map(|(name, _)| (*name).to_owned()).collect();
         let files: Vec<(String, Vec<u8>)> =
@@ -272,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Otherwise the time grows with the square of the number of shards.
+    /// Otherwise, the time would grow with the square of the number of shards.
     #[test]
     fn a_compressed_file_is_unpacked_once_for_all_its_shards() {
         let packed = gzip(&b"4\n".repeat(100));

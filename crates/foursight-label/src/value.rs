@@ -1,4 +1,4 @@
-//! What a row can be labeled with.
+//! The values that a row can be labeled with.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use std::str::FromStr;
 pub enum Value {
     /// The score, for the side to move.
     Score,
-    /// The score of each column, nothing where there is no room.
+    /// The score of each column, nothing for a full column.
     Scores,
     /// `win`, `draw` or `loss`, for the side to move.
     Verdict,
     /// The best columns, counted from 0.
     Best,
-    /// How many moves the winner still has to play, nothing for a draw.
+    /// The number of moves that the winner still has to play; nothing for a draw.
     Distance,
     /// The idea of the reason, such as `odd threat`, if there is one.
     Idea,
@@ -48,7 +48,7 @@ impl Value {
     }
 }
 
-/// No value has this name.
+/// The name of no value.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown value {0:?}; choose from score, scores, verdict, best, distance, idea and key")]
 pub struct UnknownValue(String);
@@ -62,10 +62,11 @@ impl FromStr for Value {
     }
 }
 
-/// A value of one row. Its text is that of a cell in CSV: nothing, a number, or a list with spaces, where `-` stands for nothing.
+/// A value of one row. Its text is a CSV cell's: nothing, a number, or a list with spaces, where `-` stands for
+/// nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// The row has none.
+    /// The row has no such value.
     Nothing,
     /// A score or a number of moves.
     Number(i16),

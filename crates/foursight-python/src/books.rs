@@ -24,7 +24,7 @@ use crate::pickle::{Reduced, reduced};
 #[derive(Clone)]
 pub(crate) struct Books {
     pub(crate) books: OpeningBooks,
-    /// Another one for each object.
+    /// A different number for each object.
     pub(crate) id: u64,
 }
 
@@ -33,7 +33,7 @@ static EMBEDDED: LazyLock<Books> =
 static NONE: LazyLock<Books> = LazyLock::new(|| Books { books: OpeningBooks::none(), id: 0 });
 
 impl Books {
-    /// Those in the package.
+    /// The books in the package.
     pub(crate) fn embedded() -> &'static Self {
         &EMBEDDED
     }
@@ -69,7 +69,7 @@ impl Books {
         self.books.all().map(OpeningBook::plies).collect()
     }
 
-    /// The files of the books besides those in the package, and whether these are used.
+    /// The files of the books besides those in the package, and whether the package's books are used.
     #[pyo3(name = "_parts")]
     fn parts<'py>(&self, py: Python<'py>) -> (Vec<Bound<'py, PyBytes>>, bool) {
         let embedded = Self::embedded().books.all().map(OpeningBook::as_bytes);

@@ -7,17 +7,17 @@ use foursight_label::Failure;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
 
-/// A `ValueError` that says what the error says.
+/// A `ValueError` with the error's message.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A `MemoryError` that says what the error says.
+/// A `MemoryError` with the error's message.
 pub(crate) fn memory_error(error: impl Display) -> PyErr {
     PyMemoryError::new_err(error.to_string())
 }
 
-/// Why work on many rows or positions ended early.
+/// The reason why work on many rows or positions ended early.
 pub(crate) fn failure(failure: &Failure) -> PyErr {
     match failure {
         Failure::Memory(error) => memory_error(error),
@@ -36,7 +36,7 @@ pub(crate) fn play_error(error: PlayError, size: impl Size) -> PyErr {
     }
 }
 
-/// There is no column of this index.
+/// There is no column with this index.
 pub(crate) fn no_such_column(index: impl Display, size: impl Size) -> PyErr {
     let last = size.width() - 1;
     value_error(format!("there is no column {index}; the board has columns 0 to {last}"))

@@ -1,4 +1,4 @@
-//! A game, as an object of Python.
+//! A game as a Python object.
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Outcome, Player};

@@ -1,4 +1,4 @@
-//! The JSON of the server.
+//! The server's JSON.
 
 use serde::Serialize;
 

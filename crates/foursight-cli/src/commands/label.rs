@@ -1,4 +1,4 @@
-//! `foursight label`: exact labels for data sets that outgrow one run or one machine.
+//! `foursight label`: exact labels for data sets too large for one run or one machine.
 
 mod folder;
 mod input;
@@ -29,7 +29,7 @@ use crate::progress::BatchProgress;
 use folder::{Folder, Joined, Made};
 use input::Input;
 
-/// The time between two looks at whether Ctrl-C was pressed.
+/// The time between two checks for Ctrl-C.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Label a file of positions in shards; if interrupted, run it again to resume.
@@ -108,7 +108,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
 enum Share {
     /// One of several parts, counted from 0.
     Part { index: usize, n_parts: usize },
-    /// Those that no other process has claimed.
+    /// The shards that no other process has claimed.
     Auto,
 }
 
@@ -131,7 +131,7 @@ impl Share {
 /// The rows to label again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Redo {
-    /// Those with an error.
+    /// The rows with an error.
     Errors,
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
     Ok(report(&folder, labels, args.json)?)
 }
 
-/// Reads the input once and writes the plan and its books; a plan that is already there must be the same.
+/// Reads the input once and writes the plan and its books; an existing plan must be the same.
 fn keep_plan(args: &LabelArgs, input: &Input) -> Result<Folder> {
     let outline = input.texts.outline(args.rows_per_shard).map_err(|error| input.failure(error))?;
     let (size, connect) = args.board.given();
@@ -226,7 +226,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Labels those of these shards that are missing, and joins all if none is missing any more.
+    /// Labels the missing ones among these shards, and joins all shards once none is missing.
     fn part(&mut self, own: &[usize], is_redo: bool) -> Result<Joined> {
         let folder = self.folder;
         let only = |keep: &dyn Fn(usize) -> bool| -> Vec<usize> {
@@ -285,7 +285,7 @@ impl Work<'_> {
         }
     }
 
-    /// Joins all shards, if none is missing. Damaged ones are labeled again.
+    /// Joins all shards, if none is missing. Damaged shards are labeled again.
     fn join(&mut self, tick: &mut dyn FnMut()) -> Result<Joined> {
         let joined = self.folder.join(tick)?;
         let Joined::Damaged(shards) = joined else { return Ok(joined) };
@@ -293,8 +293,8 @@ impl Work<'_> {
         self.folder.join(tick)
     }
 
-    /// Labels these shards with all threads, and writes them; of those `of_errors`, only the rows with an error. Ctrl-C ends
-    /// this without a trace. Calls `tick` again and again.
+    /// Labels these shards with all threads, and writes them; with `of_errors`, only the rows that have an error.
+    /// Ctrl-C ends this without leaving anything behind. Calls `tick` repeatedly.
     fn label(&mut self, shards: &[usize], of_errors: bool, tick: &mut dyn FnMut()) -> Result<()> {
         let plan = &self.folder.plan;
         let n_rows = shards.iter().map(|&shard| plan.n_rows(shard) as u64).sum();
@@ -334,7 +334,7 @@ impl Work<'_> {
         rows.with_context(|| format!("{path} has changed in the meantime"))
     }
 
-    /// Labels rows of a shard and writes it. Returns how many have an error.
+    /// Labels rows of a shard and writes it. Returns the number of rows with an error.
     fn write(
         &self,
         shard: usize,

@@ -17,7 +17,7 @@ use crate::output::warn;
 const PLAN: &str = "plan.json";
 const CLAIMS: &str = "claims";
 
-/// The beginning of a shard, which says how it was made, is shorter.
+/// The maximum length of a shard's first line, which describes how it was made.
 const HEAD_BYTES: u64 = 1 << 12;
 
 pub(super) struct Folder {
@@ -43,14 +43,14 @@ impl Progress {
         self.seconds += shard.seconds;
     }
 
-    /// Rows that one process labels in a second.
+    /// The number of rows that one process labels per second.
     pub(super) fn rows_per_second(&self) -> f64 {
         if self.seconds > 0.0 { self.n_rows as f64 / self.seconds } else { 0.0 }
     }
 }
 
 impl Folder {
-    /// A folder whose plan is there.
+    /// A folder that has a plan.
     pub(super) fn open(path: &Path) -> Result<Self> {
         let file = path.join(PLAN);
         let cannot_read = || format!("cannot read {}", file.display());
@@ -60,7 +60,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), id: plan.id(), plan })
     }
 
-    /// Writes the plan, unless it is there; one that is must be the same, apart from limits that `may_change`.
+    /// Writes the plan unless it exists; an existing plan must be the same, apart from limits that `may_change`.
     pub(super) fn keep(path: &Path, plan: Plan, may_change: bool) -> Result<Self> {
         let shards = path.join("shards");
         fs::create_dir_all(&shards).with_context(|| format!("cannot make {}", shards.display()))?;
@@ -113,7 +113,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If it is not there or damaged.
+    /// If it is missing or damaged.
     pub(super) fn head(&self, shard: usize) -> io::Result<Shard> {
         let mut head = Vec::new();
         File::open(self.shard_file(shard))?.take(HEAD_BYTES).read_to_end(&mut head)?;
@@ -121,7 +121,7 @@ impl Folder {
         read.map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why))
     }
 
-    /// What the shards say that are there.
+    /// The descriptions of the existing shards.
     pub(super) fn progress(&self) -> Progress {
         let mut progress = Progress::default();
         for shard in (0..self.plan.n_shards()).filter_map(|shard| self.head(shard).ok()) {
@@ -130,14 +130,14 @@ impl Folder {
         progress
     }
 
-    /// The table of a shard, and how it was made; a text says what is wrong with a damaged one.
+    /// A shard's table and description; for a damaged one, a text says what is wrong.
     pub(super) fn table(&self, shard: usize) -> io::Result<Result<(Shard, Vec<u8>), String>> {
         let contents = fs::read(self.shard_file(shard))?;
         let read = Shard::read(&contents, &self.id, shard);
         Ok(read.map(|(shard, table)| (shard, table.to_vec())))
     }
 
-    /// Writes a shard. Of one that was there, the rows with these numbers are replaced.
+    /// Writes a shard. In an existing shard, the rows with these numbers are replaced.
     pub(super) fn write_shard(&self, shard: usize, made: &Made<'_>) -> Result<()> {
         let first = self.plan.first_row(shard);
         let mut head = Shard::of_labels(&self.id, shard, made.labels, made.took);
@@ -160,13 +160,14 @@ impl Folder {
         self.path.join(format!("labels.{}", self.plan.format))
     }
 
-    /// What came of joining the shards in another process.
+    /// The result of joining the shards in another process.
     pub(super) fn joined(&self) -> Joined {
         let labels = self.labels_file();
         if labels.exists() { Joined::Labels(labels) } else { Joined::Missing }
     }
 
-    /// Joins the shards once all exist; nobody claims one then. Damaged ones are deleted. Calls `tick` again and again.
+    /// Joins the shards once all exist; by then, no process claims any. Damaged shards are deleted. Calls `tick`
+    /// repeatedly.
     pub(super) fn join(&self, tick: &mut dyn FnMut()) -> Result<Joined> {
         if self.n_done() < self.plan.n_shards() {
             return Ok(Joined::Missing);
@@ -235,11 +236,11 @@ impl ClaimFiles for &Folder {
     }
 }
 
-/// What came of joining the shards.
+/// The result of joining the shards.
 pub(super) enum Joined {
-    /// Not all of them are there.
+    /// Some of them are missing.
     Missing,
-    /// These were damaged, and have to be labeled again.
+    /// These were damaged, and must be labeled again.
     Damaged(Vec<usize>),
     /// The file of the labels.
     Labels(PathBuf),
@@ -252,11 +253,11 @@ pub(super) struct Made<'a> {
     pub(super) took: Duration,
     pub(super) values: &'a [foursight_label::Value],
     pub(super) others: &'a [String],
-    /// The shard and the table that were there, and the numbers of the rows that are new.
+    /// The previous shard and table, and the numbers of the new rows.
     pub(super) redone: Option<(&'a Shard, &'a [u8], &'a [usize])>,
 }
 
-/// Opens a file at a place.
+/// Opens a file at an offset.
 pub(super) fn open_at(path: &Path, start: u64) -> io::Result<foursight_label::Bytes> {
     let mut file = File::open(path)?;
     if start > 0 {

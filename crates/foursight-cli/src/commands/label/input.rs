@@ -1,4 +1,4 @@
-//! The data set on disk: a file, or a folder of files, of lines or CSV, which may be compressed.
+//! The data set on disk: a file or a folder of files, in lines or CSV, possibly compressed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use crate::failure::UsageError;
 /// A data set.
 pub(super) struct Input {
     pub(super) path: PathBuf,
-    /// The names of the files of a folder, in order.
+    /// The names of a folder's files, in order.
     pub(super) files: Vec<String>,
     pub(super) texts: Texts,
 }
 
 impl Input {
-    /// The data set at this path. Its CSV files have their positions in `column`.
+    /// The data set at this path. Positions in CSV files are in `column`.
     pub(super) fn open(path: &Path, column: &str) -> Result<Self> {
         let name = path.display();
         let cannot_read = || format!("cannot read {name}");
@@ -49,7 +49,7 @@ impl Input {
         Ok(Self { path: path.to_owned(), files, texts })
     }
 
-    /// An error of an outline, for whoever named the data set.
+    /// An outline's error, for the user who named the data set.
     pub(super) fn failure(&self, error: OutlineError) -> anyhow::Error {
         let is_folder = !self.files.is_empty();
         let path = if is_folder { self.path.join(&error.file) } else { self.path.clone() };
@@ -67,7 +67,7 @@ impl Input {
     }
 }
 
-/// The files in a folder, by name. Hidden ones are not data.
+/// The files in a folder, by name. Hidden files are not data.
 fn files(folder: &Path) -> std::io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -87,7 +87,7 @@ enum Form {
     Csv,
 }
 
-/// The form of a file, which its name says.
+/// The format of a file, which its name shows.
 fn form(name: &str) -> Result<Form> {
     let lower = name.to_ascii_lowercase();
     let plain = lower.trim_end_matches(".gz").trim_end_matches(".zst");
