@@ -9,7 +9,7 @@ use crate::store::{GameRow, Pupil, Version, VersionState};
 
 /// Pupils with their current versions, and the ratings of all players.
 pub(crate) struct Table {
-    /// The strongest first, then those without games, then those without an active version.
+    /// The strongest first, then pupils without games, then pupils without an active version.
     pub(crate) rows: Vec<TableRow>,
     seats: HashMap<Seat, usize>,
     ratings: Ratings,

@@ -17,11 +17,11 @@ use foursight_engine::SEARCH_STACK_BYTES;
 use crate::failure::Interrupted;
 use crate::interrupt;
 
-/// Few, because one line can take seconds while the others wait behind it and a core idles.
+/// Few lines, because one line can take seconds while the others wait behind it and a core is idle.
 const MAX_LINES: usize = 4;
 const TICKETS_PER_THREAD: usize = 8;
 
-/// Longer than a search takes to end after Ctrl-C.
+/// Longer than a search takes to stop after Ctrl-C.
 const SEARCHES_END: Duration = Duration::from_millis(100);
 
 /// Consecutive lines, and their length in bytes.
@@ -95,7 +95,7 @@ fn work<A>(
     }
 }
 
-/// Reads lines, numbered from 1, until the input ends or the program has lost interest.
+/// Reads lines, numbered from 1, until the input ends or the program needs no more lines.
 fn read(
     mut input: BufReader<impl Read>,
     tickets: &Receiver<()>,
@@ -126,7 +126,7 @@ fn read(
     Ok(())
 }
 
-/// Passes on chunks in order, until the last one, or until Ctrl-C has ended the searches and nothing more arrives.
+/// Passes on chunks in order, until the last one, or until Ctrl-C has ended the searches and no more chunks arrive.
 fn in_order<T>(
     chunks: &Receiver<Chunk<T>>,
     mut emit: impl FnMut(Chunk<T>) -> Result<()>,

@@ -1,4 +1,4 @@
-//! A contestant as the command line names it.
+//! A contestant as given on the command line.
 
 mod build;
 mod clock;
@@ -49,7 +49,7 @@ pub(crate) struct ContestantArg {
     clock: Option<Clock>,
     /// Folders named on its command line, which it may not read.
     hidden: Vec<PathBuf>,
-    /// Its files, once remembered.
+    /// The hashes of its files, once remembered.
     content: Content,
 }
 
@@ -175,7 +175,7 @@ impl ContestantArg {
         contestant
     }
 
-    /// The contestant for one game; the error names the file that is gone or has changed.
+    /// The contestant for one game; the error names the file that is missing or has changed.
     pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
         if let Some(reason) = self.missing_file() {
             return Err(reason);
@@ -249,7 +249,7 @@ impl ContestantArg {
     }
 }
 
-/// This program as an engine. It plays outside the sandbox, because it does not exist inside, but with only a few
+/// This program as an engine. It plays outside the sandbox, because it does not exist inside it, but with only a few
 /// environment variables, which do not reveal the data folder.
 fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     let program = own_program().unwrap_or("foursight");

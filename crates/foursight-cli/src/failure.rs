@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use foursight::notation::NotationError;
 
-/// A failure that is none of the cases below.
+/// Any failure other than those below.
 const FAILURE: u8 = 1;
 /// The arguments contradict each other; clap uses the same code.
 const USAGE: u8 = 2;

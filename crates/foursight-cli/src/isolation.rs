@@ -64,8 +64,7 @@ impl IsolationArgs {
         }
     }
 
-    /// The sandbox for these players, which cannot read the folder `out` of their tournament; warns about missing
-    /// layers.
+    /// The sandbox for these players, which cannot read their tournament's folder `out`; warns about missing layers.
     ///
     /// Built-in players need no isolation.
     pub(crate) fn sandbox<'a>(
@@ -97,7 +96,7 @@ impl IsolationArgs {
         Ok(sandbox)
     }
 
-    /// The sandbox in which a program reads of what is `private` only its own; warns about missing layers.
+    /// The sandbox in which a program can read only its own part of what is `private`; warns about missing layers.
     pub(crate) fn sandbox_for(&self, mut private: Vec<PathBuf>) -> Result<Sandbox> {
         if self.trust {
             return Ok(Sandbox::trusting(launcher()?));

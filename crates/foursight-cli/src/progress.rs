@@ -61,7 +61,7 @@ impl BatchProgress {
         Self { start: Instant::now(), spinner: LateSpinner::new(), length }
     }
 
-    /// Says that `n_done` positions are done, and `n_read` of what the length counts.
+    /// Reports that `n_done` positions are done, and `n_read` of the units in which the length is measured.
     pub(crate) fn count(&mut self, n_done: usize, n_read: u64) {
         let elapsed = self.start.elapsed();
         let total = self.length.filter(|&total| total >= n_read && n_read > 0);

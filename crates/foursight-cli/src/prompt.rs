@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
 
 pub(crate) struct Prompt<R, W> {
-    /// Whether a person types at a terminal. Otherwise the input is echoed, so that the output reads like a dialog.
+    /// Whether a person is typing at a terminal. Otherwise the input is echoed, so that the output reads like a dialog.
     pub(crate) is_interactive: bool,
     pub(crate) input: R,
     pub(crate) out: W,

@@ -81,7 +81,7 @@ fn unknown_command(error: &clap::Error) -> Option<&String> {
     }
 }
 
-/// The standard library's message about a value, and our wording.
+/// The standard library's messages about values, each with our wording.
 fn words(error: &clap::Error) -> Option<(String, String)> {
     let source = std::error::Error::source(error)?;
     let theirs = source.to_string();

@@ -31,7 +31,7 @@ impl AnySolver {
         Self::with_threads(size, table_size, NonZeroUsize::MIN)
     }
 
-    /// The same with a number of threads, as [`Solver::with_threads`].
+    /// The same with a number of threads, as with [`Solver::with_threads`].
     ///
     /// # Panics
     ///
@@ -58,7 +58,7 @@ impl AnySolver {
         Self::build(size, table_size, threads.into())
     }
 
-    /// Gives back the memory that only helpers used. The next search with helpers takes it again.
+    /// Gives back the memory that only helpers used. The next search with helpers allocates it again.
     pub fn drop_tables_of_helpers(&mut self) {
         self.solver.drop_tables_of_helpers();
     }

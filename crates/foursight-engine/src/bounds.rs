@@ -3,8 +3,8 @@
 //! - [`dead_lines`]: a side that cannot complete any line does not win.
 //! - [`attack`]: who wins within two moves, exactly.
 //! - [`follow_up`]: what a side achieves by always answering in the column just played.
-//! - [`strategy`]: the same, line by line: which of the leader's lines that side still stops. Slower, and worth it only
-//!   where it saves much search.
+//! - [`strategy`]: the same, line by line: which of the leader's lines that side still stops. It is slower, and pays
+//!   off only where it saves a large search.
 //!
 //! A wrong bound makes a wrong score, so each bound comes with a proof, and tests check all of them against exact
 //! scores of random positions on boards with even and odd sides.

@@ -1,7 +1,7 @@
 //! The clock that searches use: the system clock or, where there is none, one that the caller supplies.
 //!
 //! A WebAssembly module without an operating system has no clock of its own: `Instant::now` of the standard library
-//! panics there. Its host has one and lends it with `clock::lend`.
+//! panics there. Its host has a clock and lends it with `clock::lend`.
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 #[cfg_attr(

@@ -1,16 +1,16 @@
 //! The number of positions at each ply, without looking at each of them.
 //!
-//! Every position before a position without lines is without lines itself. So lines play no part in whether an order of
-//! moves leads to such a position: it must only be possible to take red and yellow discs from its columns in turn. A
-//! small decision diagram answers this question column by column (`orders`). Another small machine, an automaton, sees
-//! whether there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions that have led
-//! both to the same point can be added up (`sum`): on the standard board, at most 21 million points stand for all
-//! positions of a ply.
+//! Every position before a position without lines has no lines either. So lines play no part in whether an order of
+//! moves leads to such a position: what matters is whether red and yellow discs can be taken from its columns
+//! alternately. A small decision diagram answers this question column by column (`orders`). Another small machine, an
+//! automaton, sees whether there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions
+//! that have led both to the same point can be added up (`sum`): on the standard board, at most 21 million points stand
+//! for all positions of a ply.
 //!
 //! A won position can be reached if it has a last disc: a disc on top of a column, on all lines, without which some
-//! order of moves leads to the position. Several discs may qualify, but the position counts once. So the reader *marks*
-//! some of them, in every possible way (`marked`), and the positions with an even number of marks are subtracted from
-//! those with an odd number.
+//! order of moves leads to the position. Several discs may qualify, but the position counts once. The reader therefore
+//! *marks* some of them, in every possible way (`marked`), and the positions with an even number of marks are
+//! subtracted from those with an odd number.
 
 mod automaton;
 mod lines;
@@ -79,7 +79,7 @@ impl Tally {
         is_plausible.then_some(tally)
     }
 
-    /// Whether the number of all positions has 64 bits.
+    /// Whether the number of all positions fits into 64 bits.
     fn fits(&self) -> bool {
         let mut numbers = self.without_line.iter().chain(&self.won);
         numbers.try_fold(0, |sum: u64, &number| sum.checked_add(number)).is_some()
@@ -155,14 +155,14 @@ pub struct Resources {
 /// The current step of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The ply that it counts, or none while it is getting ready.
+    /// The ply being counted; none during preparation.
     pub ply: Option<usize>,
-    /// The column that it reads, from 0 on. With little memory it reads columns several times.
+    /// The column being read, counted from 0. With little memory it reads columns several times.
     pub column: usize,
 }
 
 impl Counter {
-    /// Gets ready to continue from `tally`. Calls `report` with every step.
+    /// Prepares to continue from `tally`. Calls `report` with every step.
     ///
     /// # Errors
     ///

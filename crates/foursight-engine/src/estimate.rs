@@ -14,11 +14,12 @@ use crate::Limits;
 use crate::node::Node;
 use search::Search;
 
-/// The nodes of an estimate without a time limit: some 20 ms.
+/// The number of nodes for an estimate without a time limit: about 20 ms.
 pub(crate) const NODES: u64 = 30_000;
 
 /// The move that a search within `limits` prefers, and the share of the points that the side to move can expect, in
-/// percent; `None` if the game is over. The search takes some milliseconds even if the limits are already reached.
+/// percent; `None` if the game is over. The search takes a few milliseconds even if the limits have already been
+/// reached.
 ///
 /// The share is never 0 or 100: nothing is proved.
 pub(crate) fn estimate<S: Size>(

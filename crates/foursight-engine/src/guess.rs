@@ -29,7 +29,7 @@ pub struct Guess {
 const BETTER: u8 = 55;
 
 impl Guess {
-    /// A guess for `position`, in some 20 ms; `None` if the game is over.
+    /// A guess for `position`, in about 20 ms; `None` if the game is over.
     pub fn new<S: Size>(position: &Position<S>) -> Option<Self> {
         let limits = Limits { nodes: Some(estimate::NODES), ..Limits::default() };
         let (column, share) = estimate(position, limits)?;

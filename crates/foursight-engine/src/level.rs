@@ -166,7 +166,7 @@ pub struct LevelPlayer {
 }
 
 impl LevelPlayer {
-    /// A player of `level` whose random choices follow from `seed`.
+    /// A player of `level` whose random choices are determined by `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
         Self { level, ties: Ties::default(), random: Rng::with_seed(seed) }
     }
@@ -177,7 +177,7 @@ impl LevelPlayer {
         Self { ties, ..self }
     }
 
-    /// A seed with which another player continues as this one would.
+    /// A seed with which another player continues exactly as this one would.
     pub fn seed(&self) -> u64 {
         self.random.get_seed()
     }
@@ -195,7 +195,7 @@ impl LevelPlayer {
     /// A move in `position`, or `None` if the game is over.
     ///
     /// If the perfect level has no answer after half of what `control` allows, it plays by an estimate that uses the
-    /// other half, or at least some milliseconds.
+    /// other half, or at least a few milliseconds.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,

@@ -1,4 +1,4 @@
-//! The simplest possible solver, to test the other one with.
+//! The simplest possible solver, for testing the real one.
 
 use std::collections::HashMap;
 

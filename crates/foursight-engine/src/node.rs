@@ -121,7 +121,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
 
     /// The children of `moves` for a side with `discs` on the cells of `mask`.
     ///
-    /// The children are written in place: to return them would copy a few hundred bytes.
+    /// The children are written in place: returning them would copy a few hundred bytes.
     #[inline(always)]
     pub(crate) fn find_children_of(
         &self,

@@ -2,9 +2,9 @@
 
 use foursight::AnySize;
 
-/// Something made for boards of one size: it is kept until another size is asked for.
+/// A value made for boards of one size, kept until another size is requested.
 ///
-/// Memory stays bounded whatever sizes are asked for.
+/// Memory stays bounded, whatever sizes are requested.
 ///
 /// ```
 /// use foursight::AnySize;
@@ -28,7 +28,7 @@ impl<T> Default for OfSize<T> {
 }
 
 impl<T> OfSize<T> {
-    /// The same, but what is made for the standard board is kept as well.
+    /// The same, but the standard board's value is kept as well.
     pub fn keeping_standard() -> Self {
         Self { keeps_standard: true, ..Self::default() }
     }

@@ -52,9 +52,9 @@ pub struct PlanProgress {
 pub struct PlanSearch<'a> {
     /// The maximum number of positions whose options are looked for in order to choose between them.
     pub max_expanded: usize,
-    /// What earlier searches of the same side and claim have found.
+    /// The findings of earlier searches for the same side and claim.
     pub known: Vec<Finding>,
-    /// Receives what is found.
+    /// Receives each finding.
     pub keep: Box<dyn FnMut(&Finding) + 'a>,
     /// Receives the progress.
     pub report: Box<dyn FnMut(PlanProgress) + 'a>,
@@ -85,11 +85,11 @@ impl Default for PlanSearch<'_> {
 pub struct Found {
     /// The plan, which is complete.
     pub plan: Plan,
-    /// Whether the search was not stopped while it made the plan shorter.
+    /// Whether the search finished making the plan shorter.
     pub is_finished: bool,
 }
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlan {
     /// The game is over, or the moves are illegal.
@@ -100,7 +100,7 @@ pub enum NoPlan {
     Stopped,
 }
 
-/// A plan of `hero` for the position after `moves` on the empty board of `size`: to win if it can, otherwise to hold.
+/// A plan for `hero` from the position after `moves` on the empty board of `size`: to win if it can, otherwise to hold.
 ///
 /// ```
 /// use foursight::{AnySize, Player, Size};
@@ -224,7 +224,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         self.report_again(graph);
     }
 
-    /// The same, where the plan has not changed.
+    /// The same, while the plan has not changed.
     fn report_again(&mut self, graph: &Graph) {
         self.last.n_expanded = graph.n_expanded;
         (self.report)(self.last);

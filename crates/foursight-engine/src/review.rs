@@ -87,8 +87,8 @@ impl Review {
         &self.moves
     }
 
-    /// The score before each move, and at the end, as the first player sees it; `None` where it is
-    /// not proved.
+    /// The score before each move, and at the end, from the first player's point of view; `None` where it is not
+    /// proved.
     pub fn evaluation(&self) -> &[Option<Score>] {
         &self.evaluation
     }
@@ -116,8 +116,8 @@ impl Review {
     }
 }
 
-/// The score of `position` as the first player sees it, from the scores of its moves; `None` if it is
-/// not proved.
+/// The score of `position` from the first player's point of view, from the scores of its moves; `None` if it is not
+/// proved.
 ///
 /// The score of a game that is over follows from the rules.
 pub fn evaluate<S: Size>(position: &Position<S>, scores: Option<&MoveScores>) -> Option<Score> {

@@ -47,8 +47,8 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, a thread puts off the positions that another is searching.
 const TEAM_EMPTY: i32 = 26;
 
-/// With at most this many empty cells, each thread of a team uses a table of its own: what one thread writes costs the
-/// others more time than it saves them.
+/// With at most this many empty cells, each thread of a team uses a table of its own: sharing costs the other threads
+/// more time than it saves them.
 const OWN_EMPTY: i32 = 20;
 
 /// With more empty cells than this, the table is used.
@@ -64,11 +64,11 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) control: &'a mut Control<'c>,
     /// The other threads on the same question, if any.
     pub(crate) team: Option<&'a Team>,
-    /// The bounds of the score proved so far.
+    /// The bounds on the score proved so far.
     pub(crate) lower: i32,
     pub(crate) upper: i32,
     pub(crate) nodes: u64,
-    /// When it began, if the caller wants to know: in a short search, asking the clock takes longer than a node.
+    /// The start time, if the caller wants it: in a short search, reading the clock takes longer than a node.
     pub(crate) start: Option<Instant>,
 }
 
@@ -111,7 +111,7 @@ impl<S: Size> Search<'_, '_, S> {
         Baseline::search(self, node, alpha, None)
     }
 
-    /// The same, to be compiled for one processor.
+    /// The same, compiled for one processor.
     #[inline(always)]
     pub(crate) fn search_node<C: Cpu>(
         &mut self,

@@ -65,7 +65,7 @@ impl Default for Settings {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// After `quit`, the thread that reads `input` keeps running until the next line or the end of the input.
+/// After `quit`, the thread that reads `input` keeps running until the next line or the end of input.
 ///
 /// # Errors
 ///

@@ -2,8 +2,8 @@
 
 /// Sorts a short list by a key and keeps the order of equals, as [`slice::sort_by_key`] does.
 ///
-/// The standard function takes some 8 KB of code for each type and key, most of it for long lists: a tenth of the code
-/// of a WebAssembly module. The time of this one grows with the square of the length.
+/// The standard function takes about 8 KB of code for each type and key, most of it for long lists: a tenth of the code
+/// of a WebAssembly module. This function's time grows with the square of the length.
 pub(crate) fn sort_short_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..items.len() {
         for place in (1..=end).rev() {

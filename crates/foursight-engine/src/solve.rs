@@ -72,7 +72,7 @@ impl Solution {
         }
     }
 
-    /// The same, seen by the other side.
+    /// The same, from the other side's point of view.
     #[must_use]
     pub fn negated(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower, ..self }
@@ -125,7 +125,8 @@ pub trait Solve<S: Size> {
     /// Forgets everything proved so far: the next search starts cold.
     fn clear(&mut self);
 
-    /// Lets others go first, where questions take turns. Long work other than a search calls it every few milliseconds.
+    /// Lets other questions go first, where questions take turns. Long work other than a search calls it every few
+    /// milliseconds.
     fn pause_if_due(&mut self) {}
 
     /// The score of `position`, however long it takes.

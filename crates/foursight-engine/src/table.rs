@@ -53,7 +53,7 @@ pub(crate) struct TranspositionTable<S: Size> {
     // Invariant: as many as `summaries`, a power of two.
     lines: Lines,
     summaries: Box<[AtomicU64]>,
-    /// The number of low bits of a hash that do not select a line, because the table does not use all its lines yet.
+    /// The number of low bits of a hash that do not select a line, because the table does not yet use all its lines.
     shift: AtomicU32,
     /// Twice the number of writes to lines by threads that share them; odd during a write.
     counts: Box<[AtomicU32]>,
@@ -92,7 +92,7 @@ impl<S: Size> TranspositionTable<S> {
         (address.hash >> self.shift.load(Ordering::Relaxed)) as usize
     }
 
-    /// Begins a new search. After much work since the last time, stored entries lose value.
+    /// Begins a new search. If much work has been done since the last time, stored entries lose value.
     pub(crate) fn start_search(&mut self) {
         if self.n_nodes > NODES_PER_LINE * self.summaries.len() as u64 {
             self.n_nodes = 0;

@@ -2,7 +2,7 @@
 //!
 //! All of them work on the same question and share the table, so each finds there what the others have proved. To
 //! spread the work, a thread puts off the moves that another is searching, and returns to them after the rest, when the
-//! table usually has the answer. The idea is that of ABDADA (J.-C. Weill, 1996), but the first move of a position may
+//! table usually has the answer. The idea comes from ABDADA (J.-C. Weill, 1996), but the first move of a position may
 //! be put off, too.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::thread_budget::Place;
 #[derive(Debug)]
 pub(crate) struct Team {
     work: Arc<Work>,
-    /// The place of a helper, which it may have to leave; the thread that was asked stays until the end.
+    /// The place of a helper, which it may have to leave; the thread that received the question stays until the end.
     place: Option<Place>,
 }
 
@@ -30,7 +30,7 @@ struct Work {
 const N_SLOTS: usize = 1 << 12;
 
 impl Team {
-    /// A team that so far consists of the thread that was asked.
+    /// A team that so far consists only of the thread that received the question.
     pub(crate) fn new() -> Self {
         let busy = std::iter::repeat_with(AtomicU64::default).take(N_SLOTS).collect();
         Self { work: Arc::new(Work { is_done: AtomicBool::new(false), busy }), place: None }
@@ -46,7 +46,7 @@ impl Team {
         self.work.is_done.store(true, Ordering::Relaxed);
     }
 
-    /// Whether this thread is to stop: the team has its answer, or somebody needs the place.
+    /// Whether this thread is to stop: the team has its answer, or another solver needs the place.
     pub(crate) fn is_done(&self) -> bool {
         self.work.is_done.load(Ordering::Relaxed)
             || self.place.as_ref().is_some_and(Place::is_called_back)
@@ -57,12 +57,12 @@ impl Team {
         self.slot(position).load(Ordering::Relaxed) == position
     }
 
-    /// Notes that a thread begins to search a position.
+    /// Records that a thread has started to search a position.
     pub(crate) fn begin(&self, position: u64) {
         self.slot(position).store(position, Ordering::Relaxed);
     }
 
-    /// Notes that the search has ended.
+    /// Records that the search has ended.
     pub(crate) fn end(&self, position: u64) {
         let slot = self.slot(position);
         if slot.load(Ordering::Relaxed) == position {

@@ -51,7 +51,7 @@ struct Counts {
     n_kept_back: AtomicUsize,
     /// Threads lent to helpers since the budget was made.
     n_lent: AtomicUsize,
-    /// How long helpers had them.
+    /// The total time for which helpers had them.
     lent_nanos: AtomicU64,
 }
 
@@ -59,7 +59,7 @@ struct Counts {
 #[derive(Debug)]
 pub(crate) struct Place {
     counts: Arc<Counts>,
-    /// When a helper got it.
+    /// The time at which a helper got it.
     lent: Option<Instant>,
     is_given_back: Cell<bool>,
 }
@@ -137,7 +137,7 @@ impl From<NonZeroUsize> for ThreadBudget {
 
 impl Place {
     /// Whether the helper that has this place must leave, because there are more threads than places. The place is then
-    /// given back, so one helper leaves for each surplus thread.
+    /// returned, so that exactly one helper leaves for each surplus thread.
     pub(crate) fn is_called_back(&self) -> bool {
         if !self.is_given_back.get() {
             let more = |n_spare: isize| (n_spare < 0).then(|| n_spare + 1);

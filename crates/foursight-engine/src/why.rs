@@ -2,8 +2,9 @@
 //!
 //! [`Why::of_position`] explains the result of a position, [`Why::of_move`] the result of a move: what it gave away
 //! compared with the best one. A finder looks for a strategy that a person can follow, and [`foursight::reason`] checks
-//! it; only what the checker has seen is said. Where no short reason is found there may be a [plan](foursight::plan) of
-//! the whole game; otherwise there is an example of best play, which is called an example and proves nothing.
+//! it; only what the checker has verified is stated. Where no short reason is found there may be a
+//! [plan](foursight::plan) of the whole game; otherwise there is an example of best play, which is called an example
+//! and proves nothing.
 //!
 //! ```
 //! use foursight::{AnySize, Column, Position};
@@ -59,7 +60,7 @@ use self::story::{Story, completed_line};
 use self::told::{Scene, Told};
 use crate::{Control, Forecast, Goal, MoveScores, Solve};
 
-/// The most moves of an example that a sentence names.
+/// The maximum number of an example's moves that a sentence lists.
 const MAX_SAID: usize = 8;
 
 /// The reason for a result, in words and signs, with a line that shows it.
@@ -67,9 +68,9 @@ const MAX_SAID: usize = 8;
 pub struct Why {
     /// The explained position: for a move, the one after it; for [`Explanation::Kept`], the one before it.
     pub position: Position<AnySize>,
-    /// What is known about it.
+    /// The known facts about it.
     pub explanation: Explanation,
-    /// What decides, in one term; `None` without a reason.
+    /// The deciding idea, in one term; `None` without a reason.
     pub idea: Option<Idea>,
     /// After a mistake, the move that would have kept the result.
     pub better: Option<Column>,

@@ -26,7 +26,7 @@ use crate::room::Room;
 use crate::sandbox::Sandbox;
 use error_stream::ErrorStream;
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
 /// The time limit for a launcher to kill its program and everything that it started.

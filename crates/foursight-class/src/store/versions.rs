@@ -24,7 +24,7 @@ pub(crate) struct Version {
     pub(crate) last_played: i64,
 }
 
-/// Whether a version may play.
+/// The state of a version: whether it may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VersionState {
     /// It is waiting for its check.
@@ -120,7 +120,8 @@ impl Store {
         })
     }
 
-    /// Stores the result of a check, unless the version is no longer waiting. A fit version is active from now on.
+    /// Stores the result of a check, unless the version is no longer waiting. A version that passed becomes the active
+    /// one.
     pub(crate) fn checked(&mut self, id: i64, is_fit: bool, report: &str) -> rusqlite::Result<()> {
         let state = if is_fit { VersionState::Fit } else { VersionState::Unfit };
         self.write(|connection| {

@@ -27,12 +27,12 @@ impl BoardArgs {
         size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
-    /// The command line's sides and line length.
+    /// The board sides and line length from the command line.
     pub(crate) fn given(self) -> (Option<AnySize>, Option<usize>) {
         (self.size, self.connect)
     }
 
-    /// The board to read a position for; its text may name its own size.
+    /// The board on which to read a position, whose text may give its own size.
     pub(crate) fn expected(self) -> Result<Expected> {
         let size = self.size()?;
         Ok(match (self.size, self.connect) {

@@ -53,7 +53,7 @@ impl PositionArgs {
     }
 }
 
-/// Whether a text that is not a position was probably meant as the name of a file: `games.txt`, `../games.txt`.
+/// Whether a text that is not a position was probably meant as a file name: `games.txt`, `../games.txt`.
 fn is_file_name(text: &str) -> bool {
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
     let is_name = |word: &str| {

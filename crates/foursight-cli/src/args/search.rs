@@ -34,7 +34,7 @@ impl SearchArgs {
         Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
     }
 
-    /// The same, but for at most `default` if no time is given.
+    /// The same, but with a time limit of `default` if none is given.
     pub(crate) fn limits_within(self, default: Duration) -> Limits<'static> {
         Self { time_limit: self.time_limit.or(Some(default)), ..self }.limits()
     }
@@ -82,7 +82,7 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
 }
 
-/// More threads than any machine has cores would only fill memory.
+/// More threads than any machine has cores would only use memory.
 const MAX_THREADS: usize = 1_024;
 
 /// Reads a number of threads.

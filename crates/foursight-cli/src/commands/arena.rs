@@ -53,7 +53,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
 
 /// Becomes the launcher of players if the arguments say so: the arena runs `foursight arena jail TASK`, a person never does.
 ///
-/// This bypasses the reading of arguments, because the launcher runs three times for each start of a player.
+/// This bypasses argument parsing, because the launcher runs three times for each start of a player.
 pub(crate) fn jail_if_asked() -> Option<ExitCode> {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     match &arguments[..] {

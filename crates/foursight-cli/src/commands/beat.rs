@@ -43,7 +43,7 @@ pub(crate) struct BeatArgs {
     style: Option<Style>,
 }
 
-/// A way to train.
+/// A training mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Way {
     /// One position at a time: which disc does the plan play?

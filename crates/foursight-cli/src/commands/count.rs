@@ -100,7 +100,7 @@ fn refused(error: CountError) -> UsageError {
 
 /// A table whose lines are printed as soon as they are known.
 struct Table {
-    /// Room for every number.
+    /// Wide enough for every number.
     width: usize,
 }
 
@@ -148,7 +148,7 @@ fn to_json(tally: &Tally) -> Value {
     })
 }
 
-/// What a file of an earlier run holds, or nothing yet if there is none.
+/// The counts in an earlier run's file, or none if there is no file.
 fn read(path: &Path, size: AnySize) -> Result<Tally> {
     let name = path.display();
     let bytes = match fs::read(path) {

@@ -1,4 +1,4 @@
-//! `foursight grade`: marks for a bot or a board class, by the criteria of a rubric.
+//! `foursight grade`: marks for a bot or a board class, by a rubric's criteria.
 
 mod board;
 mod bot;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &GradeArgs) -> Result<()> {
     check_pass(&marks, &rubric, args.pass)
 }
 
-/// The marks with the IDs of their authors; those without one are left out, with a warning.
+/// The marks with their authors' IDs; marks without an ID are left out, with a warning.
 fn with_ids(marks: Vec<Marks>, names: &Names) -> Vec<Marks> {
     let known = marks.into_iter().filter_map(|mut marks| {
         marks.id = names.id(&marks.name).map(str::to_owned);
@@ -111,7 +111,7 @@ fn check_pass(marks: &[Marks], rubric: &Rubric, pass: Option<u8>) -> Result<()> 
     Ok(())
 }
 
-/// Whether several works cannot go into a format that is for one.
+/// Rejects several submissions in a format for a single one.
 fn refuse_many(format: Option<Format>, n_works: usize) -> Result<(), UsageError> {
     let single = format.filter(|format| format.is_for_one());
     match single {

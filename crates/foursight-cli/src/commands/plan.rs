@@ -136,7 +136,7 @@ fn check(args: &CheckArgs) -> Result<()> {
     Ok(())
 }
 
-/// What the checker has seen.
+/// The checker's counts.
 fn to_json(plan: &Plan, checked: &Checked) -> Value {
     let by_ply = by_ply(checked)
         .map(|(ply, moves, reasons)| json!({ "ply": ply, "moves": moves, "reasons": reasons }));

@@ -113,7 +113,7 @@ impl PlayArgs {
         [self.red, self.yellow]
     }
 
-    /// Whether no argument says anything about the game.
+    /// Whether no argument concerns the game.
     fn is_bare(&self) -> bool {
         self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
     }

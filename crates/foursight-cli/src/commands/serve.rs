@@ -163,7 +163,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
 #[cfg(target_os = "linux")]
 use class::{ServedClass, check as check_class, open as open_class};
 
-/// A class on a system without the isolation that it needs: there is none.
+/// Stands in for a class on systems without the isolation that it needs.
 #[cfg(not(target_os = "linux"))]
 enum ServedClass {}
 

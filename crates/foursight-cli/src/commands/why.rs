@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::commands::{Cli, Command};
 
-    /// It looks for so many seconds at most.
+    /// The maximum search time, in seconds.
     #[track_caller]
     fn check(options: &[&str], seconds: u64) {
         let cli = Cli::parse_from([&["foursight", "why"], options].concat());

@@ -38,7 +38,7 @@ impl Owner {
         Self { identity: contestant.identity(), files, folders }
     }
 
-    /// The files and folders that other players may not read.
+    /// The files and folders hidden from other players.
     fn hidden_from<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a PathBuf> {
         let files = self.files.iter().filter(|file| !other.files.contains(file));
         files.chain(self.folders.iter().filter(|folder| !folder.ends_with("lib")))

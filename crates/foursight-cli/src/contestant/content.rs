@@ -12,7 +12,8 @@ use super::ContestantArg;
 const MAX_ENTRIES: usize = 1000;
 
 impl ContestantArg {
-    /// A hash of the files that decide how it moves; see [`foursight_arena::Plan::fingerprints`].
+    /// A hash of the files that determine how it moves; see
+    /// [`foursight_arena::Plan::fingerprints`].
     ///
     /// # Errors
     ///
@@ -31,7 +32,7 @@ impl ContestantArg {
         ))
     }
 
-    /// Rejects files that nobody could hash.
+    /// Rejects files that cannot be hashed.
     pub(crate) fn of_bearable_size(self) -> Result<Self, String> {
         let folder = self.program().and_then(|program| program.folder.as_deref());
         check_files(&files_of(self.files(), folder)).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Players whose files have vanished during the tournament or between two runs of it.
+//! Players whose files have disappeared during the tournament or between two runs of it.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;

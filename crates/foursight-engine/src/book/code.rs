@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::short_sort::sort_short_by_key;
 
-/// The longest codeword. A longer one would take more than 2^32 symbols.
+/// The longest codeword. A longer codeword would require more than 2^32 symbols.
 const MAX_LENGTH: usize = 48;
 
 /// The codewords of some symbols.

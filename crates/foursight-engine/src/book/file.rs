@@ -167,7 +167,7 @@ impl OpeningBook {
         &self.bytes
     }
 
-    /// The score of a position that it stores; any score for another one.
+    /// The score of a position that it stores; an arbitrary score for any other.
     #[inline]
     pub(super) fn get<S: Size>(&self, position: &Position<S>) -> Score {
         let symbol = self.scores.get(&self.bytes, &self.code, key(position));
@@ -204,7 +204,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Why bytes are not a book, or scores cannot become one.
+/// The reason why bytes are not a book, or scores cannot become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookError {

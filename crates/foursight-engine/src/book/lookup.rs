@@ -131,7 +131,7 @@ const EMBEDDED: &[&[u8]] = &[
     foursight_book_12::BYTES,
 ];
 
-/// The most plies searched to reach stored positions; on the standard board this takes a few milliseconds.
+/// The maximum number of plies searched to reach stored positions; on the standard board this takes a few milliseconds.
 const MAX_SEARCH_PLIES: usize = 8;
 
 /// Below every score.

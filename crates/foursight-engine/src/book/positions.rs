@@ -18,7 +18,7 @@ pub fn stored_positions<S: Size>(size: S, plies: usize) -> Vec<Position<S>> {
 
 struct Walk<S: Size> {
     plies: usize,
-    /// The keys of the positions met, by ply.
+    /// The keys of the positions found, by ply.
     seen: Vec<HashSet<S::Bits>>,
     found: Vec<Position<S>>,
 }

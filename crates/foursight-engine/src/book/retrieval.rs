@@ -59,9 +59,9 @@ pub(super) struct Retrieval {
 struct Layer {
     n_slots: usize,
     seed: u32,
-    /// Where its thresholds begin; none in the last layer.
+    /// The offset of its thresholds; none in the last layer.
     thresholds: Option<usize>,
-    /// Where its slots begin.
+    /// The offset of its slots.
     slots: usize,
 }
 

@@ -12,9 +12,9 @@ use crate::node::{Child, Children, Node, has_at_most_one};
 /// The answer to "is the score above `alpha`?" if only the fastest win or the fastest loss that the number of discs
 /// allows is in question; otherwise `None`.
 ///
-/// The fastest win of a side that cannot win at once is with its next disc but one. It has such a win exactly if some
-/// move leaves the other side without a reply that prevents it, which [`wins_in_two`] looks for. The fastest loss is to
-/// the opponent's next disc but one; it occurs exactly if every move leaves the opponent such an attack.
+/// The fastest win of a side that cannot win at once is with the disc after its next one. It has such a win exactly if
+/// some move leaves the other side without a reply that prevents it, which [`wins_in_two`] looks for. The fastest loss
+/// is to the opponent's disc after its next one; it occurs exactly if every move leaves the opponent such an attack.
 #[inline(always)]
 pub(crate) fn settle<S: Size, C: Cpu>(
     node: &Node<S, C>,
@@ -35,7 +35,7 @@ pub(crate) fn settle<S: Size, C: Cpu>(
     None
 }
 
-/// A score above the lowest one that the side to move reaches, if it reaches any.
+/// A score above the lowest that the side to move is sure to reach, if there is one.
 #[inline(always)]
 fn escape<S: Size, C: Cpu>(node: &Node<S, C>, columns: &Lanes<S::Bits>) -> Option<i32> {
     let mut children = Children::default();

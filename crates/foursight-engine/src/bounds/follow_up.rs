@@ -148,7 +148,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
         Some(if is_loss_asked { self.bound_by_even_rows() } else { 0 })
     }
 
-    /// Rule 3, where the leader does not win and there is no threat.
+    /// Rule 3, for a leader that does not win and a follower without a threat.
     #[inline(always)]
     fn bound_by_even_rows(&self) -> i32 {
         let top = self.size.sentinels() >> 1;
@@ -165,7 +165,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
         }
     }
 
-    /// Rules 4 and 5, with each anchor until one is enough.
+    /// Rules 4 and 5, with each anchor until one suffices.
     #[inline(always)]
     fn odd_bound(&self, alpha: i32) -> Option<i32> {
         let anchors = self.anchors();

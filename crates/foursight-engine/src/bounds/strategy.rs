@@ -37,11 +37,11 @@ use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
-/// The most rounds before the end with which to look for an early win: more rounds can be left in many ways, and rarely
-/// do all of them win.
+/// The maximum number of rounds before the end at which to look for an early win: with more rounds left, there are many
+/// ways to fill them, and rarely do all of them win.
 const MAX_ROUNDS: i32 = 3;
 
-/// The most pairs that are chosen.
+/// The maximum number of pairs.
 const MAX_PAIRS: usize = 3;
 
 /// Whether follow-up, by the side that is not to move, keeps the score at `alpha` or below.
@@ -201,7 +201,7 @@ impl<B: Bits> Pairs<B> {
         self.pairs[..self.n_pairs].iter().any(|&pair| pair & singles == pair)
     }
 
-    /// Makes a pair of two of `singles`, if two are in no pair yet.
+    /// Pairs two of `singles`, if two are not yet in a pair.
     fn add(&mut self, singles: B) -> bool {
         let paired = self.pairs[..self.n_pairs].iter().fold(B::ZERO, |all, &pair| all | pair);
         let mut free = each_bit(singles & !paired);

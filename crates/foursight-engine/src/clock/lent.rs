@@ -9,9 +9,9 @@ type Clock = fn() -> Duration;
 
 static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-/// Lends a clock, which returns the time since a moment that never changes. Only the first call counts.
+/// Lends a clock, which returns the time since a moment that never changes. Only the first call has an effect.
 ///
-/// Until then, time stands still: a search ends at its other limits only, or at once if its deadline is now.
+/// Until then, time stands still: a search ends only at its other limits, or at once if its deadline is now.
 pub fn lend(clock: Clock) {
     let _ = CLOCK.set(clock);
 }
@@ -31,7 +31,7 @@ impl Instant {
         Self::now().saturating_duration_since(*self)
     }
 
-    /// The time from an earlier moment to this one; none if it is later.
+    /// The time from an earlier moment to this one; zero if it is later.
     pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }

@@ -1,7 +1,8 @@
 //! What a reader of a position must remember about its lines.
 //!
 //! The state holds, for each cell still to come next to a cell that was read, the run of discs that ends there, in each
-//! direction. Runs that no longer fit between the edges of the board are forgotten: that keeps the states few.
+//! direction. Runs that no longer fit between the edges of the board are forgotten, which keeps the number of states
+//! small.
 
 use foursight::{AnySize, Size};
 

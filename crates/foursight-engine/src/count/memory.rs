@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-/// Why positions could not be counted.
+/// The reason why positions could not be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
@@ -41,12 +41,12 @@ impl Memory {
         Self { max_bytes, n_free: max_bytes / 4 * 3 }
     }
 
-    /// What is left besides `n_bytes`.
+    /// The memory left after `n_bytes`.
     pub(super) fn without(self, n_bytes: usize) -> Self {
         Self { n_free: self.n_free.saturating_sub(n_bytes), ..self }
     }
 
-    /// Fails if `n_bytes` are more than there is.
+    /// Fails if `n_bytes` exceed the memory available.
     pub(super) fn check(self, n_bytes: usize) -> Result<(), CountError> {
         if n_bytes <= self.n_free { Ok(()) } else { Err(self.error()) }
     }

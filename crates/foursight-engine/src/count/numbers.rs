@@ -1,4 +1,4 @@
-//! Numbers for things in the order in which they are found.
+//! Numbers for items in the order in which they are found.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,7 +10,7 @@ pub(super) struct Numbers<K> {
 }
 
 impl<K: Copy + Eq + Hash> Numbers<K> {
-    /// Memory for each thing, at most: the map and the list double when they grow.
+    /// The maximum memory for each item: the map and the list double when they grow.
     pub(super) const BYTES: usize = 5 * (size_of::<K>() + size_of::<u32>());
 
     pub(super) fn new() -> Self {

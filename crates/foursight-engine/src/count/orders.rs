@@ -6,7 +6,7 @@ use foursight::{AnySize, Player, Size};
 
 use super::numbers::Numbers;
 
-/// A node: what may still follow from a cell on.
+/// A node: the possible continuations from a cell on.
 ///
 /// The cells are read column by column, each from the bottom up. The first empty cell of a column is the last one read
 /// in it.
@@ -18,7 +18,7 @@ pub(super) struct Node {
     next: [u32; 3],
 }
 
-/// All positions with some number of discs, by decision diagrams that share nodes.
+/// All positions with a given number of discs, as decision diagrams that share nodes.
 ///
 /// No position before one without a line is won, so whether an order of moves leads to it depends only on the columns:
 /// red and yellow discs must alternate, and each column gives its discs from the bottom up.
@@ -54,7 +54,7 @@ impl Orders {
         self.root
     }
 
-    /// Who plays the next disc.
+    /// The player of the next disc.
     pub(super) fn side_to_move(&self) -> Player {
         if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
     }

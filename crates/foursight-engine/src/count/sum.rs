@@ -60,8 +60,8 @@ impl<'a> Sum<'a> {
         is_right.then_some(verdicts).ok_or(CountError::TooLarge)
     }
 
-    /// The sums of what follows `pairs`, which are those before `column`. If they take too much memory, each half has
-    /// its turn.
+    /// The sums of what follows `pairs`, which are those before `column`. If they take too much memory, the halves are
+    /// computed one after the other.
     fn finish(
         &self,
         column: usize,
@@ -234,7 +234,7 @@ impl Pairs {
         self.counts.truncate(n_pairs);
     }
 
-    /// Half of the pairs each, if there are two.
+    /// Two halves of the pairs, if there are at least two.
     fn halves(mut self) -> Option<[Self; 2]> {
         let half = self.nodes.len() / 2;
         if half == 0 {

@@ -20,7 +20,7 @@ impl Symbol {
     pub(super) const ALL: [Self; 5] =
         [Self::End, Self::Own, Self::Other, Self::Mark, Self::LastMark];
 
-    /// Whether the column goes on above a cell of row `row`.
+    /// Whether the column continues above a cell in row `row`.
     pub(super) fn goes_on(self, row: usize, height: usize) -> bool {
         matches!(self, Self::Own | Self::Other) && row + 1 < height
     }

@@ -24,7 +24,7 @@ const LATE: usize = 3;
 /// The nodes searched between two checks of the limits.
 const CHECK_INTERVAL: u64 = 1 << 8;
 
-/// The nodes searched whatever the limits: some milliseconds.
+/// The number of nodes searched regardless of the limits: a few milliseconds' worth.
 const MIN_NODES: u64 = 2_000;
 
 /// A limit was reached.

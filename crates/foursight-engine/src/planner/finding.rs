@@ -1,4 +1,4 @@
-//! What the finder has found, as text, so that a search can resume.
+//! The finder's findings, as text, so that a search can resume.
 //!
 //! A finding is a line: `4141 options d3 | d3(e1 * a2-f2) | e1`, or `- reason -` where there is nothing.
 
@@ -8,18 +8,18 @@ use foursight::notation::moves;
 use foursight::plan::Step;
 use foursight::{AnySize, Column, Position};
 
-/// What the finder has found about the position after `moves` on the empty board.
+/// The finder's findings about the position after `moves` on the empty board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The moves.
     pub moves: Vec<Column>,
-    /// What was looked for.
+    /// The goal of the search.
     pub sought: Sought,
-    /// What was found: steps of the hero in the position.
+    /// The findings: the hero's steps in the position.
     pub steps: Vec<Step>,
 }
 
-/// What the finder looks for in a position.
+/// The finder's goal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sought {
     /// A reason that is found quickly.

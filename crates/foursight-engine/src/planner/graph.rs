@@ -9,14 +9,14 @@ use foursight::{AnySize, Cell, Column, Player, Position, Size};
 use super::PlanProgress;
 use super::price::{LINE, price};
 
-/// For each ply before `LAST_PLY`, the estimated price of a position not looked at grows by this.
+/// For each ply before `LAST_PLY`, the estimated price of an unexamined position grows by this.
 const PER_PLY: u32 = 200;
 const LAST_PLY: usize = 24;
 
 /// The extra cost of an open position once a plan is to be completed.
 const DEAR: u32 = 10_000;
 
-/// More than any plan costs.
+/// A price higher than any plan's.
 pub(super) const NEVER: u32 = u32::MAX / 100;
 
 /// A position in which the hero is to move and cannot complete a line.
@@ -90,7 +90,7 @@ pub(super) struct Graph {
     pub(super) roots: Vec<usize>,
     index: HashMap<u128, usize>,
     pub(super) n_expanded: usize,
-    /// Whether comparing has ended; open nodes then count as expensive.
+    /// Whether the comparison phase has ended; open nodes then count as expensive.
     pub(super) is_closing: bool,
 }
 
@@ -207,7 +207,7 @@ impl Graph {
         self.best_by(index, |node| self.nodes[node].value)
     }
 
-    /// The same with other values of the nodes that it leads to.
+    /// The same with different values for the nodes that it leads to.
     fn best_by(
         &self,
         index: usize,

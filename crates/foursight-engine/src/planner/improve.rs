@@ -6,7 +6,7 @@ use super::Finder;
 use super::graph::Graph;
 use crate::Solve;
 
-/// The maximum number of open positions to look at for one other choice.
+/// The maximum number of open positions to look at for one alternative choice.
 const MAX_NEW: usize = 12;
 
 impl<V: Solve<AnySize>> Finder<'_, V> {

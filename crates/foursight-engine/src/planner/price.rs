@@ -13,7 +13,7 @@ const NAMED: u32 = 10;
 /// The price of a pair, of spare columns and of double threats in a rule.
 const RULE: u32 = 2;
 
-/// How much a person must learn for a step.
+/// The amount that a person must learn for a step.
 pub(super) fn price(step: &Step) -> u32 {
     let answers = step.answers.as_ref().map_or(0, of_answers);
     LINE + answers

@@ -93,14 +93,14 @@ impl<S: Size> Search<'_, '_, S> {
     }
 }
 
-/// The class that a node is stored under.
+/// The class under which a node is stored.
 #[inline(always)]
 pub(super) fn class_of<S: Size, C: Cpu>(node: &Node<S, C>) -> Class<S::Bits> {
     let class = Class::of(node);
     if node.n_empty > MIRROR_EMPTY { class.or_mirrored(node.size) } else { class }
 }
 
-/// The classes that the children of a node are stored under.
+/// The classes under which a node's children are stored.
 #[inline(always)]
 fn classes_of<S: Size, C: Cpu>(
     node: &Node<S, C>,

@@ -11,7 +11,8 @@ use crate::table::Address;
 use crate::team::Team;
 
 impl<S: Size> Search<'_, '_, S> {
-    /// Searches the moves of a node that other threads search too: moves that another thread is searching come last.
+    /// Searches the moves of a node that other threads are also searching: moves that another thread is searching come
+    /// last.
     #[inline(never)]
     pub(super) fn search_moves_in_team<C: Cpu>(
         &mut self,

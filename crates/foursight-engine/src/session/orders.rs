@@ -13,10 +13,10 @@ pub(super) struct Order {
     pub(super) cancel: Arc<AtomicBool>,
 }
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
-/// The most commands that may wait.
+/// The maximum number of waiting commands.
 pub(super) const MAX_WAITING: usize = 1 << 12;
 
 /// The searches that have not ended yet: their flags, and whether they run until `stop`.

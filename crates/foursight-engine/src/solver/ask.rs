@@ -228,7 +228,7 @@ mod tests {
         assert!(has_left, "the helper stayed");
     }
 
-    /// Whether something happens within a minute.
+    /// Whether a condition becomes true within a minute.
     fn wait_until(mut has_happened: impl FnMut() -> bool) -> bool {
         let deadline = Instant::now() + Duration::from_mins(1);
         while !has_happened() && Instant::now() < deadline {

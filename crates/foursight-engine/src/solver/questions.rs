@@ -10,7 +10,7 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// The `beta` to ask about next, with the score from `lower` to `upper`, which differ.
+    /// The next `beta` to ask about, given a score from `lower` to `upper`, which differ.
     ///
     /// Answers far from 0 are cheap, and they leave bounds in the table that help with the costly ones. So first rule
     /// out the quick wins and losses, then ask for the verdict, on the side where it is more likely, and last for the
@@ -36,7 +36,7 @@ impl Questions {
 mod tests {
     use super::*;
 
-    /// Every question is open, and the answers lead to every score.
+    /// The answer to every question is open, and the answers lead to every score.
     #[test]
     fn questions_narrow_to_the_score() {
         for (goal, is_first_player) in [

@@ -65,7 +65,7 @@ impl<S: Size> Solver<S> {
         solutions
     }
 
-    /// Solves positions that no thread is working on: as the caller, whom a team joins for the last one, or with a
+    /// Solves positions that no thread is working on: as the caller, which a team joins for the last one, or with a
     /// `part` in the team, as a helper that leaves if its place is needed.
     fn work(
         &self,

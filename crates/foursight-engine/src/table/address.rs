@@ -27,13 +27,13 @@ impl<B: Bits> Address<B> {
         Self { n_pairs: (n_waiting / 2) as i32, ..Self::of_key(key) }
     }
 
-    /// Where an entry with this key is found.
+    /// The address of an entry with this key.
     #[inline(always)]
     pub(super) fn of_key(key: [B; 2]) -> Self {
         Self { key, n_pairs: 0, hash: hash(key) }
     }
 
-    /// A number for the class, not 0, that hardly any other shares.
+    /// A nonzero number for the class, shared by hardly any other.
     #[inline(always)]
     pub(crate) fn number(self) -> u64 {
         self.hash | 1

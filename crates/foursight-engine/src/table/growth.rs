@@ -50,7 +50,7 @@ impl<S: Size> TranspositionTable<S> {
         }
     }
 
-    /// Whether an entry for `address` would replace that of another class.
+    /// Whether an entry for `address` would replace another class's entry.
     fn is_taken(&self, address: Address<S::Bits>) -> bool {
         let line = self.line_of(address);
         let summary = Summary(self.summaries[line].load(Ordering::Relaxed));

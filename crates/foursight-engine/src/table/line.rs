@@ -25,7 +25,7 @@ const WORDS: usize = 8;
 
 pub(super) const LINE_BYTES: usize = WORDS * size_of::<u64>();
 
-/// The most entries that a line has.
+/// The maximum number of entries in a line.
 pub(super) const MAX_ENTRIES: usize = n_entries::<u64>();
 
 /// The number of entries in a line.

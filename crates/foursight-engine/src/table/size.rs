@@ -10,7 +10,7 @@ pub struct TableSize {
 }
 
 impl TableSize {
-    /// The largest table, in MiB.
+    /// The maximum table size, in MiB.
     pub const MAX_MIB: usize = 1 << 16;
 
     /// A table of about `mib` MiB, at least 1 and at most [`TableSize::MAX_MIB`].
@@ -21,7 +21,7 @@ impl TableSize {
     /// The additional memory of each thread of several.
     pub(crate) const OWN: Self = Self { mib: 2 };
 
-    /// 4 MiB for one thread; for several, 2 each, besides 2 more of their own: a table that fits the processor's caches
+    /// 4 MiB for one thread; for several, 2 for each, plus 2 more of its own: a table that fits the processor's caches
     /// beats one that remembers more.
     pub fn for_threads(n_threads: NonZeroUsize) -> Self {
         Self::from_mib(n_threads.get().saturating_mul(2).max(4))

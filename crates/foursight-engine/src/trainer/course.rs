@@ -38,7 +38,7 @@ type Games = [Vec<Played>; 10];
 pub struct Played {
     /// The lines that came up, the first one first.
     pub lines: Vec<usize>,
-    /// The number of games in which exactly these came up.
+    /// The number of games in which exactly these lines came up.
     pub n: usize,
 }
 
@@ -103,8 +103,8 @@ impl Course {
         of_level(&self.trials, level).iter().filter(won).map(|game| game.n).sum()
     }
 
-    /// A game of a level that comes to `line`, or any game if none does, frequent ones more often; `random` is a number from 0
-    /// to below 1.
+    /// A level's game that reaches `line`, or any game if none does; frequent games are chosen more often; `random` is
+    /// a number from 0 to below 1.
     pub fn game_to(&self, level: Level, line: usize, random: f64) -> &[usize] {
         let all = self.games(level);
         let comes = |game: &&Played| game.lines.contains(&line);

@@ -1,4 +1,4 @@
-//! When to ask something again: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
+//! When to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
 //!
 //! The formulas and weights are the [published ones](https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm),
 //! for the grades *again* and *good* alone.
@@ -30,7 +30,7 @@ const EASY: f64 = 4.0;
 const LEAST_STABILITY: f64 = 0.001;
 const MOST_DAYS: f64 = 36_500.0;
 
-/// How well something is remembered.
+/// How well an item is remembered.
 ///
 /// ```
 /// use foursight_engine::trainer::Memory;
@@ -43,7 +43,7 @@ const MOST_DAYS: f64 = 36_500.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
-    /// The days until nine of ten such things are remembered, above 0.
+    /// The number of days after which nine of ten such items are still remembered; above 0.
     pub stability: f64,
     /// From 1 to 10.
     pub difficulty: f64,
@@ -65,7 +65,7 @@ impl Memory {
         }
     }
 
-    /// The whole days until nine of ten are remembered, at least one.
+    /// The whole number of days after which nine of ten are still remembered, at least one.
     pub fn days(&self) -> u32 {
         self.stability.round().clamp(1.0, MOST_DAYS) as u32
     }

@@ -5,7 +5,7 @@ use foursight::{Bits, Size};
 
 use super::playout::{Discs, Effect, FollowBits, Playout, Trail};
 
-/// The most ways to fail that are remembered for a position.
+/// The maximum number of failures remembered for a position.
 const MAX_KILLERS: usize = 200;
 
 /// A rule that has been played out.
@@ -13,14 +13,14 @@ pub(super) struct Attempt<S: Size> {
     pub(super) rule: FollowBits<S>,
     /// Replies after which it fails.
     pub(super) failures: S::Bits,
-    /// How many positions were seen.
+    /// The number of positions visited.
     pub(super) n_seen: usize,
     /// The way to one failure.
     pub(super) trail: Trail<S>,
 }
 
 impl<S: Size> Attempt<S> {
-    /// Plays `rule` against the replies in `open`, until it has failed after more than `most` of them.
+    /// Plays `rule` against the replies in `open`, until it has failed against more than `most` of them.
     pub(super) fn new(
         claim: Claim,
         (discs, open): (&Discs<S>, S::Bits),

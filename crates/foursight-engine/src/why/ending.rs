@@ -7,7 +7,7 @@ use super::story::{completed_line, winning_cells};
 use super::strategy::{Often, Outcome};
 use crate::short_sort::sort_short_by_key;
 
-/// The most cells that a sentence names.
+/// The maximum number of cells that a sentence lists.
 const MAX_CELLS: usize = 3;
 
 /// The outcome of the strategy of `proof`, which begins with answers.
@@ -29,7 +29,7 @@ pub(super) fn outcome(proof: &Proof<AnySize>) -> Outcome {
 }
 
 /// The winning cells below which the opponent must play in the end, if it blocks what it can, and whether it can also
-/// lose before. `None` if some games end otherwise.
+/// lose earlier. `None` if some games end otherwise.
 fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<Cell>, bool)> {
     let mut cells = Vec::new();
     let mut at_latest = false;
@@ -47,7 +47,7 @@ fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<C
     ((1..=MAX_CELLS).contains(&cells.len())).then_some((cells, at_latest))
 }
 
-/// The few cells in which the hero completes a line most often; none if it does in too many.
+/// The few cells in which the hero completes a line most often; none if there are too many.
 pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
     let resisting: Vec<(&End, usize)> = proof.ends().filter(|(end, _)| end.is_resisting).collect();
     let n_all: usize = resisting.iter().map(|(_, n_positions)| n_positions).sum();

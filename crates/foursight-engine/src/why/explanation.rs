@@ -12,7 +12,7 @@ use crate::clock::Instant;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Progress, Solution, Solve};
 
-/// The most moves of best play after which an example looks for a reason.
+/// The maximum number of moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
 
 /// The maximum number of positions to look at while playing out rules for one move of an example.
@@ -223,7 +223,7 @@ fn best_play(
     in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// Whether to continue, after other work of the solver's thread has had its turn; reports the `best` score known so
+/// Whether to continue, after other work on the solver's thread has had its turn; reports the `best` score known so
 /// far.
 pub(super) fn going_on(
     solver: &mut impl Solve<AnySize>,

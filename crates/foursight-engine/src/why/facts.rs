@@ -67,7 +67,7 @@ fn after_forced(
     if is_forced { play(position, cell) } else { None }
 }
 
-/// The position after a disc in `cell`, if it can land there.
+/// The position after a disc in `cell`, if a disc can land there.
 pub(super) fn play(position: &Position<AnySize>, cell: Cell) -> Option<Position<AnySize>> {
     if position.landing(cell.column) != Some(cell) {
         return None;

@@ -138,9 +138,9 @@ type Rules<S> = Rc<[(<S as Size>::Bits, FollowBits<S>)]>;
 struct Finder<'a, S: Size> {
     claim: Claim,
     stage: Stage,
-    /// How many more positions of the tree may be looked at.
+    /// The number of further tree positions that may be looked at.
     n_nodes: usize,
-    /// How many more positions may be looked at while rules are played out.
+    /// The number of further positions that may be looked at while rules are played out.
     n_played: &'a mut usize,
     /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
     known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What decides a position, or what a mistake overlooked.
+/// The idea that decides a position, or that a mistake overlooked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Idea {
     /// A line that can be completed at once.

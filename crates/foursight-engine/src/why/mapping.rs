@@ -10,10 +10,10 @@ use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
 
-/// The most discs of the hero's that are compared.
+/// The maximum number of the hero's discs that are compared.
 const MAX_FIRST: usize = 4;
 
-/// How often the hero may need one more disc.
+/// The number of times that the hero may need one more disc.
 const MAX_DEPTH: usize = 2;
 
 /// The maximum number of positions to look at while playing out rules for one reply.
@@ -26,11 +26,11 @@ const MAX_PLAYED: usize = 200_000;
 pub(super) struct Mapping<'a, 'b, V> {
     solver: &'a mut V,
     control: &'a mut Control<'b>,
-    /// How many more positions may be looked at.
+    /// The number of further positions that may be looked at.
     n_left: usize,
 }
 
-/// A side, and what it is to achieve.
+/// A side, and the result that it must achieve.
 type Aim = (Player, Claim);
 
 impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {

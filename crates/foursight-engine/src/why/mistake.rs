@@ -13,7 +13,7 @@ use super::ties::Ties;
 use super::told::MAX_SENTENCES;
 use crate::MoveScores;
 
-/// The most positions of a strategy that is also tried after other moves.
+/// The maximum number of positions for a strategy to be tried after other moves, too.
 const MAX_ALIKE: usize = 1_000;
 
 /// A move that made the result worse, and the one that would have kept it.
@@ -29,7 +29,7 @@ pub(super) struct Mistake<'a> {
 }
 
 impl<'a> Mistake<'a> {
-    /// The move in `column`, if its scores prove that it is one.
+    /// The move in `column`, if its scores prove that it is a mistake.
     pub(super) fn new(
         before: &'a Position<AnySize>,
         column: Column,

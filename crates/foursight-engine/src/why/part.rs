@@ -16,14 +16,14 @@ use foursight::Cell;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What the sentence is about.
+    /// The subject of the sentence.
     pub kind: PartKind,
     pub(super) text: String,
     /// What the sentence calls forced answers, rules or replies, in order.
     pub items: Vec<Item>,
 }
 
-/// What a sentence of an explanation is about.
+/// The subject of a sentence in an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartKind {
     /// The strategy that wins or holds, or the strategies of a map of replies.
@@ -87,7 +87,7 @@ fn add_lines(items: &[Item], indent: usize, lines: &mut Vec<String>) {
 /// An item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What the item is about.
+    /// The subject of the item.
     pub kind: ItemKind,
     pub(super) text: String,
     /// The cells that it names, in that order.
@@ -103,7 +103,7 @@ impl Item {
     }
 }
 
-/// What an item of a list is about.
+/// The subject of an item in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// A disc and the answer that it forces.

@@ -15,7 +15,7 @@ use super::{Highlights, discs_of};
 use crate::short_sort::sort_short_by_key;
 use crate::solve::sort_from_center;
 
-/// The most discs of a main line, which must fit into one sentence.
+/// The maximum number of discs in a main line, which must fit into one sentence.
 const MAX_LINE: usize = 22;
 
 /// What one side plays from a position on, to win every game.
@@ -39,7 +39,7 @@ static PLANS: LazyLock<RwLock<Vec<Plan>>> = LazyLock::new(|| {
     RwLock::new(texts.iter().map(read).collect())
 });
 
-/// Adds a plan that is not compiled in; from now on it explains positions, too. The caller vouches for it: it is not
+/// Adds a plan that is not compiled in; from then on, it explains positions, too. The caller vouches for it: it is not
 /// checked.
 ///
 /// # Errors

@@ -95,7 +95,7 @@ impl<S: Size> FollowBits<S> {
         }
     }
 
-    /// The pair with `cell` in it.
+    /// The pair that contains `cell`.
     pub(super) fn pair_of(&self, cell: S::Bits) -> Option<(S::Bits, S::Bits)> {
         self.pairs.iter().copied().find(|&(one, two)| one == cell || two == cell)
     }
@@ -193,12 +193,12 @@ pub(super) struct Playout<'a, S: Size> {
     pub(super) paired: S::Bits,
     /// Where it has played in spare columns.
     pub(super) spared: S::Bits,
-    /// The rounds before the position that it looks at.
+    /// The rounds before the position being examined.
     trail: Trail<S>,
     claim: Claim,
     follow: &'a FollowBits<S>,
     seen: HashSet<(S::Bits, S::Bits), BuildKeyHasher>,
-    /// How many more positions it may look at.
+    /// The number of further positions that it may look at.
     budget: &'a mut usize,
 }
 

@@ -59,7 +59,7 @@ pub(super) fn after_mistake(
     first_of(shortest(&rest, rule, &after).into_iter(), ties)
 }
 
-/// The one of several failures to name.
+/// The failure to report, out of several.
 fn first_of(found: impl Iterator<Item = Break>, ties: Ties) -> Break {
     let key = |found: &Break| {
         let place = |cell: &Cell| (cell.row, ties.key(cell.column));
@@ -125,7 +125,7 @@ type Place<'a> = (Discs<AnySize>, Option<&'a Answers>);
 
 struct Search<'a> {
     claim: Claim,
-    /// With whether it looks for blocks.
+    /// Paired with whether it looks for blocks.
     rule: Option<(FollowBits<AnySize>, bool)>,
     found: Vec<Break>,
     /// The positions after one more disc of each side.

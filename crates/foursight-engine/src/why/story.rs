@@ -83,7 +83,7 @@ impl Teller {
         Forced { cell, is_block: threats.contains(cell) }
     }
 
-    /// How the hero goes on when no answer is forced.
+    /// How the hero continues when no answer is forced.
     fn ways_on(&self, answers: &Answers) -> Vec<Then> {
         match (&*answers.named, &answers.follow) {
             ([], None) => self.tactic(answers).into_iter().collect(),

@@ -31,7 +31,7 @@ pub(super) struct Forced {
     pub(super) is_block: bool,
 }
 
-/// How the hero goes on when no answer is forced.
+/// How the hero continues when no answer is forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Then {
     /// It can complete a line in any of `ends`.
@@ -79,7 +79,7 @@ pub(super) enum Outcome {
     Never,
 }
 
-/// In which games the hero completes a line in the cells that are named.
+/// The games in which the hero completes a line in the listed cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Often {
     /// In every game.

@@ -12,13 +12,13 @@ use super::story::{Story, winning_cells};
 use super::strategy::{Rule, Strategy, Then};
 use super::ties::Ties;
 
-/// The most sentences of an explanation.
+/// The maximum number of sentences in an explanation.
 pub(super) const MAX_SENTENCES: usize = 3;
 
-/// The most items in a plan's list.
+/// The maximum number of items in a plan's list.
 const MAX_ITEMS: usize = 12;
 
-/// The most discs that the hero plays in answer to one disc.
+/// The maximum number of discs that the hero plays in answer to one disc.
 const MAX_BRANCH: usize = 5;
 
 /// The explained position or move.

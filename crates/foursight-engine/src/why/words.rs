@@ -1,5 +1,5 @@
-//! All wording of reasons is here, in `words/plan.rs` and in `words/replies.rs`: to translate it, write these files in
-//! another language.
+//! All wording of reasons is in this module, in `words/plan.rs` and in `words/replies.rs`: to translate it, write these
+//! files in another language.
 //!
 //! No sentence has more than 25 words. A sentence that can open an explanation begins with a player's name.
 

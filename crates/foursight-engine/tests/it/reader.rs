@@ -24,7 +24,7 @@ use grammar::{Plan, Then, cells, line, name, player};
 use play::{Failure, Game};
 pub(crate) use survey::{Survey, exact, last_plies, mirrored, sizes};
 
-/// The most words of a sentence.
+/// The maximum number of words in a sentence.
 const MAX_WORDS: usize = 25;
 
 type Checked<T = ()> = Result<T, String>;

@@ -6,7 +6,7 @@ import { interval, remembered } from "./fsrs.js";
 
 /** @import { Game, Line, Plan } from "./plan.js" */
 /**
- * What is known of a position.
+ * A person's knowledge of a position.
  *
  * @typedef {import("./fsrs.js").Memory & { last: number, due: number, isRight: boolean }} Card the last time and the
  *     next, in milliseconds; whether it was right the last time
@@ -25,11 +25,11 @@ export const NOTHING = { cards: {}, level: 5, goal: 10, days: {} };
 export const GOALS = [5, 10, 20, 40];
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Whoever wins so many of a hundred games can go on to the next level. */
+/** A person who wins this many of a hundred games is ready for the next level. */
 const ENOUGH = 90;
 
 const DAY_MS = 86_400_000;
-/** What was wrong comes again in the same sitting, with others between. */
+/** A wrong answer comes up again in the same session, after some other positions. */
 const SOON_MS = 60_000;
 
 /** @param {unknown} value @returns {value is Progress} */
@@ -130,7 +130,7 @@ function countsOf(games) {
 }
 
 /**
- * What to ask next: what is due, longest first; else a new position; else what is due first. Nothing twice in a row.
+ * What to ask next: what is due, longest first; else a new position; else what is due first. No position comes twice in a row.
  *
  * @param {readonly Line[]} order
  * @param {Progress} progress

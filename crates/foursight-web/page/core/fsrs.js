@@ -1,4 +1,4 @@
-// When to ask something again: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
+// When to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
 //
 // The formulas and weights are the published ones (https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm),
 // without what the weights could learn from a person's own answers. The page has no packages, so this is not `ts-fsrs`.

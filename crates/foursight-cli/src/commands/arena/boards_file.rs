@@ -1,4 +1,4 @@
-//! The boards of running games, in a file for programs that show them.
+//! The boards of running games, in a file, for programs that show them.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,21 +23,22 @@ pub(super) struct Boards {
     places: Mutex<Vec<Board>>,
 }
 
-/// One of them, which is over once this is dropped.
+/// One of these boards; its game is over once this value is dropped.
 struct View {
     boards: Arc<Boards>,
     place: usize,
 }
 
 impl Boards {
-    /// The file is written at once: whether it can be is known before the first game.
+    /// The file is written immediately, so that an unwritable file is noticed before the first
+    /// game.
     pub(super) fn new(path: &Path) -> io::Result<Arc<Self>> {
         let boards = Self { path: path.to_owned(), places: Mutex::default() };
         boards.write(&[])?;
         Ok(Arc::new(boards))
     }
 
-    /// Who watches a game between these players.
+    /// The observer of a game between these players.
     pub(super) fn view(self: &Arc<Self>, players: [String; 2]) -> Box<dyn Console> {
         let board = Board { players, moves: String::new(), is_over: false };
         let mut place = 0;
@@ -58,7 +59,7 @@ impl Boards {
         let _ = self.write(&places);
     }
 
-    /// Whoever reads the file sees the old boards or the new ones.
+    /// A reader of the file sees either the old boards or the new ones.
     fn write(&self, places: &[Board]) -> io::Result<()> {
         let new = self.path.with_extension("new");
         fs::write(&new, serde_json::to_vec(places)?)?;

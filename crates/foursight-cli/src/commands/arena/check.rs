@@ -292,7 +292,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether most of the time for its start was used up: a machine half as fast would have refused the player.
+    /// Whether its start used most of the allowed time, so that a machine half as fast would have refused the player.
     fn starts_late(&self, trial: &Trial) -> bool {
         trial.start() * 2 > self.rules.limits.start
     }

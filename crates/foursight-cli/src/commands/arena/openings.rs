@@ -87,7 +87,7 @@ impl Openings {
         }
     }
 
-    /// A balanced opening, or the last one tried if balanced openings are rare.
+    /// A balanced opening, or the last opening tried if balanced ones are rare.
     fn balanced(&self, plies: usize, random: &mut Rng) -> Vec<Column> {
         let mut opening = Vec::new();
         for _ in 0..MAX_TRIES {

@@ -93,7 +93,7 @@ pub(in crate::commands) enum Form {
     Knockout,
 }
 
-/// Number of times that two players of a knockout replay a tie.
+/// Maximum number of times that two players in a knockout replay a tie.
 const REPLAYS: usize = 3;
 
 impl Settings {

@@ -12,7 +12,7 @@ use crate::output::{printable, warn};
 /// The shortest time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
 
-/// The most rows of a table shown during play.
+/// The maximum number of table rows shown during play.
 const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {

@@ -144,7 +144,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// The table of standings, and what does not take part.
+/// The standings table, and the files that do not take part.
 const STANDINGS: &str = "standings.json";
 
 /// The players that did not take part when the standings in a tournament's folder were written; none if there are none

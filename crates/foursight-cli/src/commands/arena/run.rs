@@ -254,7 +254,7 @@ fn is_core_spare(tournament: &Tournament) -> bool {
     tournament.concurrency.get() * n_thinking < n_cores().get()
 }
 
-/// Half of the cores; the other half is for players with several threads and for other users of this machine.
+/// Half of the cores; the other half is left for players with several threads and for other users of this machine.
 fn concurrency(settings: &Settings) -> Result<NonZeroUsize> {
     let n_cores = n_cores();
     let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);

@@ -12,7 +12,7 @@ use crate::contestant::ContestantArg;
 /// Their import names in Python.
 const SOLVERS: [&str; 3] = ["foursight", "bitbully", "connect_four_ai"];
 
-/// The interpreter of players that do not name one.
+/// The interpreter for players that do not specify one.
 pub(crate) const PYTHON: &str = "python3";
 
 /// Time limit for an interpreter to import all of them.

@@ -1,4 +1,4 @@
-//! What somebody knows of the plan, in the file that the page saves and loads too.
+//! A person's knowledge of the plan, in the same file that the page saves and loads.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,31 +13,31 @@ use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
 const DAY_MS: u64 = 86_400_000;
-/// What was wrong comes again in the same sitting, with others between.
+/// A wrong answer comes up again in the same session, after some other positions.
 const SOON_MS: u64 = 60_000;
-/// Whoever wins so many of a hundred games can go on to the next level.
+/// A person who wins this many of a hundred games is ready for the next level.
 const ENOUGH: usize = 90;
 
-/// Right answers a day that somebody can aim at.
+/// The daily goals of right answers from which a person can choose.
 pub(super) const GOALS: [u32; 4] = [5, 10, 20, 40];
 
-/// A larger file is not one of ours.
+/// A larger file cannot be a progress file.
 const MAX_BYTES: u64 = 4 << 20;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object with cards, level, goal and days")]
 pub(super) struct Progress {
-    /// By the moves that lead to a position.
+    /// Keyed by the moves that lead to a position.
     pub(super) cards: BTreeMap<String, Card>,
     /// The number of the level to beat.
     pub(super) level: u8,
-    /// Right answers a day to aim at.
+    /// The daily goal of right answers.
     pub(super) goal: u32,
-    /// Right answers by date, where the player is.
+    /// Right answers by date, in the person's time zone.
     days: BTreeMap<Date, u32>,
 }
 
-/// What is known of a position.
+/// A person's knowledge of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Card {
@@ -93,7 +93,8 @@ impl Progress {
         Level::new(self.level).expect("it was checked")
     }
 
-    /// Counts an answer to the position after `moves`; whole days until it comes again, `None` for soon.
+    /// Counts an answer to the position after `moves`; returns the whole days until it comes up again, or `None` for
+    /// soon.
     pub(super) fn answered(&mut self, moves: String, is_right: bool, now: u64) -> Option<u32> {
         let before = self.cards.get(&moves);
         let memory =
@@ -132,8 +133,8 @@ impl Progress {
         self.cards.get(moves).is_some_and(|card| card.is_right)
     }
 
-    /// The next of `positions`, in the order of learning: what is due, longest first; else a new one; else what is due first.
-    /// Nothing twice in a row.
+    /// The next of `positions`, in the order of learning: those overdue, the longest first; else a new one; else the
+    /// one due next. No position comes twice in a row.
     pub(super) fn next<'a>(
         &self,
         positions: impl Iterator<Item = &'a str> + Clone,

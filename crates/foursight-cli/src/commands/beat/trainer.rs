@@ -1,4 +1,4 @@
-//! The trainer at prompts: asks for discs of the plan, and says what is wrong with others.
+//! The trainer at the prompts: asks for the plan's discs, and says what is wrong with other discs.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -32,12 +32,12 @@ pub(super) struct Trainer<R, W> {
     pub(super) solver: Solver,
     pub(super) random: Rng,
     pub(super) style: TextStyle,
-    /// The line that was asked for last.
+    /// The last line that was asked for.
     pub(super) last: Option<usize>,
     pub(super) prompt: Prompt<R, W>,
 }
 
-/// What a person answers to the question for a disc.
+/// A person's answer when asked for a disc.
 enum Said {
     Disc(Column),
     Show,
@@ -45,7 +45,7 @@ enum Said {
     Quit,
 }
 
-/// What comes after a position or a game; `None` to leave.
+/// The next step after a position or a game; `None` to leave.
 type Next = Option<Way>;
 
 impl<R: BufRead, W: Write> Trainer<R, W> {
@@ -175,7 +175,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         moves::write(&self.course.plan().lines()[line].moves)
     }
 
-    /// Asks until a disc or another way to train is chosen.
+    /// Asks until a disc or another training mode is chosen.
     fn ask(&mut self, game: &Game<AnySize>) -> Result<Said> {
         let question = match game.side_to_move() {
             Player::First => "Red to move: ",
@@ -216,7 +216,8 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         self.progress.write(&self.path).with_context(|| self.path.display().to_string())
     }
 
-    /// Whether `column` is the disc of `line`; says so, or what is wrong with it. The first answer to a position counts.
+    /// Whether `column` is the disc of `line`; prints that, or what is wrong with it. The first answer to a position
+    /// counts.
     fn is_right(
         &mut self,
         game: &Game<AnySize>,
@@ -240,7 +241,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         Ok(is_right)
     }
 
-    /// Counts the first answer to a line; the days until it comes again if it was right.
+    /// Counts the first answer to a line; returns the days until it comes up again if it was right.
     fn rate(
         &mut self,
         line: usize,
@@ -256,7 +257,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         Ok(days)
     }
 
-    /// Says what is wrong with a disc that is not the plan's; whether it can be played at all.
+    /// Says what is wrong with a disc that is not the plan's; returns whether it can be played at all.
     fn refute(&mut self, game: &Game<AnySize>, column: Column) -> Result<bool> {
         if self.keeps(game, column)? {
             self.prompt.say("This wins too, but the plan plays another disc.")?;
@@ -264,7 +265,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         Ok(game.position().can_play(column))
     }
 
-    /// Whether a disc keeps the win of red; otherwise says why not.
+    /// Whether a disc keeps red's win; if not, says why.
     fn keeps(&mut self, game: &Game<AnySize>, column: Column) -> Result<bool> {
         let mut after = Game::new(*game.position());
         if let Err(error) = after.play(column) {
@@ -288,13 +289,13 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         })
     }
 
-    /// Says why red wins in the position of a game.
+    /// Says why red wins in a game's position.
     fn explain(&mut self, game: &Game<AnySize>) -> Result<()> {
         let reason = self.reason(&WhyQuestion::new(game, None));
         Ok(self.prompt.say(reason.as_deref().unwrap_or("No reason was found in time."))?)
     }
 
-    /// The reason of a position or of a move, in words.
+    /// The reason for a position's or a move's result, in words.
     fn reason(&mut self, question: &WhyQuestion) -> Option<String> {
         let solver = &mut self.solver;
         let answer = with_spinner("looking for the reason", limits(), |control| {
@@ -325,7 +326,7 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         self.explain(game)
     }
 
-    /// The disc of the line of a position.
+    /// The disc of a position's line.
     fn plan_cell_of(&self, position: &Position<AnySize>) -> Cell {
         self.course.plan().step(position).expect("it has a line").cell
     }
@@ -342,14 +343,14 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         position.moves().find(|column| wins(column)).and_then(|column| position.landing(column))
     }
 
-    /// The line that decides in a game: `None` if there is none, or if a rule answers.
+    /// The line that applies in a game; `None` if there is none, or if a rule answers.
     fn line_in_game(&self, game: &Game<AnySize>) -> Option<usize> {
         let plan = self.course.plan();
         let line = plan.number(game.position())?;
         (self.plan_cell(game)? == self.plan_cell_of(game.position())).then_some(line)
     }
 
-    /// Yellow's disc: that of the game which it repeats, or else of the level.
+    /// Yellow's disc: from the game that it repeats, or else from the level.
     fn reply(
         &mut self,
         game: &Game<AnySize>,

@@ -174,7 +174,7 @@ fn finished(path: &Path, size: AnySize, plies: usize) -> Option<OpeningBook> {
     (book.size() == size && book.plies() == plies).then_some(book)
 }
 
-/// A progress bar on a terminal; elsewhere lines with an estimate of the time left.
+/// A progress bar on a terminal; elsewhere, lines with an estimate of the time left.
 struct Progress {
     bar: ProgressBar,
     start: Instant,

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A key is a number in base 3: column by column, from below, 1 for each disc of the side to move and 2 for each of the
-//! opponent's, with a 0 between columns. It is the smaller one of the position's and its mirror image's. A position can be
-//! missing, because a slot keeps only what was written last.
+//! opponent's, with a 0 between columns. It is the smaller of the position's key and its mirror image's. A position can
+//! be missing, because a slot keeps only the last entry written.
 
 use foursight::{AnySize, Cell, Position, Score, Size};
 
@@ -68,7 +68,7 @@ impl PonsBook {
         self.size
     }
 
-    /// Most discs of a position in it.
+    /// The maximum number of discs of a position in it.
     pub(super) fn plies(&self) -> usize {
         self.plies
     }

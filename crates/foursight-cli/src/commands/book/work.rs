@@ -126,7 +126,7 @@ impl Work {
         self.positions.iter().copied().zip(scores.copied())
     }
 
-    /// Deletes the folder once the book is written.
+    /// Deletes the folder; call this once the book is written.
     pub(super) fn remove(self) -> io::Result<()> {
         fs::remove_dir_all(self.folder)
     }

@@ -17,13 +17,13 @@ use crate::interrupt;
 use crate::output::printable;
 use crate::progress::LateSpinner;
 
-/// The most failed cases of a criterion that are shown.
+/// The maximum number of a criterion's failed cases that are shown.
 const MAX_EXAMPLES: usize = 2;
 
-/// More calls than these are not listed: the board shows them.
+/// The maximum number of calls listed; beyond that, the board shows them.
 const MAX_CALLS: usize = 12;
 
-/// Grades a class, or all classes of a folder; `room` is for unpacked and compiled ones.
+/// Grades a class, or all classes in a folder; `room` is for unpacked and compiled files.
 pub(super) fn grade(
     args: &GradeArgs,
     work: &str,
@@ -54,7 +54,7 @@ pub(super) fn grade(
     marks.collect()
 }
 
-/// One work, or those in a folder.
+/// One submission, or those in a folder.
 fn works(path: &Path, class: &str) -> Result<Vec<PathBuf>> {
     if !path.is_dir() || is_one(path, class) {
         return Ok(vec![path.to_owned()]);
@@ -67,7 +67,7 @@ fn works(path: &Path, class: &str) -> Result<Vec<PathBuf>> {
     Ok(works)
 }
 
-/// Whether a folder is one pupil's: it holds a file named after the class, or no more than one file with a class.
+/// Whether a folder belongs to one pupil: it holds a file named after the class, or at most one file with a class.
 fn is_one(folder: &Path, class: &str) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let files: Vec<PathBuf> =
@@ -147,7 +147,7 @@ fn mark(criterion: &Criterion, results: &[CaseResult], rubric: &Rubric) -> Crite
     CriterionMark::new(criterion, n_right == own.len(), share, result).with_examples(examples)
 }
 
-/// A failed case: its title, the board, the calls that made it, and what was wrong.
+/// A failed case: its title, the board, the calls that led to it, and what was wrong.
 fn example(result: &CaseResult, rubric: &Rubric) -> String {
     let Some(fault) = &result.fault else { return String::new() };
     let Some(game) = &fault.game else { return fault.reason.clone() };

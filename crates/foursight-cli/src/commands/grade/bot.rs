@@ -20,7 +20,7 @@ use crate::failure::UsageError;
 use crate::output::printable;
 use crate::progress::LateSpinner;
 
-/// Grades a bot, or all bots of a folder; `room` is for unpacked and compiled ones.
+/// Grades a bot, or all bots in a folder; `room` is for unpacked and compiled files.
 pub(super) fn grade(
     args: &GradeArgs,
     work: &str,
@@ -50,15 +50,15 @@ pub(super) fn grade(
     Ok(marks)
 }
 
-/// What there is to grade.
+/// The bots to grade.
 #[derive(Default)]
 struct Work {
     bots: Vec<ContestantArg>,
-    /// The marks of what cannot play.
+    /// The marks of files that cannot play.
     unfit: Vec<Marks>,
     /// The folder of their tournament.
     out: Option<PathBuf>,
-    /// Those of their `class.toml`.
+    /// The settings from their `class.toml`.
     settings: Settings,
 }
 

@@ -3,7 +3,7 @@
 use foursight_arena::{Argument, ClassRules, RowNumbers, Signature, Value};
 use serde::Deserialize;
 
-/// The methods a class must have; omitted ones are as in the default rubric.
+/// The methods that a class must have; omitted ones are as in the default rubric.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ClassTable {

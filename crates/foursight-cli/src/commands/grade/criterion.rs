@@ -13,7 +13,7 @@ pub(super) struct Criterion {
     pub(super) check: Check,
     pub(super) points: f64,
     pub(super) title: String,
-    /// Whether a part of what is asked for gets a part of the points.
+    /// Whether partial success earns partial points.
     pub(super) partial: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Check {
     Cases(CaseGroup),
 }
 
-/// A criterion as a rubric has it.
+/// A criterion as written in a rubric.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct CriterionEntry {
@@ -57,13 +57,13 @@ pub(super) struct CriterionEntry {
     games: Option<usize>,
 }
 
-/// The most games that a criterion may ask for: a grade takes less than a minute.
+/// The maximum number of games that a criterion may require: grading one takes less than a minute.
 const MAX_GAMES: usize = 100;
 
 const BOT_CHECKS: [&str; 6] = ["valid", "wins", "blocks", "beats", "keeps-result", "no-faults"];
 
 impl Kind {
-    /// The names of its checks.
+    /// The names of the available checks.
     fn checks(self) -> Vec<String> {
         match self {
             Self::Bot => BOT_CHECKS.map(str::to_owned).to_vec(),
@@ -136,7 +136,7 @@ impl CriterionEntry {
         Ok(Check::Beats { level, wins, games })
     }
 
-    /// Refuses options of other checks.
+    /// Refuses options that belong to other checks.
     fn refuse_others(&self, check: &Check) -> Result<(), String> {
         let given = [
             ("at-most", self.at_most.is_some()),

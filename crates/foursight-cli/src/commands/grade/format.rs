@@ -33,7 +33,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Whether it holds the marks of one bot.
+    /// Whether it holds the marks of a single bot.
     pub(super) fn is_for_one(self) -> bool {
         matches!(self, Self::Gradescope | Self::Check50)
     }
@@ -53,12 +53,12 @@ pub(super) fn print(marks: &[Marks], rubric: &Rubric, args: &GradeArgs) -> Resul
     Ok(())
 }
 
-/// Points with no more places than they need: `20`, `7.5`.
+/// Points with no more decimals than they need: `20`, `7.5`.
 fn points(points: f64) -> String {
     rounded(points).to_string()
 }
 
-/// Points without what adding them up leaves behind.
+/// Points without the rounding errors of adding them up.
 fn rounded(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
@@ -76,7 +76,7 @@ fn feedback(marks: &Marks, rubric: &Rubric) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A name for each criterion that programs can use: `beats_level_2`; no two are the same.
+/// A unique name for each criterion, for programs: `beats_level_2`.
 fn slugs(rubric: &Rubric) -> Vec<String> {
     let mut slugs: Vec<String> = Vec::new();
     for criterion in &rubric.criteria {

@@ -22,7 +22,7 @@ use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::progress::LateSpinner;
 
-/// After this many faults in a row no more games are played.
+/// After this many consecutive faults, no more games are played.
 const PATIENCE: usize = 3;
 
 /// The index of the bot among the two players of a game.
@@ -31,7 +31,7 @@ const BOT: usize = 0;
 /// Levels have time to calculate to the end, so that their moves depend on nothing but the seed.
 const LEVEL_CLOCK: &str = "30s";
 
-/// A game of a bot.
+/// A bot's game.
 #[derive(Debug)]
 pub(super) struct BotGame {
     /// The opponent.
@@ -41,7 +41,7 @@ pub(super) struct BotGame {
     size: AnySize,
 }
 
-/// A move of the bot.
+/// A bot's move.
 pub(super) struct BotMove<'a> {
     pub(super) before: Position<AnySize>,
     pub(super) column: Column,
@@ -58,7 +58,7 @@ impl BotGame {
         self.game.loser() == Some(BOT)
     }
 
-    /// Whether the bot did something wrong, or no longer plays because of that.
+    /// Whether the bot committed a fault, or no longer plays because of one.
     pub(super) fn has_fault(&self) -> bool {
         let is_benched = self.game.ending == foursight_arena::Ending::Benched;
         self.is_lost() && (self.game.ending.is_fault() || is_benched)

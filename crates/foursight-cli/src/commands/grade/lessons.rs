@@ -297,7 +297,7 @@ mod tests {
         check(keeps(0.0), &[LOST], 10.0, "0.0% of its moves keep the result; 0% is needed");
     }
 
-    /// The other one's moves say nothing about it.
+    /// The other player's moves say nothing about the bot.
     #[test]
     fn only_the_moves_of_the_bot_count() {
         for check in [

@@ -1,4 +1,4 @@
-//! Marks: what a bot or a class got for each criterion, and why.
+//! Marks: the result of a bot or a class for each criterion, and why.
 
 use foursight::{AnySize, Cell, Position};
 use foursight_render::{Diagram, TextStyle};
@@ -35,12 +35,12 @@ pub(super) enum Outcome {
     Passed,
     #[default]
     Failed,
-    /// Nothing could be measured.
+    /// There was nothing to measure.
     #[serde(rename = "not tried")]
     NotTried,
 }
 
-/// A figure for a leaderboard: more is better.
+/// A figure for a leaderboard: higher is better.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Figure {
     pub(super) name: String,
@@ -52,7 +52,7 @@ impl Marks {
         self.criteria.iter().map(|mark| mark.points).sum()
     }
 
-    /// The marks of a work of which nothing can be tried.
+    /// The marks of a submission that cannot be run at all.
     pub(super) fn none(name: &str, criteria: &[Criterion], reason: &str) -> Self {
         let mut marks = vec![CriterionMark::not_tried("nothing could be tried"); criteria.len()];
         if let Some(first) = marks.first_mut() {
@@ -68,7 +68,7 @@ impl CriterionMark {
         Self { outcome: Outcome::NotTried, result, ..Self::default() }
     }
 
-    /// The mark of a criterion that is met, or by this share.
+    /// The mark for a criterion that is met in full, or to this extent.
     pub(super) fn new(criterion: &Criterion, is_met: bool, share: f64, result: String) -> Self {
         let share = if is_met { 1.0 } else { share };
         let points = if is_met || criterion.partial { criterion.points * share } else { 0.0 };

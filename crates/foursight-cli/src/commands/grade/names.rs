@@ -1,10 +1,10 @@
-//! The teacher's file that says which bot is whose.
+//! The teacher's file that maps bots to their authors.
 
 use std::path::{Path, PathBuf};
 
 use crate::failure::UsageError;
 
-/// IDs by the names of bots.
+/// IDs by bot names.
 #[derive(Debug)]
 pub(super) struct Names {
     file: PathBuf,

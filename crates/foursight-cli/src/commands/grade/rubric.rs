@@ -1,4 +1,4 @@
-//! Rubrics: the criteria that marks come from.
+//! Rubrics: the criteria for marks.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The rubric that applies without another.
+    /// The rubric that applies if no other is given.
     pub(super) fn default_rubric(self) -> &'static str {
         match self {
             Self::Bot => include_str!("../../../data/bot-rubric.toml"),
@@ -45,7 +45,7 @@ pub(super) struct Rubric {
     pub(super) class: ClassRules,
 }
 
-/// A rubric as its file has it.
+/// A rubric as written in its file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RubricFile {
@@ -140,7 +140,7 @@ impl Rubric {
         self.criteria.iter().map(|criterion| criterion.points).sum()
     }
 
-    /// The number of games for each level, in the order of the criteria.
+    /// The number of games against each level, in the order of the criteria.
     pub(super) fn opponents(&self) -> Vec<(usize, usize)> {
         let mut opponents: Vec<(usize, usize)> = Vec::new();
         let mut needed = 0;

@@ -1,4 +1,4 @@
-//! Numbers of a rubric, with errors for people who do not know types.
+//! Numbers in a rubric, with errors for people unfamiliar with types.
 
 use serde::{Deserialize, Deserializer, de::Error};
 
@@ -11,7 +11,7 @@ pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, 
     }
 }
 
-/// The same where it may be missing.
+/// The same, where it may be missing.
 pub(super) fn optional_number<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<f64>, D::Error> {

@@ -1,4 +1,4 @@
-//! Finds a plan, and keeps the results so far until it is finished.
+//! Finds a plan, and keeps the results found so far until it is finished.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -54,7 +54,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     if is_finished { notes.delete() } else { Err(stopped("the plan may become shorter", args)) }
 }
 
-/// Says how far the search was when Ctrl-C ended it; what it has found stays beside the plan.
+/// Reports the progress of the search when Ctrl-C ended it; its findings stay beside the plan.
 fn stopped(state: &str, args: &FindArgs) -> anyhow::Error {
     let resumes = if args.output.is_some() { "; run the same command to resume" } else { "" };
     eprintln!("stopped: {state}{resumes}");
@@ -67,7 +67,7 @@ fn in_words(progress: PlanProgress, start: Instant) -> String {
     format!("a plan of {n_lines} positions, {n_open} open, {n_expanded} compared, {seconds} s")
 }
 
-/// Writes the plan to its file and prints what the checker says of it, or prints the plan.
+/// Writes the plan to its file and prints the checker's verdict on it, or prints the plan.
 fn print(plan: &Plan, is_finished: bool, args: &FindArgs) -> Result<()> {
     let checked = plan.check()?;
     let mut json = to_json(plan, &checked);
@@ -88,7 +88,7 @@ fn print(plan: &Plan, is_finished: bool, args: &FindArgs) -> Result<()> {
     Ok(())
 }
 
-/// What earlier runs have found, in a file beside that of the plan.
+/// The findings of earlier runs, in a file beside the plan's.
 #[derive(Default)]
 struct Notes {
     known: Vec<Finding>,

@@ -1,4 +1,4 @@
-//! `foursight serve --class`: what a class needs of this program.
+//! `foursight serve --class`: what a class needs from this program.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ use crate::interrupt;
 use crate::output::printable;
 use crate::own_program::{launcher, own_program};
 
-/// Layers that no class is served without; besides them, one that keeps files from bots.
+/// The layers without which no class is served; in addition, one that hides files from bots is required.
 const NEEDED: [Layer; 3] = [Layer::Session, Layer::Limits, Layer::Seccomp];
 const OF_FILES: [Layer; 2] = [Layer::Landlock, Layer::Namespaces];
 
@@ -42,13 +42,13 @@ const OPENING_PLIES: usize = 6;
 /// How often a tournament is looked at.
 const POLL: Duration = Duration::from_millis(200);
 
-/// How much the players of the ladder give way to the server.
+/// The niceness by which the ladder's players yield to the server.
 const NICE: i32 = 10;
 
 /// A class that a server has opened.
 pub(super) struct ServedClass {
     class: Arc<Class>,
-    /// For a new class, or if a new link was asked for.
+    /// Set for a new class, or if a new link was requested.
     secret: Option<Secret>,
     public_url: Option<String>,
 }
@@ -81,7 +81,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     Ok(ServedClass { class, secret, public_url })
 }
 
-/// Looks whether a class could be served from this folder.
+/// Checks whether a class could be served from this folder.
 pub(super) fn check(folder: &Path) -> Result<()> {
     refuse_file(folder)?;
     let sandbox = jail(folder, None)?;
@@ -92,7 +92,7 @@ pub(super) fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A class has a folder of its own.
+/// A class must have a folder of its own.
 fn refuse_file(path: &Path) -> Result<()> {
     if path.is_file() {
         let path = printable(&path.display().to_string());
@@ -179,7 +179,7 @@ struct ClassHost {
     books: OpeningBooks,
     names: NameRules,
     drawing: Drawing,
-    /// For the board of the class.
+    /// Openings for the class's board.
     openings: Mutex<Option<(AnySize, Openings)>>,
 }
 
@@ -191,7 +191,7 @@ impl ClassHost {
         player.map_err(|error| without_place(error, folder))
     }
 
-    /// Where the programs of a version are kept.
+    /// The folder for a version's programs.
     fn programs(&self, folder: &Path) -> PathBuf {
         self.folder.join("programs").join(folder.file_name().unwrap_or_default())
     }
@@ -219,8 +219,8 @@ impl ClassHost {
     }
 }
 
-/// What this program prints about a folder of the class, where it is killed once `is_over`, and ends when this one does.
-/// Bots reach nothing of the class.
+/// The output of this program, run on a folder of the class; that run is killed once `is_over`, and ends with this
+/// process. Bots cannot reach any of the class's files.
 fn run_in(
     folder: &Path,
     class: &Path,
@@ -365,7 +365,7 @@ mod tests {
 
     use super::*;
 
-    /// The layers whose absence is complained about where only these are active.
+    /// The missing layers to report where only these are active.
     #[track_caller]
     fn check(active: &[Layer], expected: &[Layer]) {
         let report = |layer| {

@@ -14,7 +14,7 @@ const OF_BUILDS: [&str; 3] = ["FOURSIGHT_EMBED_ENGINE", "FOURSIGHT_WASM", "FOURS
 /// The similarity at which one name is suggested for another; clap uses the same.
 const ALIKE: f64 = 0.7;
 
-/// Rejects the first of these variables that no option has, and suggests the one that it may stand for.
+/// Rejects the first of these variables that matches no option, and suggests the option that was probably meant.
 pub(super) fn check(names: impl Iterator<Item = String>) -> Result<(), UsageError> {
     let options = ServeArgs::augment_args(Command::new("serve"));
     let options = options.get_arguments().filter_map(|option| option.get_env()?.to_str());

@@ -44,7 +44,7 @@ fn cell(text: &str) -> Result<Cell, String> {
 ///
 /// # Errors
 ///
-/// If a cell is not an empty cell of the board, or is named twice.
+/// If a cell is not an empty cell of the board, or is listed twice.
 pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Vec<(Cell, char)>> {
     let (width, height) = (position.size().width(), position.size().height());
     let mut labeled: Vec<(Cell, char)> = Vec::new();

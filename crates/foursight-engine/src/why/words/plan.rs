@@ -6,7 +6,7 @@ use super::{dashes, list, name};
 use crate::why::part::{Item, ItemKind};
 use crate::why::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
-/// The most words of a sentence.
+/// The maximum number of words in a sentence.
 const MAX_WORDS: usize = 25;
 
 /// One sentence; the answers and rules that it mentions are in the list.

@@ -7,7 +7,7 @@ use crate::why::part::{Item, ItemKind, Part};
 use crate::why::replies::Map;
 use crate::why::sentence::Sentence;
 
-/// The most exceptions that a sentence names.
+/// The maximum number of exceptions that a sentence lists.
 const MAX_EXCEPTIONS: usize = 3;
 
 /// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`

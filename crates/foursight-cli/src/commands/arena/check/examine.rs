@@ -1,4 +1,4 @@
-//! The check of what a pupil hands in to a class, as text for its author.
+//! The check of a pupil's submission to a class, as text for its author.
 
 use anyhow::Result;
 use foursight::{AnySize, OpeningRule};

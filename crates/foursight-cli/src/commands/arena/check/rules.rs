@@ -18,7 +18,7 @@ pub(in crate::commands) struct Rules {
     pub(super) clock: Clock,
     pub(super) opening_rule: OpeningRule,
     pub(super) limits: TimeLimits,
-    /// The origin of board and clock, if not the command line.
+    /// The source of the board and clock, if not the command line.
     pub(super) origins: [String; 2],
     /// Whether the clock is the dialect's, because no other is set.
     pub(super) has_dialect_clock: bool,
@@ -53,7 +53,7 @@ impl CheckArgs {
         }
     }
 
-    /// The rules for a player of a class, with its own clock if one `is_typed` beside it.
+    /// The rules for a player of a class, with its own clock if one `is_typed` after it.
     pub(super) fn rules(
         &self,
         contestant: &ContestantArg,

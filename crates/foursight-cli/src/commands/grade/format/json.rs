@@ -1,4 +1,4 @@
-//! A JSON object for each bot, a line each.
+//! A JSON object for each bot, one per line.
 
 use serde_json::{Value, json};
 

@@ -61,7 +61,7 @@ fn n_of(marks: &Marks, outcome: Outcome) -> usize {
     marks.criteria.iter().filter(|mark| mark.outcome == outcome).count()
 }
 
-/// Text for XML, which has no control characters, however written.
+/// Text for XML, which cannot contain control characters, even escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
