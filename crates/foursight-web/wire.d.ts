@@ -141,7 +141,7 @@ export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 /** The body of every answer other than a success. */
 export type ErrorBody = {
   error: ErrorDetail;
-  /** The game as it stands, if the request did not fit it. */
+  /** The game's current state, if the request did not match it. */
   game: Record<string, unknown> | null;
 };
 
@@ -186,7 +186,7 @@ export type Exercise = {
 /** The goal that only one disc achieves. */
 export type ExerciseGoal = "win" | "hold";
 
-/** A game, and the seat of whoever asks. */
+/** A game, and the requester's seat. */
 export type GameBody = State & {
   seat: Color | null;
 };
@@ -281,7 +281,7 @@ export type MoveBody = {
 
 export type NewGameBody = {
   clock?: ClockBody | null;
-  /** The side of whoever creates the game; red moves first. */
+  /** The side of the player who creates the game; red moves first. */
   color?: ColorChoice;
   /** Discs in a row needed to win, 3 to 6. */
   connect?: number | null;

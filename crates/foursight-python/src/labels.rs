@@ -26,7 +26,7 @@ use crate::search::Watch;
 #[pyclass(frozen, name = "_Plan", module = "foursight")]
 pub(crate) struct LabelPlan {
     plan: Plan,
-    /// Its id, which takes time that grows with the number of shards.
+    /// Its ID; computing it takes time proportional to the number of shards.
     id: String,
 }
 
@@ -60,18 +60,18 @@ impl LabelPlan {
         self.plan.n_shards()
     }
 
-    /// How this plan differs from one that is asked for, apart from the limits if they may.
+    /// How this plan differs from the requested one, apart from limits that may differ.
     fn difference(&self, asked: &Self, limits_may: bool) -> Option<String> {
         self.plan.difference(&asked.plan, limits_may)
     }
 
-    /// The numbers of the first row of a shard, and of the first one behind it.
+    /// The numbers of a shard's first row, and of the first row after it.
     fn rows(&self, shard: usize) -> (usize, usize) {
         let first = self.plan.first_row(shard);
         (first, first + self.plan.n_rows(shard))
     }
 
-    /// The file of a shard.
+    /// The name of a shard's file.
     #[staticmethod]
     fn shard_name(shard: usize) -> String {
         Plan::shard_name(shard)
@@ -83,13 +83,13 @@ impl LabelPlan {
         Plan::book_name(book)
     }
 
-    /// How the shard in these bytes was made, as JSON, and its table.
+    /// The description of the shard in these bytes, as JSON, and its table.
     fn read_shard<'a>(&self, contents: &'a [u8], shard: usize) -> PyResult<(String, &'a [u8])> {
         let (head, table) = Shard::read(contents, &self.id, shard).map_err(value_error)?;
         Ok((json(&head), table))
     }
 
-    /// Labels rows, the number of which are these.
+    /// Labels rows with these numbers.
     #[pyo3(signature = (rows, numbers, others, options))]
     fn label(
         &self,
@@ -133,7 +133,7 @@ fn json(head: &Shard) -> String {
     serde_json::to_string(head).expect("it has texts and numbers")
 }
 
-/// How a shard was made, as JSON, which the beginning of its file says.
+/// A shard's description as JSON, from the beginning of its file.
 #[pyfunction]
 pub(crate) fn _shard_head(contents: &[u8]) -> PyResult<String> {
     Shard::read_head(contents).map(|(head, _)| json(&head)).map_err(value_error)
@@ -151,7 +151,7 @@ pub(crate) fn _rows_with_errors(table: &[u8]) -> PyResult<Vec<usize>> {
     foursight_label::rows_with_errors(table).map_err(value_error)
 }
 
-/// A CSV file of labels with some rows of another one.
+/// A CSV file of labels, with some rows replaced by another file's.
 #[pyfunction]
 pub(crate) fn _with_rows<'py>(
     py: Python<'py>,
@@ -164,7 +164,7 @@ pub(crate) fn _with_rows<'py>(
     Ok(PyBytes::new(py, &foursight_label::with_rows(table, other, &numbers, first)))
 }
 
-/// The names of the other columns of a data set in its labels.
+/// The names of a data set's other columns in its labels.
 #[pyfunction]
 pub(crate) fn _other_names(
     names: &Bound<'_, PyList>,
@@ -183,7 +183,7 @@ pub(crate) struct LabelClaims(Claims<Store>);
 
 #[pymethods]
 impl LabelClaims {
-    /// How many seconds a claim stays valid without being renewed.
+    /// The number of seconds for which a claim stays valid without renewal.
     #[classattr]
     const LEASE: f64 = LEASE.as_secs() as f64;
 
@@ -193,8 +193,8 @@ impl LabelClaims {
         Ok(Self(Claims::new(Store(store), lease)))
     }
 
-    /// Claims an item: its number, or how many seconds to wait for others, or None if they have finished all. `missing`
-    /// lists those that are not finished.
+    /// Claims an item; returns its number, or the seconds to wait for other processes, or None if all items are
+    /// finished. `missing` lists the unfinished items.
     fn take<'py>(
         &mut self,
         py: Python<'py>,
@@ -208,18 +208,18 @@ impl LabelClaims {
         })
     }
 
-    /// Renews the claim of the item at hand, if it is time.
+    /// Renews the claim on the current item when due.
     fn renew(&mut self) -> PyResult<()> {
         Ok(self.0.renew()?)
     }
 
-    /// Gives up the item at hand, which is not finished.
+    /// Gives up the current, unfinished item.
     fn give_up(&mut self) -> PyResult<()> {
         Ok(self.0.give_up()?)
     }
 }
 
-/// A store of Python.
+/// A Python store.
 struct Store(Py<PyAny>);
 
 impl Store {
@@ -261,7 +261,7 @@ impl ClaimFiles for Store {
     }
 }
 
-/// The text files of a data set. `open` opens a name at a place, up to another one.
+/// The text files of a data set. `open` opens the file with a name at an offset, up to another offset.
 #[pyclass(frozen, name = "_Texts", module = "foursight")]
 pub(crate) struct LabelTexts(Mutex<Texts>);
 
@@ -287,7 +287,7 @@ impl LabelTexts {
         Ok(serde_json::to_string(&outline).expect("it has texts and numbers"))
     }
 
-    /// The names of the columns of the files.
+    /// The column names of the files.
     fn names(&self, py: Python<'_>, plan: &LabelPlan) -> PyResult<Vec<String>> {
         let header = py.detach(|| self.texts().header(&plan.plan.outline))?;
         Ok(foursight_label::header_names(&header))
@@ -320,7 +320,7 @@ fn outline_error(error: OutlineError) -> PyErr {
     }
 }
 
-/// A file of Python.
+/// A Python file object.
 struct Reader(Py<PyAny>);
 
 impl Read for Reader {
@@ -341,7 +341,7 @@ pub(crate) struct Rows(Vec<Row>);
 
 #[pymethods]
 impl Rows {
-    /// The rows of a column of values, beside the texts of the other columns.
+    /// The rows of a column of values, with the texts of the other columns.
     #[staticmethod]
     fn of_values(
         values: &Bound<'_, PyList>,
@@ -361,7 +361,7 @@ impl Rows {
         values.iter().map(read).collect::<PyResult<_>>().map(Self)
     }
 
-    /// The rows of boards.
+    /// Rows from boards.
     #[staticmethod]
     fn of_positions(positions: &Positions) -> Self {
         let read =
@@ -369,7 +369,7 @@ impl Rows {
         Self(positions.positions.iter().map(read).collect())
     }
 
-    /// The rows at these places.
+    /// The rows at these indices.
     fn take(&self, places: Vec<usize>) -> Self {
         Self(places.into_iter().map(|place| self.0[place].clone()).collect())
     }
@@ -379,7 +379,7 @@ impl Rows {
     }
 }
 
-/// The text of a value of a column: None, text, bytes, or whatever has a text.
+/// A column value as text: None, text, bytes, or any object with a text form.
 fn text(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(if value.is_none() {
         None
@@ -391,7 +391,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     })
 }
 
-/// A hash of the values of a column.
+/// A hash of a column's values.
 #[pyfunction]
 pub(crate) fn _hash_of_values(values: &Bound<'_, PyList>) -> PyResult<String> {
     let mut hash = Sha256::new();
@@ -445,8 +445,8 @@ impl LabeledRows {
         Ok(columns)
     }
 
-    /// The file of a shard with these labels in this table. If only some rows were labeled again, `old` says how the
-    /// others were.
+    /// The file for a shard with these labels in this table. If only some rows were labeled again, `old` describes how
+    /// the others were labeled.
     #[pyo3(signature = (shard, table, old))]
     fn shard<'py>(
         &self,

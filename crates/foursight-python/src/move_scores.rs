@@ -29,7 +29,7 @@ pub(crate) struct MoveScores {
     position: Position<AnySize>,
 }
 
-/// For each column, the bounds of its score, the nodes, and whether a book knew it.
+/// For each column, the bounds of its score, the nodes, and whether a book contained it.
 type Columns = Vec<Option<solution::Parts>>;
 
 #[pymethods]

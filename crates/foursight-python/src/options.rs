@@ -24,7 +24,7 @@ macro_rules! with_options {
 }
 pub(crate) use with_options;
 
-/// The resources of a search, and when it stops.
+/// The resources and limits of a search.
 pub(crate) struct Options {
     pub(crate) books: Books,
     pub(crate) threads: NonZeroUsize,
@@ -96,5 +96,5 @@ fn read_books(value: &Bound<'_, PyAny>) -> PyResult<Books> {
     Ok(if uses_embedded { Books::embedded() } else { Books::none() }.clone())
 }
 
-/// The number of threads that run at once on this machine. Asking the system takes longer than many a search.
+/// The number of threads that run at once on this machine. Asking the system takes longer than many searches.
 static N_CORES: LazyLock<NonZeroUsize> = LazyLock::new(n_cores);

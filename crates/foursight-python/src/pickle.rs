@@ -1,12 +1,12 @@
-//! What `pickle` and `copy` take an object apart into.
+//! The parts into which `pickle` and `copy` take an object apart.
 
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 
-/// A function of Python's that makes an equal object, and its arguments.
+/// A Python function that makes an equal object, and its arguments.
 pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
 
-/// An object that a static method of its class makes of `arguments`.
+/// An object that a static method of its class makes from `arguments`.
 pub(crate) fn reduced<'py, C: PyTypeInfo, T>(
     object: &Bound<'py, C>,
     method: &str,

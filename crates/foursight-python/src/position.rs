@@ -1,4 +1,4 @@
-//! A position, as a value of Python.
+//! A position as a Python value.
 
 use foursight::notation::{NoMoveOrder, Notation, moves};
 use foursight::{AnySize, Board, Cell, Column, Game, Outcome, Player, Size};
@@ -71,7 +71,7 @@ pub(crate) fn of_board(
     foursight::Position::from_board(size, &board).map_err(|error| error.to_string())
 }
 
-/// The board of these sides and lines, for bytes that hold whole boards.
+/// The board with these sides and line length, for bytes that hold whole boards.
 pub(crate) fn size_of(width: usize, height: usize, connect: usize) -> PyResult<AnySize> {
     AnySize::new(width, height, connect).map_err(value_error)
 }

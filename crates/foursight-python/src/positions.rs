@@ -100,13 +100,13 @@ impl Positions {
         read.clone().map(Position).map_err(value_error)
     }
 
-    /// One byte for each: 1 if it is possible.
+    /// One byte for each position: 1 if it is possible.
     fn _valid<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let valid: Vec<u8> = self.positions.iter().map(|read| u8::from(read.is_ok())).collect();
         PyByteArray::new(py, &valid)
     }
 
-    /// The boards of all one after another, rows from the top; 0 for what is impossible.
+    /// All boards, one after another, rows from the top; zeros for impossible positions.
     fn _boards<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, usize, usize)> {
         let size = self.size().unwrap_or_default();
         let mut cells = Vec::with_capacity(self.positions.len() * size.n_cells());
@@ -160,7 +160,7 @@ struct Batch<'a> {
     options: &'a Options,
 }
 
-/// The bounds of some positions that follow one another.
+/// The bounds of some consecutive positions.
 #[derive(Default)]
 struct Bounds {
     lower: Vec<i8>,
@@ -192,7 +192,7 @@ impl Batch<'_> {
         })
     }
 
-    /// The knowledge about each position before any search.
+    /// The known bounds of each position before any search.
     fn unsolved(&self) -> (Vec<i8>, Vec<i8>) {
         let mut bounds = Bounds::default();
         for read in self.positions {
@@ -221,7 +221,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Solves the positions of these places, until `cancel` is set.
+    /// Solves the positions at these indices, until `cancel` is set.
     fn worker(
         &self,
         budget: &ThreadBudget,

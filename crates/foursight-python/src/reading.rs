@@ -1,6 +1,6 @@
 //! Positions, games and columns as Python passes them.
 //!
-//! A text becomes any of the package's values, and values are made of others: their modules import each other.
+//! Text can become any of the package's values, and values contain others, so their modules import each other.
 
 use foursight::notation::{Expected, Notation};
 use foursight::record::read_size;
@@ -50,7 +50,7 @@ pub(crate) fn game(
     Ok(game)
 }
 
-/// Refuses a position that is on another board than `size` and `connect` say.
+/// Refuses a position on a board other than `size` and `connect` say.
 pub(crate) fn fits(expected: Expected, size: AnySize) -> PyResult<()> {
     let known = expected.size().map_err(value_error)?;
     let sides = |size: AnySize| (size.width(), size.height());
@@ -86,13 +86,13 @@ pub(crate) fn position(object: &Bound<'_, PyAny>) -> PyResult<Position<AnySize>>
     }
 }
 
-/// The column of this index.
+/// The column with this index.
 pub(crate) fn column(index: isize, size: AnySize) -> PyResult<Column> {
     let column = usize::try_from(index).ok().and_then(Column::checked);
     column.filter(|&column| size.has_column(column)).ok_or_else(|| no_such_column(index, size))
 }
 
-/// Plays a disc into the column of this index.
+/// Plays a disc into the column with this index.
 pub(crate) fn play(game: &mut Game<AnySize>, index: isize) -> PyResult<()> {
     let size = game.position().size();
     game.play(column(index, size)?).map_err(|error| play_error(error, size))

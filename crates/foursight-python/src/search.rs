@@ -16,10 +16,11 @@ pub(crate) type Solver = BookSolver<AnySolver>;
 /// The interval at which a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// The most solvers that wait for the next search with what they know.
+/// The maximum number of idle solvers kept, with their results, for the next search.
 const MAX_IDLE: usize = 8;
 
-/// The most memory that the tables of several solvers hold while they wait. The latest one always waits.
+/// The maximum memory for the tables of several idle solvers. The most recent solver is always
+/// kept.
 const MAX_IDLE_MIB: usize = 256;
 
 /// The features that distinguish solvers.
@@ -31,7 +32,7 @@ struct Kind {
     table_size: TableSize,
 }
 
-/// Solvers that nobody uses, the latest last.
+/// Idle solvers, the most recent last.
 static IDLE: Mutex<Vec<(Kind, Solver)>> = Mutex::new(Vec::new());
 
 fn idle() -> MutexGuard<'static, Vec<(Kind, Solver)>> {
@@ -95,7 +96,7 @@ fn give_back(kind: Kind, solver: Solver) {
     }
 }
 
-/// Looks from time to time whether Python wants something: Ctrl-C, or to hear of the progress.
+/// Checks from time to time for Ctrl-C, and whether to report the progress.
 pub(crate) struct Watch<'a> {
     cancel: &'a AtomicBool,
     callback: Option<&'a Py<PyAny>>,
@@ -115,7 +116,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The same, whenever the last look was.
+    /// The same, regardless of when it last checked.
     pub(crate) fn look_now(&mut self, report: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) {
         if self.error.is_some() {
             return;
@@ -131,7 +132,7 @@ impl<'a> Watch<'a> {
         self.next = Instant::now() + BETWEEN_LOOKS;
     }
 
-    /// Raises what ended the search: Ctrl-C, or an exception of the callback.
+    /// Raises the exception that ended the search: Ctrl-C, or the callback's.
     pub(crate) fn end(self) -> PyResult<()> {
         self.error.map_or(Ok(()), Err)
     }

@@ -32,7 +32,7 @@ pub(crate) struct Solution {
     position: Position<AnySize>,
 }
 
-/// What is left of a solution without its position: lower, upper, nodes, and whether a book knew it.
+/// A solution without its position: lower, upper, nodes, and whether a book contained it.
 pub(crate) type Parts = (i32, i32, u64, bool);
 
 pub(crate) fn parts(solution: &foursight_engine::Solution) -> Parts {

@@ -1,4 +1,4 @@
-//! Many games at a time, a move in each: for agents that learn from themselves.
+//! Many games at a time, one move in each: for agents that learn by self-play.
 
 use foursight::{AnySize, Column, Outcome, Position, STANDARD, Size};
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use crate::errors::{memory_error, value_error};
 use crate::pickle::{Reduced, reduced};
 use crate::position::{self, size_of};
 
-/// Games that begin anew when they end: the part of `foursight.vector` that is written in Rust.
+/// Games that restart when they end: the part of `foursight.vector` that is written in Rust.
 #[pyclass(module = "foursight._foursight")]
 pub(crate) struct _Vector {
     n_games: usize,
@@ -18,7 +18,7 @@ pub(crate) struct _Vector {
 
 type Bytes<'py> = PyResult<Bound<'py, PyByteArray>>;
 
-/// Two bytes arrays, one byte for each game.
+/// Two arrays with one byte for each game.
 type Stepped<'py> = (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>);
 
 #[pymethods]
@@ -34,12 +34,12 @@ impl _Vector {
         Ok(Self { n_games, size, games })
     }
 
-    /// Begins all games anew.
+    /// Restarts all games.
     fn reset(&mut self) {
         self.games.reset();
     }
 
-    /// Plays in each game; the reward of each, and whether it has ended.
+    /// Plays a move in each game; returns the reward of each, and whether it has ended.
     fn step<'py>(&mut self, py: Python<'py>, columns: &[u8]) -> PyResult<Stepped<'py>> {
         if columns.len() != self.n_games {
             let error = format!("{} actions for {} games", columns.len(), self.n_games);
@@ -54,7 +54,8 @@ impl _Vector {
         self.filled(py, self.size.width(), |cells| self.games.mask(cells))
     }
 
-    /// For each game, rows from the top, each cell as two bytes: the side to move has it, the other side has it.
+    /// For each game, rows from the top, each cell as two bytes: whether the side to move has it, and whether the other
+    /// side has it.
     fn observe<'py>(&self, py: Python<'py>) -> Bytes<'py> {
         self.filled(py, 2 * self.size.n_cells(), |cells| self.games.observe(cells))
     }
@@ -117,7 +118,7 @@ struct Games<S: Size> {
     positions: Vec<Position<S>>,
 }
 
-/// The effect of a move on its game, as the side that played it sees it.
+/// The effect of a move on its game, for the side that played it.
 #[derive(Clone, Copy)]
 enum Step {
     GoesOn,

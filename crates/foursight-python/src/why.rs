@@ -21,7 +21,7 @@ use crate::search::search;
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Why {
     reason: foursight_engine::why::Why,
-    /// The position before the move that was asked about.
+    /// The position before the move in question.
     before: Option<foursight::Position<AnySize>>,
 }
 

@@ -71,8 +71,8 @@ impl Diagram {
 
     /// The same with a note, such as a score, under each column.
     ///
-    /// Text has room for every note; pictures know [`SIGNS`](crate::SIGNS), and show an empty box for
-    /// any other character.
+    /// Text output has room for every note; pictures know [`SIGNS`](crate::SIGNS), and show an empty box for any other
+    /// character.
     #[must_use]
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
@@ -98,7 +98,7 @@ impl Diagram {
         Self { labels, ..self }
     }
 
-    /// The same with column letters and row numbers at the border.
+    /// The same with column letters and row numbers along the border.
     ///
     /// [`Palette::Classic`](crate::Palette::Classic) shows none.
     #[must_use]

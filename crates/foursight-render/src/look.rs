@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{Canvas, Palette};
 
-/// How long an animation shows each move by default.
+/// The default time for which an animation shows each move.
 pub const MOVE_DELAY: Duration = Duration::from_millis(700);
 
 /// Colors, background and size of a picture.
@@ -26,6 +26,6 @@ pub enum Theme {
     Light,
     /// Nearly black.
     Dark,
-    /// Nothing: the page shows around the board and through its holes.
+    /// No background: the page shows around the board and through its holes.
     Transparent,
 }

@@ -2,7 +2,7 @@
 
 use foursight::{Cell, Player};
 
-/// The number of steps in a line of text, which keeps it below 80 characters.
+/// The number of steps in a line of text, which keeps the line below 80 characters.
 const STEPS_A_LINE: usize = 7;
 
 /// Signs over a board.
@@ -25,7 +25,7 @@ pub(crate) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The whole overlay in a sentence; `None` if there is nothing to see.
+    /// The whole overlay in a sentence; `None` if there is nothing to show.
     pub(crate) fn sentence(&self) -> Option<String> {
         let arrows =
             self.overlay.arrows.iter().map(|(from, to)| format!("arrow from {from} to {to}"));

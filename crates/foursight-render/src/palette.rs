@@ -38,7 +38,7 @@ impl Palette {
         Self::ALL[self as usize].1
     }
 
-    /// The name of the color of a player's discs, for descriptions.
+    /// The color name of a player's discs, for descriptions.
     pub(crate) fn disc_name(self, player: Player) -> &'static str {
         match (player, self) {
             (Player::First, _) => "red",

@@ -27,7 +27,7 @@ pub fn svg_to_png(svg: &str, width: u32) -> Option<Vec<u8>> {
     pixmap.encode_png().ok()
 }
 
-/// A document of ours as pixels.
+/// One of this crate's documents as pixels.
 pub(crate) fn draw(svg: &str) -> Pixmap {
     let tree = Tree::from_str(svg, &Options::default()).expect("our own drawing is valid");
     let size = tree.size().to_int_size();

@@ -9,7 +9,7 @@ use foursight::{Cell, Column, Player, Size};
 use crate::Diagram;
 use crate::overlay::Words;
 
-/// How a diagram looks as text.
+/// The look of a diagram as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextStyle {
     /// Colored discs, `●` the first player and `○` the second.

@@ -10,9 +10,9 @@ use nix::unistd::Pid;
 /// The activity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// It uses processor time, or waits for a processor.
+    /// It is using processor time, or waiting for a processor.
     Computing,
-    /// It sleeps, and only more standard input will wake it.
+    /// It is asleep, and only more standard input will wake it.
     AwaitingInput,
     /// Something else, or unknown.
     Unknown,

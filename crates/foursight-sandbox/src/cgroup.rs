@@ -81,7 +81,7 @@ fn divide(group: &Path) -> io::Result<()> {
     moved
 }
 
-/// The group of one program, removed with this value.
+/// One program's group, removed when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Cgroup {
     path: PathBuf,
@@ -127,7 +127,7 @@ pub(crate) fn is_frozen(group: &Path) -> bool {
     events.lines().any(|line| line == "frozen 1")
 }
 
-/// Whether the kernel killed a process of a group for lack of memory.
+/// Whether the kernel killed one of a group's processes for lack of memory.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_out_of_memory(group: &Path) -> bool {
     let events = fs::read_to_string(group.join("memory.events")).unwrap_or_default();

@@ -14,8 +14,8 @@ use crate::stamp;
 /// twentieth of the time, and only a very large folder is not searched at every start.
 const MAX_AGE: u32 = 20;
 
-/// A folder with more launchers is not readable at all: each one must be hidden at each start, and only an attacker
-/// puts so many in one folder.
+/// A folder with more launchers is not readable at all: each launcher must be hidden at each start, and only an
+/// attacker puts so many in one folder.
 const MAX_COPIES: usize = 64;
 
 /// The launchers in folders; the results for large folders are cached.

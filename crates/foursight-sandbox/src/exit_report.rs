@@ -45,7 +45,7 @@ impl ExitReport {
         fs::write(path, serde_json::to_vec(&self)?)
     }
 
-    /// Reads a report; an incomplete one counts as empty.
+    /// Reads a report; an incomplete report counts as empty.
     pub(crate) fn read(path: &Path) -> Self {
         let text = fs::read(path).unwrap_or_default();
         serde_json::from_slice(&text).unwrap_or_default()

@@ -69,16 +69,16 @@ pub struct LayerReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum LayerStatus {
-    /// They do: the probe has tested it.
+    /// Programs run under it, as the probe has verified.
     Active {
         /// The gaps that it leaves on this system; empty if none.
         gaps: Vec<String>,
     },
-    /// They do not run under it.
+    /// Programs do not run under it.
     Missing {
         /// The reason why it does not work.
         reason: String,
-        /// How to fix that.
+        /// The way to fix that.
         cure: String,
     },
 }

@@ -13,7 +13,7 @@ pub struct SandboxOptions {
     pub file_bytes: u64,
     /// Open files of each process.
     pub n_open_files: u64,
-    /// Processes and threads; with more, the program is killed.
+    /// Processes and threads; beyond the limit, the program is killed.
     pub n_processes: u64,
     /// Processor time of each process, in seconds.
     pub cpu_seconds: u64,
@@ -52,8 +52,8 @@ impl Default for SandboxOptions {
 impl SandboxOptions {
     /// The number of processes and threads that the kernel grants: twice as many as are allowed.
     ///
-    /// The launcher sees a program that has more than it may, kills it and says why. If the kernel refused first, only
-    /// the program itself could say why it ended.
+    /// The launcher notices a program that exceeds its limit, kills it and reports why. If the kernel refused first,
+    /// only the program itself could say why it ended.
     pub(crate) fn n_processes_granted(&self) -> u64 {
         self.n_processes.saturating_mul(2)
     }

@@ -179,7 +179,7 @@ impl Process {
         ExitReport::read(&self.room.exit_report())
     }
 
-    /// The activity of a silent program. Takes a tenth of a second; only Linux can tell.
+    /// The activity of a silent program. Takes a tenth of a second; known only on Linux.
     pub fn activity(&self) -> Activity {
         observe(self.id(), self.line.is_some(), &self.input_name)
     }
@@ -192,7 +192,7 @@ impl Process {
         }
     }
 
-    /// The processor time that the program used and waited for since the last call; only Linux can tell.
+    /// The processor time that the program used and waited for since the last call; known only on Linux.
     pub fn take_effort(&mut self) -> Effort {
         self.look_at_effort();
         self.meter.take()
@@ -235,12 +235,12 @@ impl Process {
     }
 
     /// Stops the program and everything that it started, until it is [resumed](Self::resume). Returns once all of it is
-    /// stopped or has ended; `false` if its launcher does not answer. Without a launcher, the program goes on.
+    /// stopped or has ended; `false` if its launcher does not answer. Without a launcher, the program keeps running.
     pub fn pause(&mut self) -> bool {
         self.order(Order::Pause)
     }
 
-    /// Lets a paused program go on; `false` if its launcher does not answer.
+    /// Resumes a paused program; `false` if its launcher does not answer.
     pub fn resume(&mut self) -> bool {
         self.order(Order::Resume)
     }

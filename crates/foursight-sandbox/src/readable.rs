@@ -39,7 +39,7 @@ pub(crate) fn system() -> Vec<PathBuf> {
     paths
 }
 
-/// Debian keeps Java's settings in `/etc/java-17-openjdk`; without them Java does not start.
+/// Debian keeps Java's settings in `/etc/java-17-openjdk`; without them, Java does not start.
 fn java_settings() -> Vec<PathBuf> {
     let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
     let is_java = |name: &OsStr| name.to_string_lossy().starts_with("java");

@@ -171,7 +171,7 @@ impl Sandbox {
         Ok(Launch { command, cgroup })
     }
 
-    /// The canonical paths of everything private, except a program's `own` files and folders.
+    /// The canonical paths of all private files and folders, except a program's `own`.
     fn private_besides(&self, own: &[PathBuf]) -> Vec<PathBuf> {
         let real = |paths: &[PathBuf]| -> Vec<PathBuf> {
             paths.iter().filter_map(|path| path.canonicalize().ok()).collect()

@@ -1,8 +1,8 @@
-//! Two signs that keep a solver from the players in a jail.
+//! Two marks that keep a solver away from the players in a jail.
 //!
-//! Whatever links this crate carries an ELF note, which every copy keeps, whatever its name: the jail finds such files and
-//! hides them. A copy that gets in nevertheless, packed for example, asks whether it [is in a jail](is_jailed) and then
-//! does not think.
+//! Any program that links this crate carries an ELF note, which every copy keeps, whatever its name: the jail finds
+//! such files and hides them. A copy that gets in nevertheless, packed for example, asks whether it [is in a
+//! jail](is_jailed), and if so refuses to work.
 
 /// The text of the note.
 pub const NOTE_TEXT: &[u8; 40] = b"starts programs in jails; is not in jail";
@@ -10,7 +10,7 @@ pub const NOTE_TEXT: &[u8; 40] = b"starts programs in jails; is not in jail";
 /// The process that nobody can ask about in a jail: a number that no process has, as Linux counts to 2^22.
 pub const QUESTION: i32 = 0x4653_4a4c;
 
-/// Laid out as the ELF format wants its notes.
+/// Laid out as the ELF format requires for notes.
 #[cfg(target_os = "linux")]
 #[repr(C)]
 struct Note {
@@ -33,9 +33,9 @@ static NOTE: Note = Note {
     text: *NOTE_TEXT,
 };
 
-/// The error of `getsid` in a jail if it is asked about [`QUESTION`]: one that it has nowhere else.
+/// The error that `getsid` returns in a jail for [`QUESTION`], and nowhere else.
 ///
-/// The jail's system call filter answers so. Processes inherit the filter and cannot remove it.
+/// The jail's system call filter returns it. Processes inherit the filter and cannot remove it.
 #[cfg(target_os = "linux")]
 pub const ANSWER: nix::errno::Errno = nix::errno::Errno::EKEYREJECTED;
 
@@ -47,7 +47,7 @@ pub fn is_jailed() -> bool {
     getsid(Some(Pid::from_raw(QUESTION))) == Err(ANSWER)
 }
 
-/// Other systems have no jail.
+/// Other operating systems have no jail.
 #[cfg(not(target_os = "linux"))]
 pub fn is_jailed() -> bool {
     false

@@ -1,6 +1,6 @@
 //! Dialogs over the board, which take the keys: help, forms, questions.
 //!
-//! A dialog knows nothing of the game: a key makes an [`Action`], which the state carries out.
+//! A dialog knows nothing about the game: a key makes an [`Action`], which the state carries out.
 
 mod action;
 mod files;
@@ -32,7 +32,7 @@ pub(crate) enum Dialog {
     Name(NameField),
     /// The treatment of an existing file.
     Exists(PathBuf),
-    /// One of the games of a file.
+    /// One of the games in a file.
     Pick(FilePick),
     Copy,
     /// The reason for the position's result, or for a mistake.

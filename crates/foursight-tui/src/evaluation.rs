@@ -9,21 +9,21 @@ use foursight_engine::{Advice, Forecast, Guess, MoveScores, Solution};
 /// The known results of a position's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Evaluation {
-    /// The values of the moves that were looked at, for the side that plays them.
+    /// The values of the moves examined, for the side that plays them.
     pub(crate) scores: MoveScores,
-    /// Where to play if the values do not say which move is best.
+    /// The move to play if the values do not show which is best.
     pub(crate) guess: Option<Guess>,
     /// Whether no more results will come.
     pub(crate) is_complete: bool,
 }
 
 impl Evaluation {
-    /// An evaluation in which nothing is known yet.
+    /// An evaluation without any results yet.
     pub(crate) fn new(size: AnySize) -> Self {
         Self { scores: size.columns().map(|_| None).collect(), guess: None, is_complete: false }
     }
 
-    /// The scores of the moves of `position` by the values; `None` if they do not say which is best.
+    /// The scores of the moves of `position`, from the values; `None` if these do not show which move is best.
     pub(crate) fn advice(&self, position: &Position<AnySize>) -> Option<Advice> {
         if self.is_complete { Advice::new(&self.scores, position) } else { None }
     }
@@ -49,7 +49,7 @@ pub(crate) struct Evaluations {
 }
 
 impl Evaluations {
-    /// The most positions kept: more than any game has.
+    /// The maximum number of positions kept: more than any game has.
     const CAPACITY: usize = 10_000;
 
     pub(crate) fn insert(&mut self, position: Position<AnySize>, evaluation: Evaluation) {

@@ -38,13 +38,13 @@ pub(crate) enum Event {
     Hover(u16, u16),
     /// The mouse was pressed over this cell of the screen.
     Click(u16, u16),
-    /// The mouse wheel was turned by a notch; true if towards the person.
+    /// The mouse wheel was turned by a notch; true if toward the person.
     Scroll(bool),
     /// The screen has this many columns and rows.
     Resize(u16, u16),
     /// This much time has passed since the start.
     Time(Duration),
-    /// The engine answers the assignment of this number.
+    /// The engine answers the assignment with this number.
     Found(u64, Finding),
     /// A file was read, or reading failed.
     Read(PathBuf, Result<String, String>),
@@ -63,7 +63,7 @@ pub(crate) enum Finding {
     Reason(Option<Box<WhyAnswer>>),
 }
 
-/// Why a file was not written.
+/// The reason why a file was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum WriteError {
     /// The file exists, and the person has not said what to do with it.
@@ -74,9 +74,9 @@ pub(crate) enum WriteError {
 /// A request to the outside world.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
-    /// The engine starts this and drops what it was doing.
+    /// The engine drops its current work and starts this.
     Start(Assignment),
-    /// The engine drops what it is doing.
+    /// The engine drops its current work.
     Cancel,
     Read(PathBuf),
     /// The text is a game file.

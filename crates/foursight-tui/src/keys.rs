@@ -141,7 +141,7 @@ fn change_speed(state: &mut State, is_faster: bool) {
 }
 
 impl State {
-    /// Moves the disc above the board, from the last column on to the first.
+    /// Moves the disc above the board, wrapping around from the last column to the first.
     fn move_cursor(&mut self, is_right: bool) {
         let width = self.size().width();
         let step = if is_right { 1 } else { width - 1 };

@@ -103,8 +103,8 @@ impl Layout {
     }
 }
 
-/// Terminal characters are twice as high as wide, so cells are twice as many characters wide as high. The smallest need
-/// room for marks beside the discs, and for scores below them.
+/// Terminal characters are twice as high as wide, so cells are twice as many characters wide as high. The smallest
+/// cells need room for marks beside the discs, and for scores below them.
 fn cell_width(height: u16) -> u16 {
     if height <= 2 { 2 * height + 2 } else { 2 * height }
 }

@@ -62,7 +62,7 @@ pub enum FirstView {
     Board,
     /// The form for a new game, over the board.
     Form,
-    /// A choice of these games, at least one, for the players that were asked for.
+    /// A choice among these games, at least one, for the requested players.
     Choice(Vec<GameText>, Asked),
 }
 
@@ -75,7 +75,7 @@ pub enum Exit {
     Interrupted,
 }
 
-/// Why a game cannot continue.
+/// The reason why a game cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
     /// The system refuses to deliver signals.
@@ -99,7 +99,7 @@ pub enum TerminalError {
 ///
 /// # Errors
 ///
-/// If the terminal fails, or the engine.
+/// If the terminal or the engine fails.
 pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalError> {
     let mut state = State::new(setup.local, look, setup.seed, setup.move_time, setup.read_position);
     state.open(first, setup.path);

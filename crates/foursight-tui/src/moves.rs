@@ -19,7 +19,7 @@ impl State {
         }
     }
 
-    /// Starts a game, which may come from a file. The evaluations are kept.
+    /// Starts a game, possibly loaded from a file. The evaluations are kept.
     pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
         self.saved = local.record.game.moves().to_vec();
         self.local = local;
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Plays `column` for a person, or notes why that is impossible.
+    /// Plays `column` for a person, or shows why that is impossible.
     pub(crate) fn drop_disc(&mut self, column: Column) {
         self.cursor = column;
         if let Some(player) = self.to_move().filter(|_| !self.asks_person()) {
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    /// Redoes moves until it is a person's turn, or a machine has to find the next one.
+    /// Redoes moves until it is a person's turn, or a machine must choose the next one.
     pub(crate) fn play_again(&mut self) {
         if self.walk(State::one_on) {
             return;
@@ -207,7 +207,7 @@ impl State {
         self.propose(local, None);
     }
 
-    /// Who would resign: the only person, or the one whose turn it is.
+    /// The player who would resign: the only person, or the one whose turn it is.
     pub(crate) fn resigning(&self) -> Option<Player> {
         let to_move = self.to_move()?;
         let is_person = |&player: &Player| self.kind(player) == PlayerKind::Human;

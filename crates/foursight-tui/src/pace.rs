@@ -49,7 +49,7 @@ impl Fall {
     }
 }
 
-/// How fast machines play.
+/// The speed at which machines play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     /// An index into `PAUSES`.

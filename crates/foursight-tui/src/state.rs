@@ -15,10 +15,10 @@ use super::pace::{Fall, Pace};
 use crate::game::{LocalGame, PlayerKind, ReadPosition};
 use crate::text::{capitalized, color_name};
 
-/// How the game looks.
+/// The look of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether to draw with nothing but ASCII characters.
+    /// Whether to draw with ASCII characters only.
     pub is_ascii: bool,
     /// Whether discs fall.
     pub is_animated: bool,
@@ -32,7 +32,7 @@ pub(crate) enum Hints {
     Off,
     /// In this position.
     Once(Position<AnySize>),
-    /// On every move, until they are switched off.
+    /// Hints on every move, until they are switched off.
     Stay,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct State {
     pub(crate) pace: Pace,
     /// The engine's current work.
     pub(crate) assignment: Option<Assignment>,
-    /// When the engine started it.
+    /// The time at which the engine started it.
     pub(crate) assignment_start: Duration,
     /// The machine's move, until it is time to play it.
     pub(crate) held: Option<Column>,
@@ -63,15 +63,15 @@ pub(crate) struct State {
     pub(crate) evaluations: Evaluations,
     pub(crate) shows_scores: bool,
     pub(crate) hints: Hints,
-    /// Whether the person asked for mistakes, or looks back at a game that is over.
+    /// Whether the person asked for mistakes, or is looking back at a finished game.
     pub(crate) is_reviewing: bool,
-    /// The moves that were saved last.
+    /// The last moves that were saved.
     pub(crate) saved: Vec<Column>,
-    /// Where the game was saved or comes from.
+    /// The file to which the game was saved, or from which it comes.
     pub(crate) path: Option<PathBuf>,
     /// The perfect level's time limit per move.
     pub(crate) move_time: Duration,
-    /// Reads the position that a new game starts from.
+    /// Reads the starting position of a new game.
     pub(crate) read_position: ReadPosition,
     pub(crate) seed: u64,
     /// The number of moves the machine has chosen.
@@ -224,7 +224,7 @@ impl State {
         self.is_unsaved() && self.whole_game().outcome().is_none()
     }
 
-    /// When the state changes by itself; `None` if it waits for an event.
+    /// The time at which the state changes by itself; `None` if it waits for an event.
     pub(crate) fn wakes_at(&self) -> Option<Duration> {
         let fall = self.fall.map(|fall| fall.next_frame(self.now));
         // A machine does not play while a disc falls: the fall wakes for it.

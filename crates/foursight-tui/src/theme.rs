@@ -35,7 +35,7 @@ impl Colors {
     }
 }
 
-/// How elements are drawn.
+/// The style of each element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
     pub(crate) colors: Colors,
@@ -43,7 +43,7 @@ pub(crate) struct Theme {
 }
 
 impl Theme {
-    /// The color for these colors of the terminal.
+    /// The color to use with this number of terminal colors.
     fn color(self, rgb: (u8, u8, u8), index: u8, basic: Color) -> Color {
         match self.colors {
             Colors::None => Color::Reset,
@@ -62,8 +62,8 @@ impl Theme {
 
     /// A player's discs and bars beside the board, on a screen that may be black or white.
     ///
-    /// None of the eight basic colors is as bright as yellow must be there, so with these, discs and bars have a black
-    /// background.
+    /// None of the eight basic colors is bright enough for yellow there, so with these colors, discs and bars have a
+    /// black background.
     pub(crate) fn beside_board(self, player: Player) -> Style {
         let color = match player {
             Player::First => self.color((0xe5, 0x39, 0x35), 167, Color::Red),

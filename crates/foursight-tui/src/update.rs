@@ -113,7 +113,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     }
 }
 
-/// Does what is due, and gives the engine its next assignment.
+/// Carries out due work, and gives the engine its next assignment.
 fn settle(state: &mut State) -> Option<Effect> {
     if state.fall.is_some_and(|fall| fall.is_over(state.now)) {
         state.fall = None;
@@ -145,8 +145,8 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
 }
 
-/// What the engine should find out next: a move before scores, then the position on the screen, then the rest of the
-/// game, the latest positions first, which are solved fastest.
+/// The engine's next assignment: a move before scores, then the position on the screen, then the rest of the game, the
+/// latest positions first, which are solved fastest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     // Somebody waits for it.

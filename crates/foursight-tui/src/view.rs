@@ -38,7 +38,7 @@ pub(crate) fn view(state: &State, theme: Theme, frame: &mut Frame<'_>) {
     }
 }
 
-/// Shows the size that is needed.
+/// Shows the required size.
 fn too_small(state: &State, frame: &mut Frame<'_>) {
     let area = frame.area();
     let (width, height) = Layout::smallest(state.size());

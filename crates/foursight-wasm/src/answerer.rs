@@ -1,4 +1,4 @@
-//! Where questions come in and answers go out.
+//! Takes in questions and returns answers.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ pub struct Host {
     pub today: u32,
 }
 
-/// Answers questions, and remembers what it has found.
+/// Answers questions, and remembers its results.
 pub struct Answerer {
     solvers: Solvers,
     puzzles: HashMap<u32, Puzzle>,
 }
 
 impl Answerer {
-    /// An answerer with the books that are compiled in.
+    /// An answerer with the built-in books.
     pub fn new() -> Self {
         Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
     }

@@ -70,8 +70,7 @@ impl App {
         })
     }
 
-    /// What a server with this configuration would find, without starting it: the number of games, if there is a database
-    /// already.
+    /// Checks a configuration without starting the server; returns the number of games, if there is a database already.
     ///
     /// # Errors
     ///
@@ -89,8 +88,8 @@ impl App {
         self.games.forget_idle();
     }
 
-    /// Deletes some of the games that are too old, and returns whether there may be more: a running server deletes
-    /// those between other work.
+    /// Deletes some expired games, and returns whether there may be more: a running server deletes those between other
+    /// work.
     pub async fn expire(&self) -> bool {
         self.games.expire().await
     }
@@ -101,7 +100,7 @@ impl App {
     }
 }
 
-/// Why a server does not start.
+/// The reason why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Another program is using the port, or this machine does not have the address.

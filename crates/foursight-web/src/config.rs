@@ -16,9 +16,9 @@ use crate::{NameRules, TrustedNetwork, WallClock};
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where people and programs connect; port 0 takes a free one.
+    /// The address to which people and programs connect; port 0 picks a free port.
     pub listen: ListenAddress,
-    /// Where health and metrics are served, if anywhere; not for the public.
+    /// The address that serves health and metrics, if any; not for the public.
     pub admin: Option<ListenAddress>,
     /// The folder of the database, created if it is missing.
     pub data: PathBuf,
@@ -30,15 +30,15 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The rules for players' names.
     pub names: NameRules,
-    /// Where people report security problems, as in `mailto:someone@four.example`.
+    /// The address for reporting security problems, as in `mailto:someone@four.example`.
     pub contact: Option<String>,
     /// Whether log lines about requests contain the addresses of clients.
     pub logs_addresses: bool,
-    /// How browsers get the page.
+    /// The form in which browsers get the page.
     pub page: PageForm,
     /// The WebAssembly module with which browsers answer questions themselves; without one, they ask the server.
     pub engine: Option<Vec<u8>>,
-    /// The most questions solved at once, each by a thread.
+    /// The maximum number of questions solved at once, each on its own thread.
     pub n_threads: NonZeroUsize,
     /// Positions that need no search.
     pub books: OpeningBooks,
@@ -93,10 +93,10 @@ impl Config {
     }
 }
 
-/// Where a server listens.
+/// The address on which a server listens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListenAddress {
-    /// A port; 0 takes a free one.
+    /// A port; 0 picks a free one.
     Port(SocketAddr),
     /// A Unix socket, which the server creates and removes. Every peer on it is treated as a trusted proxy.
     #[cfg(unix)]
@@ -120,7 +120,7 @@ impl fmt::Display for ListenAddress {
     }
 }
 
-/// How browsers get the page.
+/// The form in which browsers get the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageForm {
     /// File by file, each in its current state.

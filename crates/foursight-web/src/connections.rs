@@ -1,10 +1,10 @@
-//! Who gets one of a limited number of places, and who gives way: a few addresses cannot keep others out.
+//! Assigns a limited number of places, and decides who gives way, so that a few addresses cannot keep others out.
 //!
 //! Places are counted by network: an IPv4 address, or the /64, /56 and /48 of an IPv6 address, as one client can own
 //! any of these. A network has a share of the places. When a share or all places are taken, a newcomer takes the place
 //! of the largest holder's least useful connection: an idle one before a spectator's, and a spectator's before a
-//! player's; among equals, the one that has been so longest. Nobody gives way to a network that holds as many places
-//! itself.
+//! player's; among equals, the one that has been so longest. Nobody gives way to a network that already holds as many
+//! places.
 
 mod places;
 #[cfg(test)]
@@ -23,8 +23,8 @@ use places::Places;
 pub(crate) struct Capacity {
     /// In all.
     pub(crate) all: usize,
-    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times, but the wider
-    /// two never more than half of all. Without a share, as many as there are.
+    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times, but the two
+    /// wider networks never have more than half of all. Without a share, all of them.
     pub(crate) share: Option<NonZeroUsize>,
 }
 
@@ -56,7 +56,7 @@ impl Connections {
         Some(Place { places: self.0.clone(), id, given_up })
     }
 
-    /// Whether one client may have only some of the places.
+    /// Whether one client may hold only some of the places.
     pub(crate) fn has_shares(&self) -> bool {
         places(&self.0).has_shares()
     }
@@ -87,7 +87,7 @@ impl Place {
         places(&self.places).set(self.id, |_| activity);
     }
 
-    /// Notes that a request is answered, unless another activity has begun meanwhile.
+    /// Records that a request is answered, unless another activity has started meanwhile.
     pub(crate) fn is_answered(&self) {
         places(&self.places).set(self.id, |activity| match activity {
             Activity::Busy => Activity::Idle,
@@ -95,7 +95,7 @@ impl Place {
         });
     }
 
-    /// Notes whose place it is, if that was not known.
+    /// Records whose place it is, if that was not known.
     pub(crate) fn belongs_to(&self, networks: Networks) {
         places(&self.places).attribute(self.id, networks);
     }

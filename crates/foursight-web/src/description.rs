@@ -13,7 +13,7 @@ use crate::game::GameId;
 /// The path of network games: their routes know the holders of seats.
 const GAMES: &str = "/api/games/{id}";
 
-/// The name of the scheme by which players prove that they have a seat.
+/// The name of the scheme with which players prove that they have a seat.
 const SEAT: &str = "seat";
 
 /// Adds what all routes, or all game routes, have in common, and the routes of [`foursight_answers`].

@@ -177,7 +177,7 @@ impl NetworkGame {
         [Player::First, Player::Second].into_iter().find(holds)
     }
 
-    /// The side of somebody who was recognized earlier; a swap may have changed it since.
+    /// The side of a holder who was recognized earlier; a swap may have changed it since.
     pub(crate) fn side_now(&self, holder: &SecretHash) -> Player {
         self.player_with(holder).expect("whoever has a seat keeps one")
     }
@@ -186,7 +186,7 @@ impl NetworkGame {
         [Player::First, Player::Second].into_iter().find(|&player| self.seat(player).is_free())
     }
 
-    /// Gives a seat to a player of this name.
+    /// Gives a seat to a player with this name.
     pub(crate) fn take(&mut self, player: Player, secret: SecretHash, name: Option<String>) {
         *self.seat_mut(player) = Seat::new(secret);
         self.rename(player, name);

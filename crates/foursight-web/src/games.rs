@@ -72,7 +72,7 @@ impl Games {
         live
     }
 
-    /// The game of this name.
+    /// The game with this name.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveGame>, GamesError> {
         if let Some(live) = self.live().get(id) {
             return Ok(live.clone());
@@ -144,8 +144,8 @@ impl Games {
 
     /// Changes a game, stores it and tells everybody; `edit` returns no change if there is nothing to do.
     ///
-    /// The change is carried out even if whoever asked for it disconnects meanwhile, so that disk and
-    /// memory agree.
+    /// The change is carried out even if the client that requested it disconnects meanwhile, so that disk and memory
+    /// agree.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         live: &Arc<LiveGame>,
@@ -203,7 +203,7 @@ impl Games {
         Ok(())
     }
 
-    /// Ends games whose time is up, for those who only watch.
+    /// Ends games whose time is up, for the sake of spectators.
     pub(crate) async fn watch_clocks(self: &Arc<Self>) {
         let now = self.now();
         // A game that is being changed is checked by that change.
@@ -223,7 +223,7 @@ impl Games {
         self.live().values().any(|live| live.is_clock_running())
     }
 
-    /// Notes that the server is up, for the clocks of games.
+    /// Records that the server is up, for the games' clocks.
     pub(crate) async fn note_alive(&self) -> Result<(), StoreFault> {
         self.store.continue_run(self.run, self.now()).await
     }
@@ -234,7 +234,7 @@ impl Games {
         self.note_alive().await
     }
 
-    /// Deletes some of the games that are too old, and returns whether there may be more.
+    /// Deletes some expired games, and returns whether there may be more.
     pub(crate) async fn expire(&self) -> bool {
         let expired = self.store.expire(self.now()).await;
         expired.unwrap_or_else(|error| {
@@ -252,7 +252,7 @@ impl Games {
     }
 }
 
-/// Why an operation on a network game failed.
+/// The reason why an operation on a network game failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GamesError {
     #[error("there is no such game; inactive games are eventually deleted")]
@@ -261,7 +261,7 @@ pub(crate) enum GamesError {
     OverQuota(#[from] OverQuota),
     #[error(transparent)]
     TooManyVisitors(#[from] TooManyVisitors),
-    /// The rules do not allow it in the game as it stands.
+    /// The rules do not allow it in the game's current state.
     #[error("{refusal}")]
     Refused { refusal: Refusal, view: Box<GameView> },
     #[error(transparent)]

@@ -61,7 +61,7 @@ pub use wall_clock::WallClock;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are the examples on the page for programs that embed the solver: this crate depends on everything they use.
+/// So are the examples on the page for programs that embed the solver: this crate depends on everything that they use.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/embed.md")]
 struct Embed;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tracing::level_filters::LevelFilter;
 
-/// How a line of the log looks.
+/// The format of a log line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.

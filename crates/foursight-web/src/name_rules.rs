@@ -5,13 +5,13 @@ use unicode_security::confusable_detection::skeleton;
 /// Whether players choose names, and which words are refused in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameRules {
-    /// Whether all players are called by their colors: names that they choose are ignored, stored ones hidden.
+    /// Whether all players are called by their colors: chosen names are ignored, and stored names hidden.
     pub are_fixed: bool,
     /// The refused words, by their look rather than their spelling.
     refused: Vec<String>,
 }
 
-/// The page's names for the reader and the program.
+/// The page's names for its user and the program.
 const TAKEN: [&str; 2] = ["you", "foursight"];
 
 /// Its name for the machine, before a number.
@@ -30,7 +30,7 @@ impl NameRules {
         self.refused.len()
     }
 
-    /// Whether a player may have this name, given that the reader, the program and its levels have their own.
+    /// Whether a player may have this name, given that the user, the program and its levels have names of their own.
     pub fn allows(&self, name: &str) -> bool {
         !self.refuses(name) && !is_taken(name)
     }
@@ -42,7 +42,7 @@ impl NameRules {
     }
 }
 
-/// Whether a name looks like one that the page uses for somebody else.
+/// Whether a name looks like one that the page uses for someone else.
 pub(crate) fn is_taken(name: &str) -> bool {
     let is_level = |name: &str| {
         let word = name.trim_end_matches(char::is_numeric);

@@ -41,23 +41,23 @@ const BOOK: &str = "engine/openings.book";
 const PLANS: [&str; SHIPPED.len()] =
     ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan", "plans/second-c.plan"];
 
-/// Where browsers find the games against the first plan, which say what to learn first.
+/// Where browsers find the games against the first plan, which show what to learn first.
 const GAMES: &str = "plans/first.games";
 
-/// The script that the page starts beside itself.
+/// The script that the page starts separately.
 const WORKER: &str = "engine/worker.js";
 
-/// The files with which browsers need no server.
+/// The files that let browsers do without a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Engine<'a> {
     /// The WebAssembly module.
     pub(crate) module: &'a [u8],
-    /// The file of an opening book that helps it.
+    /// The file of an opening book for the module.
     pub(crate) book: Option<&'a [u8]>,
 }
 
 impl<'a> Engine<'a> {
-    /// The module in a server's configuration, and the book that helps it.
+    /// The module in a server's configuration, and its opening book.
     pub(crate) fn of(config: &'a Config) -> Option<Self> {
         let module = config.engine.as_deref()?;
         let book = browsers_book(&config.books).map(OpeningBook::as_bytes);
@@ -182,7 +182,7 @@ impl Page {
         }
     }
 
-    /// The name by which scripts know who serves the page.
+    /// The name that tells scripts who serves the page.
     fn place_name(&self) -> &'static str {
         match self.place {
             Place::Server => "server",

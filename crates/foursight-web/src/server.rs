@@ -21,8 +21,8 @@ use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 /// The time limit for requests to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The interval at which the server frees memory and looks for games to delete; between two batches of these it does
-/// other work.
+/// The interval at which the server frees memory and looks for games to delete; between two batches, it does other
+/// work.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 const EXPIRE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -89,8 +89,8 @@ impl Server {
     }
 }
 
-/// The maximum number of connections. If requests are limited, one client may have a tenth of all, but enough for a
-/// class, and never more than half.
+/// The maximum number of connections. If requests are limited, one client may hold a tenth of all connections, or
+/// enough for a class if that is more, but never more than half.
 fn capacity(limits: &ServerLimits) -> Capacity {
     const CLASS: usize = 200;
     let all = limits.connections.get();

@@ -157,7 +157,7 @@ impl Solving {
     }
 }
 
-/// Why the solver has no answer.
+/// The reason why the solver has no answer.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum SolvingError {
     #[error("the solver is busy; try again in a moment")]

@@ -42,7 +42,7 @@ pub(crate) struct Store {
     writer: Worker,
     reader: Worker,
     health: Arc<Health>,
-    /// When the server started.
+    /// The time at which the server started.
     started: Moment,
     ages: AgeClock,
 }
@@ -155,7 +155,7 @@ fn all_blocked(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 impl Store {
-    /// Notes that a network is blocked, or let in again.
+    /// Records that a network is blocked, or let in again.
     pub(crate) async fn block(&self, network: String, is_blocked: bool) -> Result<(), StoreFault> {
         let change = if is_blocked {
             "INSERT OR IGNORE INTO blocked (network) VALUES (?)"

@@ -17,7 +17,7 @@ pub struct TrustedNetwork {
 /// The highest number of clients: more would not be a limit at all.
 const MAX_CLIENTS: u32 = 100_000;
 
-/// Why a text does not name a trusted network.
+/// The reason why a text does not describe a trusted network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a network and how many clients each of its addresses counts as, from 1 to {MAX_CLIENTS}, such as \

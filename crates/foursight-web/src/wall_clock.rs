@@ -57,7 +57,7 @@ pub struct WallClock {
 }
 
 impl WallClock {
-    /// The system's current time of day, advanced by a monotonic clock; the calendar always is the system's.
+    /// The system's current time of day, advanced by a monotonic clock; the calendar is always the system's.
     pub fn system() -> Self {
         let (started, started_ms) = (Instant::now(), system_ms());
         Self::from_fns(move || started_ms + started.elapsed().as_millis() as i64, system_ms)

@@ -1,4 +1,4 @@
-//! A column of the board, which is all that a move needs to name.
+//! A column of the board, which is all that a move consists of.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

@@ -30,7 +30,7 @@ const LONGEST: Duration = Duration::from_hours(365 * 24);
 ///
 /// # Errors
 ///
-/// If the text has another form, or the duration exceeds a year.
+/// If the text has a different form, or the duration exceeds a year.
 pub fn read(text: &str) -> Result<Duration, DurationError> {
     let error = |kind| DurationError { text: text.to_owned(), kind };
     if text == "0" {

@@ -2,9 +2,9 @@
 //!
 //! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the moves of the
 //! whole game. The others show a grid of discs, which is read as the start of a game without moves. If such a game is
-//! written as a list of moves, it gets some order of moves that leads to its start.
+//! written as a list of moves, it begins with some sequence of moves that leads to its start.
 //!
-//! Positions, games and boards read and write themselves by notations, which are made of them: these four modules import
+//! Positions, games and boards read and write themselves by notations, which contain them: these four modules import
 //! each other.
 
 use alloc::borrow::ToOwned;
@@ -215,7 +215,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If the notation lists moves, and no order of moves that leads to the position is found.
+    /// If the notation lists moves, and no sequence of moves that leads to the position is found.
     pub fn write(self, game: &Game<AnySize>) -> Result<String, NoMoveOrder> {
         let board = game.position().to_board();
         let text = match self {

@@ -52,7 +52,7 @@ pub const SHIPPED: [&str; 4] = [
 
 /// The moves that one side plays from a position to the end of every game.
 ///
-/// A plan may be wrong; [`Plan::check`] finds out.
+/// A plan may be wrong; [`Plan::check`] verifies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     start: Vec<Column>,
@@ -158,7 +158,7 @@ impl Plan {
         &self.start
     }
 
-    /// The position that the plan is for.
+    /// The position from which the plan starts.
     pub fn position(&self) -> &Position<AnySize> {
         &self.position
     }
@@ -187,12 +187,12 @@ impl Plan {
         check::check(self)
     }
 
-    /// The number, counted from 0, of the line of `position` or of its mirror image.
+    /// The number, counted from 0, of the line for `position` or its mirror image.
     pub fn number(&self, position: &Position<AnySize>) -> Option<usize> {
         self.index.get(&position.canonical_key()).copied()
     }
 
-    /// The hero's step in `position`, from the line of this position or of its mirror image.
+    /// The hero's step in `position`, from the line for this position or its mirror image.
     pub fn step(&self, position: &Position<AnySize>) -> Option<Step> {
         let line = &self.lines[self.number(position)?];
         let width = position.size().width();

@@ -1,4 +1,4 @@
-//! Reasons: why a position is won, or not lost, as a strategy that somebody can follow by hand.
+//! Reasons: why a position is won, or not lost, as a strategy that a person can follow by hand.
 //!
 //! A [`Reason`] claims that one side, the *hero*, [wins](Claim::Wins) or [holds](Claim::Holds), and says what it plays
 //! against every disc of the *other* side. [`Reason::check`] plays that strategy against every reply and returns a
@@ -42,7 +42,7 @@ use crate::{Cell, Column, Player, Position, Size};
 
 /// The result that a side can be sure of, and how the side achieves it.
 ///
-/// A reason may be wrong; [`Reason::check`] finds out.
+/// A reason may be wrong; [`Reason::check`] verifies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The side with the strategy.

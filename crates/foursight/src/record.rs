@@ -128,7 +128,7 @@ impl GameRecord {
     ///
     /// # Errors
     ///
-    /// If no order of moves that leads to the start of the game is found.
+    /// If no sequence of moves that leads to the start of the game is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let played = moves::of_game(&self.game)?;
         let n_chosen = self.played().len();
@@ -161,7 +161,7 @@ impl GameRecord {
     }
 }
 
-/// The tags that [`GameRecord`] has fields for.
+/// The tags for which [`GameRecord`] has fields.
 const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", ENDING];
 
 /// The end of the game: a tag like any other if it is not a word of [`Ending`].
@@ -230,7 +230,7 @@ pub enum RecordError {
         /// The result after the moves.
         result: GameResult,
     },
-    /// The moves lead to another result.
+    /// The moves lead to a different result.
     Result {
         /// The result in the block.
         result: GameResult,

@@ -63,7 +63,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     #[doc(alias = "WIDTH")]
     fn width(self) -> usize;
 
-    /// The most columns of a board of this type, as a constant: at least [`Size::width`].
+    /// The maximum number of columns of a board of this type, as a constant: at least [`Size::width`].
     ///
     /// A loop over this many columns is unrolled even if the width is known only at run time.
     fn max_width(self) -> usize;

@@ -28,7 +28,7 @@ from ._store import Store
 PLAN = "plan.json"
 
 LEASE = _Claims.LEASE
-"""How many seconds a claim stays valid without being renewed."""
+"""The number of seconds for which a claim stays valid without renewal."""
 
 _HEAD_BYTES = 1 << 12
 """More than the beginning of a shard has, which says how it was made."""

@@ -44,7 +44,7 @@ impl Colors {
     }
 }
 
-/// From the top down.
+/// A gradient from the top down.
 const DOWN: &str = r#"x1="0" y1="0" x2="0" y2="1""#;
 
 /// The name of a paint, how it runs, and two colors with their places; the same color twice fades away.
@@ -69,7 +69,7 @@ const PAINTS_AROUND: [Paint; 2] = [
     ("paper-paint", r#"cx=".3" cy="0" r="1""#, [("page-light", "0"), ("page-light", "1")]),
 ];
 
-/// All of them, as an element that shows nothing.
+/// All definitions, as an invisible element.
 pub(crate) fn definitions(colors: Colors) -> String {
     let around: &[Paint] = if let Colors::OfPage = colors { &[] } else { &PAINTS_AROUND };
     let paints: String = PAINTS.iter().chain(around).map(|paint| gradient(colors, paint)).collect();

@@ -22,7 +22,7 @@ pub(crate) struct Lettering {
 }
 
 impl Lettering {
-    /// The same, or smaller if `words` would be wider than `most`.
+    /// The same style, or a smaller one if `words` would be wider than `most`.
     pub(crate) fn within(self, most: f32, words: &str) -> Self {
         let wide = self.width(words);
         if wide > most { Self { height: self.height * most / wide, ..self } } else { self }

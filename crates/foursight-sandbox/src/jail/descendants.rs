@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// The time limit for killed processes to end. Only the kernel can make them take longer.
+/// The time limit for killed processes to end. Only the kernel can delay them.
 const KILL_TIME: Duration = Duration::from_secs(5);
 
 /// Time between two rounds of killing.

@@ -29,7 +29,7 @@ fn known(task: &LauncherTask) -> Vec<PathBuf> {
     paths.chain([launcher]).collect()
 }
 
-/// Files with the launcher's name, found as a shell finds them.
+/// Files with the launcher's name, found as a shell would find them.
 fn on_path(program: &Path) -> Vec<PathBuf> {
     let search = std::env::var_os("PATH").unwrap_or_default();
     let name = program.file_name().unwrap_or_default();

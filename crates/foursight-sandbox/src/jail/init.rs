@@ -1,6 +1,6 @@
 //! The first process in the namespaces: when it ends, the kernel kills all others in them.
 //!
-//! Sets up the files, and becomes the reaper before the program starts.
+//! It sets up the files, and becomes the reaper before the program starts.
 
 use std::convert::Infallible;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Private namespaces: user, process ids, network and IPC. The mount namespace follows in `mounts`.
+//! Private namespaces: user, process IDs, network and IPC. The mount namespace follows in `mounts`.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// Moves this process into new namespaces; the processes that it starts get new process numbers. It becomes
-/// administrator there, and gives up those rights before the program starts.
+/// Moves this process into new namespaces; the processes that it starts get new process numbers. It becomes root there,
+/// and gives up those rights before the program starts.
 pub(super) fn enter() -> Result<(), Failure> {
     let (user, group) = (Uid::effective(), Gid::effective());
     let flags = CloneFlags::CLONE_NEWUSER
@@ -27,8 +27,8 @@ pub(super) fn enter() -> Result<(), Failure> {
 /// The lowest limit of process numbers that the kernel accepts.
 const MIN_NUMBERS: u64 = 301;
 
-/// The first Linux version in which each process namespace has its own limit. Before, the limit applied to the whole
-/// system, and root could change it from in here.
+/// The first Linux version in which each process namespace has its own limit. Before that, the limit applied to the
+/// whole system, and root could change it from in here.
 const OWN_NUMBERS: (u32, u32) = (6, 14);
 
 /// Limits the process numbers here, and so the number of processes and threads. Unlike all other user limits, this one
@@ -48,7 +48,7 @@ fn version(release: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// Forbids nested namespaces, in which a process would be administrator again.
+/// Forbids nested namespaces, in which a process would be root again.
 pub(super) fn forbid_more() {
     // Fails without a /proc of its own; seccomp forbids them too.
     let _ = fs::write("/proc/sys/user/max_user_namespaces", "0");

@@ -1,4 +1,4 @@
-//! The rights of a stage: administrator capabilities, open descriptors, limits of each process, priority.
+//! The rights of a stage: root capabilities, open descriptors, limits of each process, priority.
 
 use std::fs::{self, OpenOptions};
 
@@ -11,7 +11,7 @@ use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// Drops the capabilities that `exec` would give back to an administrator.
+/// Drops the capabilities that `exec` would give back to root.
 pub(super) fn drop_capabilities_for_good() -> Result<(), Failure> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP).step("capabilities")? {
         caps::clear(None, CapSet::Bounding).step("capabilities")?;

@@ -67,7 +67,7 @@ impl Usage {
         is_breached.then_some(LimitBreach::TooManyProcesses)
     }
 
-    /// Measures exactly, which takes longer, only if the rough figure is too high.
+    /// Takes an exact, slower measurement only if the rough figure is too high.
     fn exceeds_memory(&self, processes: &[Descendant]) -> bool {
         let resident = |process: &Descendant| pages(process).unwrap_or(0) * self.page_bytes;
         let resident = processes.iter().map(resident).sum::<u64>();
@@ -111,7 +111,8 @@ fn max_buffer_bytes(processes: &[Descendant]) -> u64 {
     n_descriptors as u64 * SOCKET_BYTES
 }
 
-/// The bytes that these processes can hold in pipes and sockets. Each one counts once, even if processes share it.
+/// The bytes that these processes can hold in pipes and sockets. Each pipe or socket counts once, even if processes
+/// share it.
 fn buffer_bytes(processes: &[Descendant]) -> u64 {
     let targets = processes.iter().flat_map(descriptors);
     let targets: HashSet<PathBuf> =

@@ -107,7 +107,7 @@ fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// How to get a missing layer.
+/// The way to get a missing layer.
 fn cure(layer: Layer) -> &'static str {
     if !cfg!(target_os = "linux") {
         return "run it on Linux, or in a container";

@@ -16,7 +16,7 @@ pub(crate) enum Action {
     Stay(Dialog),
     Close,
     Quit,
-    /// Start this game, after asking if the current one would be lost.
+    /// Start this game, after a question if the current one would be lost.
     Propose(Box<LocalGame>),
     /// Start this game, which may come from a file, without asking.
     Begin(Box<LocalGame>, Option<PathBuf>),

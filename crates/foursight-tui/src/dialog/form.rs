@@ -46,7 +46,7 @@ pub(crate) struct Form {
     /// In any notation.
     pub(crate) position: String,
     pub(crate) focus: Field,
-    /// Why the game cannot start.
+    /// The reason why the game cannot start.
     pub(crate) error: Option<String>,
     read: ReadPosition,
 }

@@ -12,7 +12,7 @@ pub(crate) const N_FRAME_COLUMNS: u16 = 4;
 pub(crate) struct HelpView {
     /// The number of lines above the window.
     pub(crate) above: u16,
-    /// The form to go back to.
+    /// The form to return to.
     pub(crate) form: Option<Box<Form>>,
 }
 
@@ -50,7 +50,7 @@ impl HelpView {
         lines(n_columns.saturating_sub(N_FRAME_COLUMNS).into(), self.form.is_some())
     }
 
-    /// The number of lines above the window when its end is visible.
+    /// The number of lines above the window when the end of the text is visible.
     fn last(&self, (width, height): (u16, u16)) -> u16 {
         let n_lines = self.lines(width).len() as u16;
         n_lines.saturating_sub(height.saturating_sub(N_FRAME_ROWS))

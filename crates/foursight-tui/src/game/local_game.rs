@@ -10,17 +10,17 @@ use crate::text::printable;
 /// The players that a person asked for, red and yellow; `None` where it does not matter.
 pub type Asked = [Option<PlayerKind>; 2];
 
-/// A game and those who play it.
+/// A game and its players.
 #[derive(Clone, Debug)]
 pub struct LocalGame {
-    /// The game's record. A player without a name is called by kind.
+    /// The game's record. A player without a name is called by its kind.
     pub record: GameRecord,
     /// The first player and the second.
     pub players: [PlayerKind; 2],
 }
 
 impl LocalGame {
-    /// A game whose moves so far were given.
+    /// A game whose moves so far are given.
     pub fn new(game: Game<AnySize>, players: [PlayerKind; 2]) -> Self {
         let n_opening = game.moves().len();
         Self { record: GameRecord { n_opening, ..GameRecord::new(game) }, players }
@@ -71,7 +71,7 @@ impl LocalGame {
         self.players[player]
     }
 
-    /// A player's name, if it is not called by kind.
+    /// A player's name, if it is not called by its kind.
     pub fn own_name(&self, player: Player) -> Option<&str> {
         self.record.names[player].as_deref()
     }
@@ -86,7 +86,8 @@ impl LocalGame {
         self.record.outcome()
     }
 
-    /// The loser's fault, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
+    /// The loser's fault, such as `ran out of time`; `None` if the board shows it, or nobody is at
+    /// fault.
     pub fn fault(&self) -> Option<String> {
         match self.record.decision?.ending {
             Some(Ending::Resignation) => Some("resigned".to_owned()),

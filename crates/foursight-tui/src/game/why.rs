@@ -41,7 +41,7 @@ impl WhyQuestion {
         Self { position: *game.position(), played }
     }
 
-    /// The reason; `None` where too little was proved, or nothing was wrong in a game that is over.
+    /// The reason; `None` where too little was proved, or if a finished game contains no mistake.
     pub fn answer(
         &self,
         solver: &mut impl Solve<AnySize>,

@@ -9,7 +9,7 @@ use crate::dialog::{Action, Copied, Dialog, NameField, Purpose};
 use crate::event::{Effect, IfExists};
 
 impl State {
-    /// Does what a dialog asked for.
+    /// Carries out a dialog's request.
     pub(crate) fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Stay(dialog) => self.dialog = Some(dialog),

@@ -140,7 +140,7 @@ fn hint(state: &State) -> Option<String> {
     evaluation.guess.map(|guess| format!("Hint: {guess}."))
 }
 
-/// Why no score has a star: all moves lose, or all are equally good.
+/// The reason why no score has a star: all moves lose, or all are equally good.
 fn outlook(state: &State) -> Option<String> {
     state.to_move().filter(|_| state.shows_scores)?;
     let position = state.position();

@@ -130,7 +130,8 @@ function countsOf(games) {
 }
 
 /**
- * What to ask next: what is due, longest first; else a new position; else what is due first. No position comes twice in a row.
+ * What to ask next: what is due, longest first; else a new position; else what is due first. No position comes twice in a
+ * row.
  *
  * @param {readonly Line[]} order
  * @param {Progress} progress

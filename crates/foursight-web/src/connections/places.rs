@@ -21,7 +21,7 @@ const PLAYERS: usize = 5;
 struct Taken {
     holder: Option<Holder>,
     activity: Activity,
-    /// When the current activity began, as a growing number.
+    /// The start of the current activity, as an increasing number.
     since: u64,
     gives_way: watch::Sender<bool>,
 }
@@ -112,7 +112,7 @@ impl Places {
         }
     }
 
-    /// Wakes those who wait until all places are free; nobody waits for another number.
+    /// Wakes those who wait until all places are free; nobody waits for any other number.
     fn note_taken(&self) {
         let now = self.taken.len();
         self.n_taken.send_if_modified(|n_taken| {
@@ -152,7 +152,7 @@ impl Places {
         networks.or_else(|| (self.taken.len() >= self.capacity.all).then_some(0))
     }
 
-    /// The most places that a network may have.
+    /// The maximum number of places that a network may have.
     fn most_of(&self, level: usize) -> Option<usize> {
         let share = self.capacity.share?.get();
         let most = share.saturating_mul(SHARES[level]);

@@ -31,7 +31,7 @@ pub(crate) enum Action {
 }
 
 impl NetworkGame {
-    /// Does what a player asks for; `None` if it is already done.
+    /// Carries out a player's action; `None` if it is already done.
     ///
     /// A rematch is only agreed here: [`NetworkGame::new_rematch`] makes the new game.
     pub(crate) fn act(
@@ -182,13 +182,13 @@ pub(crate) enum Change {
     Declined,
     Rematch,
     Said,
-    /// A client came or went; nothing in the game changed.
+    /// A client connected or disconnected; nothing in the game changed.
     Presence,
-    /// No change: the state of the game, for a client that has just come.
+    /// No change: the state of the game, for a client that has just connected.
     State,
 }
 
-/// Why a player's action is refused.
+/// The reason why a player's action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error("the game is over")]

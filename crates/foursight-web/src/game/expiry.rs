@@ -1,4 +1,4 @@
-//! How long an inactive game is kept.
+//! The time for which an inactive game is kept.
 
 use std::time::Duration;
 

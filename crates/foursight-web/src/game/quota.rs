@@ -9,7 +9,7 @@ use crate::networks::{N_LEVELS, Networks, SHARES};
 /// The number of games that an address may start in a day, for each one it may have open.
 const A_DAY_PER_OPEN: usize = 20;
 
-/// The most games that one address may have.
+/// The maximum number of games that one address may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quota {
     /// Unfinished games that changed within the last week.
@@ -18,7 +18,7 @@ pub(crate) struct Quota {
     pub(crate) a_day: usize,
 }
 
-/// Why an address may not start another game.
+/// The reason why an address may not start another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OverQuota {
     #[error("your address has {0} open games; finish or resign some")]

@@ -12,7 +12,7 @@ use crate::connections::{Capacity, Connections};
 use crate::game::{Change, NetworkGame, Seat, SecretHash};
 use crate::wall_clock::Moment;
 
-/// The most events that a slow client may lag behind before it misses some.
+/// The maximum number of events by which a slow client may lag before it misses some.
 const MAX_BEHIND: usize = 32;
 
 /// A game that somebody plays or watches.

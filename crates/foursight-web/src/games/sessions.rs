@@ -5,7 +5,7 @@ use crate::game::{GameId, NetworkGame, SecretHash};
 use crate::store::StoreFault;
 
 impl Games {
-    /// Notes that a session has a seat, by the secret of that seat.
+    /// Records that a session has a seat, by the seat's secret.
     pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
@@ -20,7 +20,7 @@ impl Games {
         self.store.has_session(session).await
     }
 
-    /// The latest games in which a session has a seat, each with the secret of that seat.
+    /// The latest games in which a session has a seat, each with the seat's secret.
     pub(crate) async fn of_session(
         &self,
         session: SecretHash,

@@ -13,15 +13,15 @@ use crate::game::{Change, NetworkGame, SecretHash, Version};
 use crate::networks::Networks;
 use crate::wall_clock::Moment;
 
-/// The most spectators of one game.
+/// The maximum number of spectators of one game.
 pub(super) const MAX_SPECTATORS: usize = 500;
-/// The most connections that one player may have to a game, over all windows and programs.
+/// The maximum number of connections that one player may have to a game, over all windows and programs.
 const MAX_OF_PLAYER: usize = 20;
 
 /// The time for which arrivals and departures are collected before they are announced.
 const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 
-/// Why no other client may connect to a game.
+/// The reason why no other client may connect to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TooManyVisitors {
     #[error("you already have {MAX_OF_PLAYER} connections to this game; close some first")]
@@ -91,8 +91,8 @@ impl Visitor {
         Some(newest(&self.live, &game, self.games.now()))
     }
 
-    /// Tells the others after a short delay, together with everybody else who comes or goes until then: a crowd must
-    /// not drown the moves in news about itself.
+    /// Tells the others after a short delay, together with all other arrivals and departures until then: a crowd must
+    /// not drown out the moves with news about itself.
     fn announce(&self) {
         if self.live.is_announcing.swap(true, Ordering::AcqRel) {
             return;

@@ -42,7 +42,7 @@ pub(crate) struct Holder {
 /// The cookie of an answer, if it has one.
 pub(crate) type SetCookie = Option<[(HeaderName, HeaderValue); 1]>;
 
-/// Why a request may not act in a game.
+/// The reason why a request may not act in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NotAllowed {
     #[error(
@@ -100,7 +100,7 @@ impl Asker {
         }
     }
 
-    /// An attacker may have chosen a session without seats, and would then share the seat: it is not used.
+    /// A session without seats is not used: an attacker may have chosen it, and would then share the seat.
     async fn note_seat(
         &mut self,
         games: &Games,
@@ -120,7 +120,7 @@ impl Asker {
         self.session.known()
     }
 
-    /// Refuses requests of other sites' pages, which would come with the cookie of this one.
+    /// Refuses requests from other sites' pages, which would carry this site's cookie.
     pub(crate) fn must_be_of_this_site(&self) -> Result<(), NotAllowed> {
         if self.origin == Origin::Same { Ok(()) } else { Err(NotAllowed::CrossSite) }
     }

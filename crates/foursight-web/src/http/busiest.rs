@@ -13,7 +13,7 @@ use ipnet::IpNet;
 /// The number of networks listed.
 const N_SHOWN: usize = 10;
 
-/// The most networks counted at once: a peer with more must not fill the memory.
+/// The maximum number of networks counted at once, so that a peer with more cannot fill the memory.
 const MAX_COUNTED: usize = 4096;
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -94,7 +94,7 @@ impl Busiest {
 }
 
 impl Minutes {
-    /// Begins another minute if one is over.
+    /// Starts a new minute if the last one is over.
     fn turn(&mut self, now: Instant) {
         let age = now - *self.begun.get_or_insert(now);
         if age >= MINUTE {

@@ -36,7 +36,7 @@ impl Peer {
         }
     }
 
-    /// Whether it may say who the client is.
+    /// Whether it may state who the client is.
     pub(crate) fn is_proxy(self, config: &Config) -> bool {
         matches!(self, Self::SameMachine) || is_proxy(self.address(), config)
     }
@@ -159,7 +159,7 @@ pub(crate) fn is_trustworthy(parts: &Parts, config: &Config) -> bool {
 /// Whether a request comes from a page of this site, as far as its headers say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A page of this site, or an address that was typed.
+    /// A page of this site, or a typed address.
     Same,
     /// A page of another site.
     Other,

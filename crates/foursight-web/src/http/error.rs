@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Why a request failed.
+/// The reason why a request failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Error {
     status: StatusCode,
@@ -28,7 +28,7 @@ pub(crate) struct Error {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
     error: ProblemBody,
-    /// The game as it stands, if the request did not fit it.
+    /// The game's current state, if the request did not match it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     game: Option<Box<Value>>,
@@ -68,7 +68,7 @@ impl Error {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// Something that the server cannot do just now.
+    /// A request that the server cannot carry out at the moment.
     pub(crate) fn busy(code: &'static str, message: impl fmt::Display) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
             .retry_after(Duration::from_secs(1))
@@ -86,13 +86,13 @@ impl Error {
         Self { retry_after: Some(time), ..self }
     }
 
-    /// The same, but it closes the connection.
+    /// The same, but the connection is closed.
     #[must_use]
     pub(crate) fn closing(self) -> Self {
         Self { closes: true, ..self }
     }
 
-    /// The same with the game as it stands.
+    /// The same with the game's current state.
     #[must_use]
     pub(crate) fn with_game(self, game: &impl Serialize) -> Self {
         let game = serde_json::to_value(game).expect("a game is plain data");

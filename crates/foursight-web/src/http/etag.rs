@@ -10,7 +10,7 @@ pub(crate) fn of(bytes: &[u8]) -> String {
     of_hash(&hash(bytes))
 }
 
-/// A short name that no other bytes have.
+/// A short name that is unique to these bytes.
 pub(crate) fn hash(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(bytes)[..12])
 }

@@ -20,7 +20,7 @@ use crate::Config;
 use crate::connections::{Activity, Capacity, Connections, Place};
 use crate::networks::Networks;
 
-/// The longest path with its query, in bytes.
+/// The maximum length of a path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
 /// The time that requests may still take once the server is stopping.
@@ -35,7 +35,7 @@ const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 /// The maximum number of connections with which one client may follow games: enough for a school behind one address.
 const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
 
-/// The limits on what one client may ask for.
+/// The limits on one client's requests.
 pub(crate) struct Guard {
     config: Arc<Config>,
     shutdown: Shutdown,
@@ -81,7 +81,7 @@ impl Guard {
         self.rates.take(client.network, path).map_err(too_many_requests)
     }
 
-    /// The answer to a client that asks for too much. A client that continues after many refusals has to wait for the
+    /// The answer to a client that exceeds its limits. A client that continues after many refusals has to wait for the
     /// answer and loses its connection, unless it is a proxy's.
     async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
         let error = too_many_requests(too_many);
@@ -106,7 +106,7 @@ impl Guard {
         })
     }
 
-    /// Whether the connections of an address should be closed before they ask for anything.
+    /// Whether the connections of an address should be closed before they send a request.
     pub(crate) fn is_shut_out(&self, address: IpAddr) -> bool {
         self.rates.is_shut_out(Networks::of(address).client())
     }
@@ -125,7 +125,7 @@ impl Guard {
     }
 }
 
-/// The error of a client that asks for too much.
+/// The error for a client that exceeds its limits.
 fn too_many_requests(too_many: TooMany) -> Error {
     let message = "too many requests from your address; try again later";
     let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);

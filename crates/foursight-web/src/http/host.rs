@@ -12,7 +12,7 @@ use super::client::Peer;
 use super::error::{Error, Result};
 use crate::Config;
 
-/// Endings of names for machines in a home or school network, or for nothing at all.
+/// Suffixes of names for machines in a home or school network, or reserved for testing.
 const PRIVATE: [&str; 7] =
     [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test"];
 

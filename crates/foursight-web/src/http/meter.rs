@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// The most bytes in a period: somewhat more than a client's messages may have.
+/// The maximum number of bytes in a period: somewhat more than a client's messages may have.
 const MAX_BYTES: usize = 80 * 1024;
 const TIME: Duration = Duration::from_secs(10);
 

@@ -40,8 +40,7 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
     })
 }
 
-/// Creates the figures that alerts are about before they first increase: alerts do not notice a figure that starts at
-/// 1.
+/// Creates the figures used in alerts before they first increase: alerts do not notice a figure that starts at 1.
 fn show_zeros() {
     for name in ["foursight_connections_refused_total", "foursight_places_given_up_total"] {
         counter!(name).increment(0);
@@ -51,7 +50,7 @@ fn show_zeros() {
     }
 }
 
-/// The header that names a request, in the request of a proxy and in every answer.
+/// The header that names a request, in a proxy's request and in every answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Names, counts and times a request; the log lines that it causes contain its name.
@@ -78,7 +77,7 @@ fn request_id(request: &Request, config: &Config) -> HeaderValue {
     })
 }
 
-/// The name in these headers, if it is short and plain: it goes to the log.
+/// The name in these headers, if it is short and plain, because it goes to the log.
 fn given_id(headers: &HeaderMap) -> Option<HeaderValue> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     let is_name = |id: &&HeaderValue| {

@@ -42,7 +42,7 @@ struct Limited {
     shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
 }
 
-/// A client has asked for too much.
+/// A client has exceeded its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany {
     /// The time to wait.
@@ -85,7 +85,7 @@ impl Rates {
         }
     }
 
-    /// Whether a client's connections should be closed before they ask for anything.
+    /// Whether a client's connections should be closed before they send a request.
     pub(crate) fn is_shut_out(&self, client: IpAddr) -> bool {
         let Some(limited) = &self.0 else { return false };
         let (shut_out, now) = (limited.shut_out(), Instant::now());
@@ -154,7 +154,7 @@ fn take(
     Ok(())
 }
 
-/// Whether the answer is a file of the page: loading the page takes several, and each needs next to no work.
+/// Whether the answer is a file of the page: loading the page takes several, and each needs almost no work.
 pub(crate) fn is_file(path: &str) -> bool {
     path.starts_with("/assets/")
 }
@@ -180,7 +180,7 @@ mod tests {
 
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    /// The number of simultaneous requests that are answered at a rate of one a second, with five seconds' worth
+    /// The number of simultaneous requests that are answered at a rate of one per second, with five seconds' worth
     /// available.
     fn n_answered(path: &str) -> usize {
         let rates = Rates::new(NonZeroU32::new(1));

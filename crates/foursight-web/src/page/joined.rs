@@ -1,5 +1,5 @@
-//! The page in few files: one script for all modules, one style sheet for all parts, each at an address
-//! that names its contents.
+//! The page in a few files: one script for all modules and one style sheet for all parts, each at an address that
+//! contains a hash of its contents.
 
 use std::collections::HashMap;
 

@@ -26,8 +26,9 @@ pub(crate) struct Offline {
 }
 
 impl Offline {
-    /// The service worker of a page that has an engine, and whose files have names for their contents. A page whose
-    /// modules are served as they are has none: it is for developing them, and a browser's copies would be outdated.
+    /// The service worker of a page that has an engine, and whose file names contain hashes of their contents. A page
+    /// whose modules are served as they are has none: it is for developing them, and a browser's copies would be
+    /// outdated.
     pub(super) fn of(page: &Page) -> Result<Option<Self>, JoinError> {
         let (PageFiles::Joined(joined), Some(_)) = (&page.files, &page.engine) else {
             return Ok(None);

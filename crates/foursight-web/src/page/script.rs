@@ -12,11 +12,11 @@
 //! })();
 //! ```
 //!
-//! That works the same as long as modules keep prettier's format and follow these rules: imports and exports start a
-//! line; an import names its items, or `* as` a name; an export is a declaration other than `let`; modules do not
-//! import each other in a circle; a module that loads later is `await import("./path.js")`, part of the same script or,
-//! if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces before a
-//! line, so no multi-line text may contain them.
+//! The result works the same as long as modules keep prettier's format and follow these rules: imports and exports
+//! start a line; an import names its items, or `* as` a name; an export is a declaration other than `let`; modules do
+//! not import each other in a circle; a module that loads later is `await import("./path.js")`, part of the same script
+//! or, if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces
+//! before a line, so no multi-line text may contain them.
 //!
 //! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository; `cargo
 //! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole
@@ -25,7 +25,7 @@
 use std::fmt::Write;
 use std::mem;
 
-/// Why modules cannot be joined: the file, and what would be right.
+/// The reason why modules cannot be joined: the file, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("page/{path}: {reason}")]
 pub struct JoinError {
@@ -43,7 +43,7 @@ impl JoinError {
     }
 }
 
-/// A module that most visitors never need: it has its own script, which is loaded on demand.
+/// A module that most visitors never need: it has its own script, loaded on demand.
 pub(super) const APART: &str = "views/beat.js";
 
 /// Stands in a script for the path to the separate one.

@@ -69,7 +69,7 @@ impl Shell {
         }))
     }
 
-    /// Sets what the words of the picture are about.
+    /// Sets the subject of the picture's words.
     pub(crate) fn describe_card(&mut self, words: CardWords) {
         self.image = format!("{}&words={}", self.image, words.name());
     }

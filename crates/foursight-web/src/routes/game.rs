@@ -37,13 +37,13 @@ pub(crate) use name::read_name;
 pub(crate) use play::{__path_play, play};
 pub(crate) use socket::{__path_socket, socket};
 
-/// A game, and the seat of whoever asks.
+/// A game, and the requester's seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = GameBody)]
 pub(crate) struct GameForAsker {
     #[serde(flatten)]
     game: NetworkGameBody,
-    /// The seat of whoever asks; null for a spectator.
+    /// The requester's seat; null for a spectator.
     seat: Option<Color>,
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn game(
     Ok(answer(&view, seat, asker))
 }
 
-/// Changes a game for the player who asks: one lock covers finding out who that is and carrying out the change.
+/// Changes a game for the requesting player: one lock covers identifying the player and carrying out the change.
 async fn change_as_player(
     games: &Arc<Games>,
     id: &str,
@@ -100,7 +100,7 @@ async fn change_as_player(
     Ok(answer(&view, seat, asker))
 }
 
-/// A game for whoever asked.
+/// A game, as the requester sees it.
 fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
     let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
     (StatusCode::OK, asker.into_cookie(), Json(body)).into_response()

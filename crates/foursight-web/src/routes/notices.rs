@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::Config;
 use crate::http::error::{Error, Result};
 
-/// There are endless answers, and network games are only for those who have their links.
+/// There is no end of possible answers, and network games are only for those who have their links.
 pub(crate) const ROBOTS: &str = "\
 User-agent: *
 Disallow: /api/
@@ -26,7 +26,7 @@ pub(crate) async fn robots() -> &'static str {
     ROBOTS
 }
 
-/// Where to report security problems, if the operator names a contact.
+/// The address for reporting security problems, if the operator has given a contact.
 pub(crate) async fn security(State(config): State<Arc<Config>>) -> Result<String> {
     let missing = || Error::not_found("the operator of this server has not given a contact");
     let contact = config.contact.as_ref().ok_or_else(missing)?;

@@ -27,7 +27,7 @@ const NAME: &str = "Foursight";
 
 const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any position exactly, see why a move wins or loses.";
 
-/// How long browsers keep a file: as long as they like, or until they have asked whether it has changed.
+/// The time for which browsers keep a file: as long as they like, or until they have checked whether it has changed.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 pub(super) const NO_CACHE: &str = "no-cache";
 
@@ -95,8 +95,7 @@ impl Visit {
         self.refuse_with("docs", Some(lost_article(error.message())), error)
     }
 
-    /// The page that a file host shows for addresses without a file; addresses of puzzles and exercises work
-    /// nevertheless.
+    /// The page that a file host shows for addresses without a file; addresses of puzzles and exercises still work.
     pub(crate) fn lost_file(&self) -> Shell {
         let message = "there is nothing at this address";
         let mut shell = self.view("docs", &format!("Nothing here - {NAME}"), &empty_game());

@@ -64,7 +64,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// This takes a while for a large picture, so it belongs in the drawing thread.
+    /// This is slow for a large picture, so it belongs on the drawing thread.
     pub(super) fn new(bytes: Vec<u8>) -> Self {
         Self { tag: etag::of(&bytes), bytes }
     }

@@ -123,7 +123,7 @@ async fn connection(
     gauge!("foursight_connections").decrement(1.0);
 }
 
-/// Lets the system notice that the other end is gone, or reads nothing.
+/// Lets the system detect that the other end is gone, or does not read.
 fn watch_over(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let keepalive = TcpKeepalive::new().with_time(UNSENT_TIME).with_interval(UNSENT_TIME / 3);

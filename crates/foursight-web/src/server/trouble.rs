@@ -18,7 +18,7 @@ pub(super) struct Trouble {
 }
 
 impl Trouble {
-    /// Waits a little longer each time; a client that has gone does not count.
+    /// Waits a little longer each time; a client that has left does not count.
     pub(super) async fn wait(&mut self, error: &io::Error) {
         use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
         if matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted) {

@@ -10,7 +10,7 @@ use foursight_answers::{Answer, Effort, Means, Question, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 use quick_cache::sync::Cache;
 
-/// The number of solved positions remembered; one takes about 100 bytes.
+/// The number of solved positions remembered; each takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
 /// A server learns the openings up to this ply when it starts: from here on a book answers in microseconds, but a few
@@ -93,12 +93,12 @@ fn key(position: &Position<AnySize>) -> (AnySize, u128) {
 /// A solver that returns what is known and solves nothing.
 struct Known<'a> {
     knowledge: &'a Knowledge,
-    /// Whether a question was asked whose answer is not known; a search would then give another answer.
+    /// Whether a question was asked whose answer is not known; a search would then give a different answer.
     is_lacking: &'a AtomicBool,
 }
 
 impl Knowledge {
-    /// The answer to a question, if that takes next to no time.
+    /// The answer to a question, if that takes almost no time.
     pub(super) fn answer(
         &self,
         question: &Question,

@@ -24,7 +24,7 @@ pub(super) use turn::Turn;
 /// solver of 4 to 8 MiB.
 const MIN_BEGUN: usize = 16;
 
-/// The number of allowed requests a second that gives a client one second of processor time per second.
+/// The number of allowed requests per second that gives a client one second of processor time per second.
 const REQUESTS_PER_PROCESSOR: f64 = 100.0;
 
 /// Threads that work on as many questions at a time as there are turns, each with a solver of its own.
@@ -37,7 +37,7 @@ type Question = Box<dyn FnOnce(&mut Thinker, &Ticket) + Send>;
 
 struct Shared {
     state: Mutex<State>,
-    /// Signaled when a question may begin.
+    /// Signaled when a question may start.
     begin: Condvar,
     knowledge: Arc<Knowledge>,
     n_turns: NonZeroUsize,
@@ -45,7 +45,7 @@ struct Shared {
 
 struct State {
     schedule: Schedule<Question>,
-    /// Questions that have a turn and no thread yet.
+    /// Questions that have a turn but no thread yet.
     begun: Vec<(Arc<Ticket>, Question)>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
     idle: Vec<(IpAddr, Thinker)>,
@@ -57,7 +57,8 @@ struct State {
 struct CancelOnDrop<'a>(&'a Shared, Arc<Ticket>);
 
 impl Pool {
-    /// A pool that works on `n_turns` questions at a time; `rate` is how many requests a second a client may send.
+    /// A pool that works on `n_turns` questions at a time; `rate` is the number of requests per second that a client
+    /// may send.
     pub(crate) fn new(
         n_turns: NonZeroUsize,
         max_waiting: usize,
@@ -90,8 +91,8 @@ impl Pool {
     ///
     /// # Errors
     ///
-    /// If too many of the client's questions wait already, it has used too much processor time, or the time is up
-    /// before the work begins.
+    /// If too many of the client's questions are already waiting, it has used too much processor time, or the time is
+    /// up before the work begins.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -123,7 +124,7 @@ impl Pool {
         answer.map_err(|_| too_busy())
     }
 
-    /// Notes a client's request that takes no turn.
+    /// Records a client's request that takes no turn.
     pub(crate) fn visit(&self, client: IpAddr) {
         self.shared.lock().schedule.visit(client, Instant::now());
     }
@@ -188,7 +189,7 @@ impl Shared {
         Ok(ticket)
     }
 
-    /// Gives all free turns away, and asks for another turn back if a waiting question should have it.
+    /// Assigns all free turns, and asks for another turn back if a waiting question should have it.
     fn give_turns(&self, state: &mut State, now: Instant) {
         while let Some(next) = state.schedule.next(now) {
             self.give_turn(state, next);

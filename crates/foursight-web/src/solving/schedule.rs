@@ -13,10 +13,10 @@
 //!
 //! While no question lacks a turn, those that have one share the free turns, each with that many helper threads.
 //!
-//! A semaphore for each client beside the limit on requests would be shorter, but no question would ever pause: on two
-//! cores, two addresses with searches of ten seconds would keep everybody else waiting for up to ten. Here the moves
-//! and puzzles of one address take at most 1.3 times as long beside five that send the most expensive requests on 24
-//! connections each (`cargo xtask load fairness`, in docs/benchmarks.md).
+//! A semaphore for each client, in addition to the limit on requests, would be shorter, but no question would ever
+//! pause: on two cores, two addresses with searches of ten seconds would keep everybody else waiting for up to ten.
+//! Here, one address's moves and puzzles take at most 1.3 times as long while five others send the most expensive
+//! requests on 24 connections each (`cargo xtask load fairness`, in docs/benchmarks.md).
 
 mod client;
 
@@ -39,20 +39,20 @@ const ADVANTAGE: Duration = Duration::from_millis(20);
 /// boards on their own machine should not notice.
 const BURST: Duration = Duration::from_secs(30);
 
-/// How long after a client's request the others leave a turn free.
+/// The time after a client's request for which the others leave a turn free.
 const COMPANY: Duration = Duration::from_secs(5);
 
 /// The questions of all clients: waiting (`Q`), paused, or with a turn.
 pub(super) struct Schedule<Q> {
     n_turns: usize,
-    /// The most questions that may have begun: each has a thread and a solver.
+    /// The maximum number of started questions: each has a thread and a solver.
     max_begun: usize,
     /// Seconds of processor time that one client may use in a second; without it, any number.
     allowance: Option<f64>,
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,
     n_begun: usize,
-    /// The two most recent clients, and when they came: at least one differs from any given client.
+    /// The two most recent clients, and when they arrived: at least one differs from any given client.
     visits: [Option<(IpAddr, Instant)>; 2],
 }
 
@@ -69,7 +69,7 @@ impl<Q> Schedule<Q> {
         Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
     }
 
-    /// Notes a client's request, even if it takes no turn.
+    /// Records a client's request, even if it takes no turn.
     pub(super) fn visit(&mut self, client: IpAddr, now: Instant) {
         if self.visits[0].is_none_or(|(last, _)| last != client) {
             self.visits.swap(0, 1);
@@ -87,7 +87,7 @@ impl<Q> Schedule<Q> {
         (!wait.is_zero()).then_some(wait)
     }
 
-    /// The most questions that wait to begin.
+    /// The maximum number of questions waiting to start.
     pub(super) fn n_waiting(&self) -> usize {
         self.clients.values().map(|client| client.waiting.len()).sum()
     }
@@ -128,7 +128,7 @@ impl<Q> Schedule<Q> {
         self.clients.values_mut().for_each(|client| client.waiting.clear());
     }
 
-    /// Gives a free turn away, if there is one and a question for it.
+    /// Assigns a free turn, if there is one and a question for it.
     pub(super) fn next(&mut self, now: Instant) -> Option<Next<Q>> {
         let n_running: usize = self.clients.values().map(|client| client.running.len()).sum();
         if n_running >= self.n_turns {
@@ -211,7 +211,7 @@ impl<Q> Schedule<Q> {
         self.client(ticket).paused.retain(|paused| !Arc::ptr_eq(paused, ticket));
     }
 
-    /// Notes that the question is answered.
+    /// Records that the question is answered.
     pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) {
         self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
@@ -219,7 +219,7 @@ impl<Q> Schedule<Q> {
         self.wide.end(ticket.client);
     }
 
-    /// Forgets the clients that have no questions here and nothing left to pay.
+    /// Forgets the clients that have no questions here and no debt left.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         let is_idle = |client: &Client<Q>| client.n_begun == 0 && client.waiting.is_empty();
         let is_clear = |client: &Client<Q>| client.used_until.max(client.set_back_until) <= now;
@@ -261,7 +261,7 @@ impl<Q> Schedule<Q> {
         running.filter(|turn| turn.ticket.is_rigid).count() < (self.n_turns - 1).max(1)
     }
 
-    /// The most turns that a client may have: all, unless another client was here recently.
+    /// The maximum number of turns that a client may have: all, unless another client was here recently.
     fn max_turns(&self, client: &Client<Q>, now: Instant) -> usize {
         let is_other =
             |&(other, at): &(IpAddr, Instant)| other != client.address && now - at < COMPANY;

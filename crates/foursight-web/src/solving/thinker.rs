@@ -29,7 +29,7 @@ impl Thinker {
         Self { knowledge, turn: None, threads, solvers: OfSize::keeping_standard() }
     }
 
-    /// Ends the work on a question, and gives the memory back that only helpers used.
+    /// Ends the work on a question, and gives back the memory that only helpers used.
     pub(super) fn end_turn(&mut self) -> Option<Turn> {
         self.solvers.iter_mut().for_each(AnySolver::drop_tables_of_helpers);
         self.turn.take()

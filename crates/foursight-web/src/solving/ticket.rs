@@ -11,7 +11,7 @@ use foursight_engine::Limits;
 pub(crate) struct Ticket {
     /// The client; for IPv6, its network.
     pub(super) client: IpAddr,
-    /// When the question came: lower numbers came earlier.
+    /// The order in which questions arrived: lower numbers are earlier.
     pub(super) number: u64,
     deadline: Instant,
     /// Whether the work on it cannot pause, or only after tens of milliseconds.
@@ -75,7 +75,7 @@ impl Ticket {
         self.deadline
     }
 
-    /// Notes that nobody is waiting for the answer any more.
+    /// Records that nobody is waiting for the answer any more.
     pub(super) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! A consistent copy of the database, whatever a server does to the original meanwhile.
+//! A consistent copy of the database, whatever a server does with the original meanwhile.
 
 use std::fs::File;
 use std::io;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why the data folder cannot be used.
+/// The reason why the data folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder or a file in it cannot be created or read.
@@ -47,7 +47,7 @@ impl StoreError {
     }
 }
 
-/// Why the database did not carry out a request.
+/// The reason why the database did not carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StoreFault {
     /// As on a full disk: the same request may succeed later.
@@ -56,7 +56,7 @@ pub(crate) enum StoreFault {
     /// A row or a query is wrong: the same request fails again.
     #[error("the database failed: {0}")]
     Broken(String),
-    /// Requests fail until somebody has repaired the database.
+    /// Requests fail until the database has been repaired.
     #[error("the database is damaged: {0}")]
     Damaged(String),
 }

@@ -47,7 +47,7 @@ impl Store {
         self.write(move |connection| save(connection, &game, ages)).await
     }
 
-    /// The game of this name; its clock does not count the time without a server.
+    /// The game with this name; its clock does not count the time without a server.
     pub(crate) async fn game(
         &self,
         id: &GameId,
@@ -83,8 +83,8 @@ impl Store {
         }
     }
 
-    /// Deletes some of the games that were inactive for too long, and returns whether there may be more; deletes none
-    /// in a server's first hour, so that the operator can inspect a restored copy.
+    /// Deletes some of the games that have been inactive for too long, and returns whether there may be more; deletes
+    /// none in a server's first hour, so that the operator can inspect a restored copy.
     pub(crate) async fn expire(&self, now: Moment) -> Result<bool, StoreFault> {
         if now.since(self.started) < SETTLING_TIME {
             return Ok(false);

@@ -1,7 +1,7 @@
-//! When servers ran on this database: while none is running, clocks stop and stored data does not age.
+//! The times at which servers ran on this database: while none is running, clocks stop and stored data does not age.
 //!
 //! Ages advance while a server is up, by a clock that never jumps, so a wrong time of day deletes nothing. At most a
-//! day counts of the time between two servers: more may be a holiday or a wrong time of day.
+//! day of the time between two servers counts: a longer gap may be a holiday or a wrong time of day.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{Store, StoreFault};
 use crate::wall_clock::Moment;
 
-/// The number of runs kept; no game's clock runs over that many.
+/// The number of runs kept; no game's clock spans that many.
 const MAX_RUNS: i64 = 1000;
 
-/// Notes that a server has started; returns the number of this run and its clock for ages.
+/// Records that a server has started; returns the number of this run and its clock for ages.
 pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i64, AgeClock)> {
     let last = "SELECT alive_at, ahead FROM run ORDER BY id DESC LIMIT 1";
     let last = connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
@@ -29,7 +29,7 @@ pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i
 }
 
 impl Store {
-    /// Notes that this run continues.
+    /// Records that this run continues.
     pub(crate) async fn continue_run(&self, run: i64, now: Moment) -> Result<(), StoreFault> {
         self.write(move |connection| {
             let update = "UPDATE run SET alive_at = ? WHERE id = ?";

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, ffi};
 
 use super::{FILE, StoreError};
 
-/// The longest wait for a program that has locked the database.
+/// The maximum wait for a program that has locked the database.
 const BUSY_TIME: Duration = Duration::from_secs(5);
 
 /// Each migration turns a database of one version into one of the next; `user_version` counts those done.

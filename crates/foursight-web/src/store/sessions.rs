@@ -7,7 +7,8 @@ use super::{Store, StoreFault};
 use crate::game::{GameId, NetworkGame, SecretHash};
 use crate::wall_clock::Moment;
 
-/// The most seats of a session, and the most sessions of a seat; the oldest make room for new ones.
+/// The maximum number of a session's seats, and of a seat's sessions; the oldest make room for new
+/// ones.
 const MAX_SEATS: usize = 500;
 const MAX_SESSIONS: usize = 10;
 
@@ -15,7 +16,7 @@ const MAX_SESSIONS: usize = 10;
 const MAX_DELETED: usize = 1000;
 
 impl Store {
-    /// Notes that a session has the seat that a secret opens in a game, if it opens one.
+    /// Records that a session has the seat that a secret opens in a game, if it opens one.
     pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
@@ -61,7 +62,7 @@ impl Store {
         .await
     }
 
-    /// The latest games in which a session has a seat, each with the secret of that seat.
+    /// The latest games in which a session has a seat, each with the seat's secret.
     pub(crate) async fn games_of_session(
         &self,
         session: SecretHash,

@@ -31,7 +31,7 @@ type Acknowledge = Box<dyn FnOnce(Result<(), StoreFault>)>;
 /// The state of the thread.
 struct Thread {
     connection: Connection,
-    /// How a transaction begins.
+    /// The statement that begins a transaction.
     begin: &'static str,
     health: Arc<Health>,
 }

@@ -127,7 +127,7 @@ async fn people_read_what_to_send() {
         "<code>ply</code></dt><dd>The number of discs before the move",
         "<code>action</code></dt><dd>One of resign, offer_takeback,",
         "<code>clock</code></dt><dd>increment_s: Seconds that each move adds.",
-        "<code>color</code></dt><dd>The side of whoever creates the game; red moves first. One of red, yellow, random.",
+        "<code>color</code></dt><dd>The side of the player who creates the game; red moves first. One of red, yellow, random.",
     ] {
         assert!(docs.text().contains(field), "{field}: {}", docs.text());
     }

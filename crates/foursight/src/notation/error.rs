@@ -1,4 +1,4 @@
-//! Errors in the text of a position, with their place.
+//! Errors in a position's text, with their location.
 
 use alloc::string::String;
 use core::fmt;
@@ -78,7 +78,7 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MovesError {}
 
-/// An error in a grid, and its place.
+/// An error in a grid, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridError {
@@ -90,7 +90,7 @@ pub struct GridError {
     pub kind: GridErrorKind,
 }
 
-/// An error in a grid, without its place.
+/// An error in a grid, without its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridErrorKind {
@@ -212,9 +212,9 @@ impl From<SizeError> for NotationError {
 /// The reason why a position has no moves to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMoveOrder {
-    /// No order of moves leads to it, so no game does.
+    /// No sequence of moves leads to it, so no game does.
     Unreachable,
-    /// The search for an order of moves reached its limit; there may be one.
+    /// The search for a sequence of moves reached its limit; there may be one.
     GaveUp,
 }
 

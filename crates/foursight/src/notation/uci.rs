@@ -15,8 +15,8 @@ use crate::{AnySize, Board, Column, Player, Size};
 ///
 /// # Errors
 ///
-/// If an entry is not x, o or b, or the line does not have one for each cell. The error gives the place on the board,
-/// with rows from the top.
+/// If an entry is not x, o or b, or the line does not have one for each cell. The error gives the location on the
+/// board, with rows from the top.
 pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
     let mut words: Vec<&str> = text.split(',').map(str::trim).collect();
     if matches!(words.last(), Some(&("win" | "loss" | "draw"))) {

@@ -7,7 +7,7 @@
 //! 2. The disc of a line can be played, and no reply to it completes a line.
 //! 3. No game fills the board, unless the plan only [holds](Claim::Holds).
 //!
-//! Every line is needed: one that no reply leads to is an error.
+//! Every line is needed: a line to which no reply leads is an error.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -221,7 +221,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The hero goes on with `turn` in `position`, to the end.
+    /// The hero continues with `turn` in `position`, to the end.
     fn reason(&mut self, position: &Position<AnySize>, turn: Turn) -> Result<(), Flaw> {
         let proof = self.plan.reason(turn).check(position).map_err(Flaw::Reason)?;
         self.checked.n_seen += proof.n_positions();

@@ -29,7 +29,7 @@ use crate::{AnySize, Column, Player, Size};
 /// The first line of a plan.
 const TITLE: &str = "foursight plan 1";
 
-/// An error in the text of a plan, and its place.
+/// An error in a plan's text, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line, counted from 1.

@@ -39,7 +39,7 @@ impl core::error::Error for PlayError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The grid has another size than the board.
+    /// The grid's size differs from the board's.
     Size {
         /// The size of the grid.
         found: AnySize,

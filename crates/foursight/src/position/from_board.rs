@@ -64,7 +64,7 @@ impl<S: Size> Position<S> {
         self.last_discs().map(|top| top.column)
     }
 
-    /// The open positions from which one move leads here, whether or not games reach them.
+    /// The open positions from which one move leads to this one, whether or not games reach them.
     ///
     /// ```
     /// use foursight::Position;

@@ -10,7 +10,7 @@ use super::CommandError;
 use crate::notation::moves;
 use crate::{Column, Score, Verdict};
 
-/// A line of an engine's reply.
+/// A line in an engine's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The board is empty.

@@ -4,8 +4,8 @@
 //! its turns:
 //!
 //! 1. The disc does not complete a line.
-//! 2. Then the hero completes a line with its next disc, or
-//! 3. the strategy has an answer that can be played, and the same holds after that answer.
+//! 2. Then the hero completes a line with its next disc, or 3. the strategy has an answer that can be played, and the
+//!    same applies after that answer.
 //!
 //! A game that ends with a full board satisfies only [`Claim::Holds`]. Since the board fills up, every line of play
 //! ends, and by induction on the number of empty cells the hero achieves its claim from each visited position. A
@@ -118,7 +118,7 @@ struct Checker {
     grid: Grid,
     hero: Player,
     claim: Claim,
-    /// The discs dropped so far; after a failure, the moves that lead to it.
+    /// The discs dropped so far; after a failure, the moves that led to it.
     line: Vec<Cell>,
     n_positions: usize,
     finishes: Vec<(Cell, Vec<Cell>)>,

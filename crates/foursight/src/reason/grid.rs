@@ -1,4 +1,4 @@
-//! The checker's board: its cells with a border of empty ones, and no tricks.
+//! The checker's board: its cells with a border of empty cells, and no tricks.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::{AnySize, Cell, Column, Player, Position, Size};
 /// The distance between two neighbors in a row: a column of the largest board, and the border below and above it.
 const STRIDE: usize = AnySize::MAX_SIDE + 2;
 
-/// The distance to the next cell in each line's direction: up, to the right, and to the right above and below.
+/// The distance to the next cell in each line's direction: up, right, and diagonally up and down to the right.
 const DIRECTIONS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, STRIDE as isize - 1];
 
 /// A board of discs.
@@ -112,7 +112,7 @@ impl Grid {
         is_found
     }
 
-    /// Whether a disc of `player` in `cell` makes a line with its neighbors.
+    /// Whether a disc of `player` in `cell` completes a line with its neighbors.
     pub(super) fn completes(&self, cell: Cell, player: Player) -> bool {
         DIRECTIONS.into_iter().any(|step| {
             self.run(cell, player, -step) + 1 + self.run(cell, player, step) >= self.connect

@@ -31,7 +31,7 @@ pub(super) fn next_move<S: Size>(
     }
 }
 
-/// The instructions of the hero at some point of a strategy.
+/// The hero's instructions at some point of a strategy.
 #[derive(Clone, Copy)]
 enum Rules<'a> {
     Answers(&'a Answers),

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// An end of a game that the board or the players brought about.
+/// An ending that the board or the players brought about.
 ///
 /// A record says who won ([`GameResult`](super::GameResult)) and how (this type). Records of games between programs use
 /// further words for other endings.

@@ -109,7 +109,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), value))
 }
 
-/// The place where a text stops being a game file.
+/// The location where a text stops being a valid game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFileError {
     /// The line, counted from 1.

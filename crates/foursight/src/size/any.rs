@@ -29,9 +29,9 @@ pub struct AnySize {
 }
 
 impl AnySize {
-    /// The fewest columns and rows of a board.
+    /// The minimum number of columns and rows of a board.
     pub const MIN_SIDE: usize = 3;
-    /// The most columns and rows of a board.
+    /// The maximum number of columns and rows of a board.
     pub const MAX_SIDE: usize = 10;
     /// The shortest line that can win.
     pub const MIN_CONNECT: usize = 3;
@@ -54,7 +54,7 @@ impl AnySize {
         Ok(Self { width: width as u8, height: height as u8, connect: connect as u8 })
     }
 
-    /// The same board with another line length.
+    /// The same board with a different line length.
     ///
     /// # Errors
     ///

@@ -36,7 +36,7 @@ pub(crate) struct NewGameBody {
     #[schema(pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     pos: String,
-    /// The side of whoever creates the game; red moves first.
+    /// The side of the player who creates the game; red moves first.
     #[serde(default)]
     color: ColorChoice,
     /// The name that the other player sees.

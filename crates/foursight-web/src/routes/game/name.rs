@@ -7,7 +7,7 @@ use crate::name_rules::{NameRules, is_taken};
 
 const MAX_CHARS: usize = 40;
 
-/// The most marks on one letter: more than any language uses would cover the lines above and below.
+/// The maximum number of marks on one letter: more than any language uses would cover the lines above and below.
 const MAX_MARKS: usize = 4;
 
 /// These join letters of some scripts and parts of pictures, and are invisible elsewhere.

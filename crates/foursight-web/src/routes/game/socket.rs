@@ -32,14 +32,14 @@ const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
 /// The number of bytes read at a time; the buffer is kept as long as the connection lives.
 const READ_BUFFER: usize = 1024;
-/// The most messages that a client may send in a period.
+/// The maximum number of messages that a client may send in a period.
 const MAX_MESSAGES: u32 = 60;
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
 /// The time limit for answering pings.
 const MAX_SILENCE: Duration = Duration::from_secs(40);
 /// The time limit for sending a message.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// How long the server waits for a client to close the connection, too.
+/// The time for which the server waits for a client to close the connection, too.
 const CLOSE_TIME: Duration = Duration::from_secs(1);
 
 /// The type of a message of a client.
@@ -120,7 +120,7 @@ struct Connection {
     budget: Budget,
 }
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 enum End {
     /// The client has gone, or does not read what is sent.
     Gone,
@@ -198,7 +198,7 @@ impl Connection {
         }
     }
 
-    /// Carries out a message; everybody learns of it from the event.
+    /// Carries out a message; everybody is notified by the event.
     async fn obey(&self, text: &str) -> Result<()> {
         let holder =
             self.holder.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
@@ -225,7 +225,7 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T> {
     serde_json::from_str(text).map_err(invalid)
 }
 
-/// Counts messages; a client that sends too many is broken.
+/// Counts messages; a client that sends too many is disconnected.
 struct Budget {
     since: Instant,
     n_messages: u32,

@@ -65,7 +65,7 @@ impl Turn {
         self.threads.keep_back(self.shared.n_turns.get() - 1 - n);
     }
 
-    /// How long helpers have worked on the question since the last call.
+    /// The time for which helpers have worked on the question since the last call.
     pub(super) fn helped(&mut self) -> Duration {
         let charged = std::mem::replace(&mut self.charged, self.threads.lent_time());
         self.charged.saturating_sub(charged)

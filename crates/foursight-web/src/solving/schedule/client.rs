@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::super::ticket::Ticket;
 use crate::networks::{N_LEVELS, Networks, SHARES};
 
-/// How far the use of processor time can set a client back among others: a client that used a lot while alone must not
+/// The limit on how far a client's use of processor time can set it back: a client that used a lot while alone must not
 /// wait forever.
 const MAX_SETBACK: Duration = Duration::from_secs(5);
 
@@ -21,7 +21,7 @@ pub(super) struct Client<Q> {
     pub(super) n_begun: usize,
     /// When all processor time used so far is paid for.
     pub(super) used_until: Instant,
-    /// When the client is no longer set back.
+    /// The time from which the client is no longer set back.
     pub(super) set_back_until: Instant,
     /// When one of its questions last got a turn.
     pub(super) last_turn: Option<Instant>,
@@ -79,7 +79,7 @@ struct Wide {
     /// As for a client.
     used_until: Option<Instant>,
     set_back_until: Option<Instant>,
-    /// The number of questions begun.
+    /// The number of started questions.
     n_begun: usize,
 }
 
@@ -114,21 +114,21 @@ impl WideNetworks {
         })
     }
 
-    /// A question of a client begins.
+    /// A client's question starts.
     pub(super) fn begin(&mut self, client: IpAddr) {
         for network in around(client) {
             self.0.entry(network).or_default().n_begun += 1;
         }
     }
 
-    /// A question of a client ends.
+    /// A client's question ends.
     pub(super) fn end(&mut self, client: IpAddr) {
         for network in around(client) {
             self.0.get_mut(&network).expect("its question has begun").n_begun -= 1;
         }
     }
 
-    /// Forgets the networks that have no questions here and nothing left to pay.
+    /// Forgets the networks that have no questions here and no debt left.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         self.0.retain(|_, wide| {
             wide.n_begun > 0 || wide.used_until.max(wide.set_back_until) > Some(now)

@@ -1,8 +1,8 @@
 //! The search for an order in which two players alternately take the discs of all stacks.
 //!
-//! There is no shortcut: an order may depend on one choice far down. But positions from games are easy: the first
-//! attempt nearly always succeeds. If it fails, a change of preference or of direction helps more than a longer search:
-//! a search from the top often takes a few steps where one from the bottom takes long.
+//! There is no shortcut: an order may depend on a single choice deep in the search. But positions from games are easy:
+//! the first attempt nearly always succeeds. If it fails, a change of preference or of direction helps more than a
+//! longer search: a search from the top often takes a few steps where one from the bottom takes long.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
