@@ -401,8 +401,7 @@ export type ScoreBody = {
   /** The score is at least this. */
   lower: number;
   /**
-   * The number of moves the winner still has to play, including the last; null for a draw, or if it is not
-   * proved.
+   * The number of moves that the winner still has to play, including the last; null for a draw, or if it is not proved.
    */
   moves_to_end: number | null;
   pos: string;
@@ -522,7 +521,7 @@ export type Strategy = {
   turn: StrategyTurn | null;
 };
 
-/** What the hero answers to the next disc of the other side, unless it can complete a line. */
+/** The hero's answers to the other side's next disc, unless the hero can complete a line. */
 export type StrategyAnswers = {
   /** Discs of the other side that have an answer of their own. */
   named: StrategyNamed[];
@@ -569,7 +568,7 @@ export type Why = {
   better_question: WhyQuestion | null;
   claim: WhyClaim | null;
   hero: Color | null;
-  /** What decides, in one term of the game. */
+  /** The deciding idea, in one term of the game. */
   idea: string | null;
   kind: WhyKind;
   /** Moves of both sides after `pos` that show the reason. */
@@ -582,7 +581,7 @@ export type Why = {
    * disc that completes a line.
    */
   n_positions: number;
-  /** What to draw over the board of `pos`. */
+  /** The signs to draw over the board of `pos`. */
   overlay: WhyOverlay;
   /** The sentences with their subjects and lists. */
   parts: WhyPart[];
@@ -600,7 +599,7 @@ export type Why = {
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
   /**
-   * The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main
+   * The strategies, if requested; otherwise null. For a plan, the strategy at the end of its main
    * line.
    */
   strategies: Strategy[] | null;

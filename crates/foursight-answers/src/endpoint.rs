@@ -1,7 +1,7 @@
 //! The endpoints: every question, with its path, parameters and answer.
 //!
-//! This table is the one source of these facts. The server's routes and their description, the types of the page and of
-//! the npm package, and the WebAssembly module follow from it.
+//! This table is the single source of these facts. The server's routes and their description, the types of the page and
+//! of the npm package, and the WebAssembly module follow from it.
 
 use crate::PositionParams;
 use crate::analysis::AnalysisBody;

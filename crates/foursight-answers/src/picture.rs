@@ -131,7 +131,7 @@ impl Still {
     }
 }
 
-/// How an animation looks, and how long each move is shown.
+/// The look of an animation, and the time for which each move is shown.
 ///
 /// # Errors
 ///

@@ -69,7 +69,7 @@ pub struct PuzzleBody {
     words: String,
 }
 
-/// Which puzzle is asked for.
+/// The requested puzzle.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NextParams {

@@ -86,9 +86,9 @@ pub enum Question {
 /// The means to answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Next to nothing: no solver is asked.
+    /// Almost none: no solver is needed.
     Nothing,
-    /// Up to a tenth of a second that nothing else can interrupt; no solver is asked.
+    /// Up to a tenth of a second that nothing can interrupt; no solver is needed.
     Rigid,
     /// Next to nothing if all the scores it needs are known, otherwise a search.
     Scores,

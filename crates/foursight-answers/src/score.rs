@@ -23,7 +23,8 @@ pub struct ScoreBody {
     lower: i32,
     /// The score is at most this.
     upper: i32,
-    /// The number of moves the winner still has to play, including the last; null for a draw, or if it is not proved.
+    /// The number of moves that the winner still has to play, including the last; null for a draw, or if it is not
+    /// proved.
     moves_to_end: Option<usize>,
     /// The same in words, for the side to move.
     #[schema(example = "wins in 2 moves")]

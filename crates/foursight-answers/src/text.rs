@@ -5,7 +5,7 @@ use foursight_render::{Diagram, TextStyle};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-/// How a position looks as text.
+/// The look of a position as text.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Style {

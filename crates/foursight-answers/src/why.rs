@@ -102,7 +102,7 @@ pub struct AnswerBody {
 pub struct StrategyQuestion {
     position: Position<AnySize>,
     since: Vec<Column>,
-    /// The game as it stands.
+    /// The game in its current state.
     game: Game<AnySize>,
 }
 

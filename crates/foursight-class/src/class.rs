@@ -77,7 +77,7 @@ pub(crate) struct Inner {
     pub(crate) marking_trouble: Option<String>,
     /// Removed data that may still be on the disk.
     remains: Remains,
-    /// Games for which somebody has requested grades.
+    /// Games whose grades have been requested.
     wanted: BTreeSet<i64>,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,

@@ -20,7 +20,7 @@ pub(crate) struct Nickname {
 }
 
 impl Nickname {
-    /// Reads the name that somebody typed; the error says what is wrong with it.
+    /// Reads a typed name; the error says what is wrong with it.
     pub(crate) fn read(text: &str, host: &dyn Host) -> Result<Self, String> {
         let text = plain(text)?;
         let word = text.trim_end_matches(char::is_numeric);

@@ -72,7 +72,7 @@ fn data_url(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg))
 }
 
-/// How long ago something was, in words.
+/// The time since an event, in words.
 pub(crate) fn ago(time_ms: i64) -> String {
     let seconds = Duration::from_millis((now() - time_ms).max(0) as u64).as_secs();
     match seconds {

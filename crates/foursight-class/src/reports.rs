@@ -7,7 +7,7 @@ use foursight_arena::{GradedGame, Standings, StoreError, StoredGame, StoredGrade
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReportError {
     #[error(transparent)]

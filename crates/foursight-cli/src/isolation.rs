@@ -27,8 +27,8 @@ pub(crate) struct IsolationArgs {
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
     trust: bool,
-    /// Folder that no player may read: that of the class whose server started this. The program ends with the server, which
-    /// holds the other end of standard input.
+    /// Folder that no player may read: the folder of the class whose server started this. The program ends with the
+    /// server, which holds the other end of standard input.
     #[arg(long, value_name = "FOLDER", hide = true)]
     private: Vec<PathBuf>,
 }

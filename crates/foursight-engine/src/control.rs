@@ -7,7 +7,7 @@ use foursight::Score;
 
 use crate::clock::Instant;
 
-/// When a search stops before its goal is proved; by default never.
+/// The limits at which a search stops before its goal is proved; none by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// The time at which it stops.

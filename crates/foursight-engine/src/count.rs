@@ -1,15 +1,15 @@
 //! The number of positions at each ply, without looking at each of them.
 //!
-//! Every position before a position without lines has no lines either. So lines play no part in whether an order of
+//! Every position before a position without lines has no lines either. So lines play no part in whether a sequence of
 //! moves leads to such a position: what matters is whether red and yellow discs can be taken from its columns
-//! alternately. A small decision diagram answers this question column by column (`orders`). Another small machine, an
-//! automaton, sees whether there is a line (`lines`, `automaton`). Both read the cells in the same order, so positions
-//! that have led both to the same point can be added up (`sum`): on the standard board, at most 21 million points stand
-//! for all positions of a ply.
+//! alternately. A small decision diagram answers this question column by column (`orders`). A second small machine, an
+//! automaton, detects whether there is a line (`lines`, `automaton`). Both read the cells in the same order, so
+//! positions that have led both to the same point can be added up (`sum`): on the standard board, at most 21 million
+//! points stand for all positions of a ply.
 //!
 //! A won position can be reached if it has a last disc: a disc on top of a column, on all lines, without which some
-//! order of moves leads to the position. Several discs may qualify, but the position counts once. The reader therefore
-//! *marks* some of them, in every possible way (`marked`), and the positions with an even number of marks are
+//! sequence of moves leads to the position. Several discs may qualify, but the position counts once. The reader
+//! therefore *marks* some of them, in every possible way (`marked`), and the positions with an even number of marks are
 //! subtracted from those with an odd number.
 
 mod automaton;

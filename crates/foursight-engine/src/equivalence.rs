@@ -126,7 +126,8 @@ impl<B: Bits> Open<B> {
     }
 }
 
-/// The classes of all children of a node, by lane; meaningless where nobody may move or somebody wins at a next cell.
+/// The classes of all children of a node, by lane; meaningless where no move is possible or either side wins at a next
+/// cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Classes<B> {
     cells: [Lanes<B>; 2],

@@ -136,7 +136,7 @@ impl fmt::Display for LevelError {
 
 impl std::error::Error for LevelError {}
 
-/// Which of several perfect moves to play.
+/// The choice among several perfect moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
     /// The one nearest the center; at equal distance, the left one.

@@ -22,7 +22,7 @@ pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) mover_wins: S::Bits,
     /// The same for the other side.
     pub(crate) opponent_wins: S::Bits,
-    /// Where the side to move can play without losing at once.
+    /// The cells where the side to move can play without losing at once.
     // Invariant: never empty.
     pub(crate) moves: S::Bits,
     /// The number of empty cells.

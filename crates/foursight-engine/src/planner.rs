@@ -196,7 +196,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         Some(())
     }
 
-    /// Looks for a reason for a new node.
+    /// Looks for a new node's reason.
     fn look(&mut self, graph: &mut Graph, index: usize) -> Option<()> {
         let reason = self.ask(&graph.nodes[index], Sought::Reason)?;
         let node = &mut graph.nodes[index];

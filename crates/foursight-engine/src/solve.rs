@@ -47,7 +47,7 @@ impl Solution {
         Self { from_book: true, ..Self::exact(score) }
     }
 
-    /// What is known about a move of `position` before any search.
+    /// The known bounds of a move in `position` before any search.
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
         let (lower, upper) = (Score::loss_next(position), Score::win_now(position));
         Self { lower, upper, nodes: 0, from_book: false }

@@ -1,7 +1,7 @@
 //! The transposition table: bounds already proved, by class of positions.
 //!
 //! The table is an array of lines, each as long as a cache line. The hash of a class selects the line. An entry holds
-//! the whole key, so a result is always about the class asked for.
+//! the whole key, so a result always belongs to the requested class.
 //!
 //! | boards | entry | lines hold |
 //! |---|---|---|
@@ -86,7 +86,7 @@ impl<S: Size> TranspositionTable<S> {
         self.n_nodes = 0;
     }
 
-    /// Where the line of `address` is.
+    /// The index of the line for `address`.
     #[inline(always)]
     fn line_of(&self, address: Address<S::Bits>) -> usize {
         (address.hash >> self.shift.load(Ordering::Relaxed)) as usize

@@ -100,8 +100,8 @@ impl Why {
         Self::of_story(Scene { position, last: None }, explanation, story, line)
     }
 
-    /// Why the move in `column` leads to what it leads to, given the scores of the moves of `position`: after
-    /// a mistake, what it gave away or, if only that has a reason, how the better move would have kept it.
+    /// Why the move in `column` has its result, given the scores of the moves of `position`: after a mistake, what it
+    /// gave away or, if only that has a reason, how the better move would have kept it.
     ///
     /// # Panics
     ///

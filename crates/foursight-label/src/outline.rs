@@ -1,4 +1,4 @@
-//! What a plan needs to know about a data set before its rows are labeled.
+//! The facts that a plan needs about a data set before its rows are labeled.
 
 use std::io;
 

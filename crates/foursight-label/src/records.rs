@@ -1,4 +1,4 @@
-//! Where the records of a text begin and end.
+//! Finds where the records of a text begin and end.
 
 use std::io::{self, BufRead, Cursor};
 

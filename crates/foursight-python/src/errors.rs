@@ -25,7 +25,7 @@ pub(crate) fn failure(failure: &Failure) -> PyErr {
     }
 }
 
-/// Why a disc cannot be played, in words that count columns as the caller does: from 0.
+/// The reason why a disc cannot be played, in words that count columns as the caller does: from 0.
 pub(crate) fn play_error(error: PlayError, size: impl Size) -> PyErr {
     match error {
         PlayError::ColumnFull(column) => {

@@ -13,7 +13,7 @@ use crate::options::Options;
 
 pub(crate) type Solver = BookSolver<AnySolver>;
 
-/// The interval at which a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
+/// The interval at which a search asks Python whether Ctrl-C was pressed, and reports its progress.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// The maximum number of idle solvers kept, with their results, for the next search.
@@ -47,7 +47,7 @@ pub(crate) fn clear() {
     idle().clear();
 }
 
-/// Does `work` with a solver for boards of `size`, without the interpreter's lock.
+/// Runs `work` with a solver for boards of `size`, without the interpreter's lock.
 pub(crate) fn search<T: Send>(
     py: Python<'_>,
     size: AnySize,

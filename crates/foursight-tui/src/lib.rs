@@ -66,7 +66,7 @@ pub enum FirstView {
     Choice(Vec<GameText>, Asked),
 }
 
-/// How the person left the game.
+/// The way in which the person left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// By quitting.

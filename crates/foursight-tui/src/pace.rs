@@ -7,7 +7,7 @@ use foursight::Cell;
 /// A disc on its way down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
-    /// Where it comes to rest.
+    /// The cell where it comes to rest.
     pub(crate) cell: Cell,
     /// The height of the board.
     height: usize,

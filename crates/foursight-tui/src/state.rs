@@ -26,7 +26,7 @@ pub struct Look {
     pub is_colored: bool,
 }
 
-/// Which hints to show.
+/// The hints to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hints {
     Off,

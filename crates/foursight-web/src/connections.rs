@@ -3,8 +3,8 @@
 //! Places are counted by network: an IPv4 address, or the /64, /56 and /48 of an IPv6 address, as one client can own
 //! any of these. A network has a share of the places. When a share or all places are taken, a newcomer takes the place
 //! of the largest holder's least useful connection: an idle one before a spectator's, and a spectator's before a
-//! player's; among equals, the one that has been so longest. Nobody gives way to a network that already holds as many
-//! places.
+//! player's; among equals, the one that has been in that state longest. Nobody gives way to a network that already
+//! holds as many places.
 
 mod places;
 #[cfg(test)]

@@ -31,17 +31,17 @@ use crate::{Config, PageForm};
 #[folder = "page/"]
 struct Files;
 
-/// Where browsers find the engine.
+/// The path at which browsers find the engine.
 const ENGINE: &str = "engine/foursight.wasm";
 
-/// Where browsers find the opening book that the engine does not contain.
+/// The path of the opening book that the engine does not contain.
 const BOOK: &str = "engine/openings.book";
 
-/// Where browsers find the plans of [`SHIPPED`]; the page teaches the first one.
+/// The path of the plans in [`SHIPPED`]; the page teaches the first one.
 const PLANS: [&str; SHIPPED.len()] =
     ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan", "plans/second-c.plan"];
 
-/// Where browsers find the games against the first plan, which show what to learn first.
+/// The path of the games against the first plan, which show what to learn first.
 const GAMES: &str = "plans/first.games";
 
 /// The script that the page starts separately.
@@ -65,7 +65,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Who serves the page.
+/// The server of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// The server, at the root of a host.
@@ -145,8 +145,8 @@ impl Page {
         Some(format!("/assets/{name}{path}"))
     }
 
-    /// Where browsers find the module, the script of its workers, the plans and, if there is one, the book; empty if there is
-    /// no module.
+    /// The paths of the module, its workers' script, the plans and, if there is one, the book; empty if there is no
+    /// module.
     fn engine_addresses(&self) -> String {
         if self.engine.is_none() {
             return String::new();

@@ -105,7 +105,7 @@ async fn listen(address: &ListenAddress) -> Result<(Listener, ListenAddress), St
     opened.map_err(|error| StartError::Listen(address.clone(), error))
 }
 
-/// Does the periodic work.
+/// Carries out the periodic work.
 async fn keep(app: App) {
     let [mut sweep, mut expire, mut clocks, mut alive] =
         [SWEEP_INTERVAL, SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);

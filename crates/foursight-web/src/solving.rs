@@ -62,7 +62,7 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Does work of up to a tenth of a second that cannot pause, in the client's turn.
+    /// Runs work of up to a tenth of a second that cannot pause, in the client's turn.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,

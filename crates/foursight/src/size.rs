@@ -224,6 +224,6 @@ pub trait SizeVisitor {
     /// The result of the work.
     type Output;
 
-    /// Does the work for boards of `size`.
+    /// Carries out the work for boards of `size`.
     fn visit<S: Size>(self, size: S) -> Self::Output;
 }

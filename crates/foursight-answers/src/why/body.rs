@@ -23,9 +23,9 @@ pub struct WhyBody {
     kind: WhyKind,
     /// The side whose strategies are certain to win or to hold.
     hero: Option<Color>,
-    /// What the strategies were checked to achieve; null for an example, which proves nothing.
+    /// The result that the strategies were checked to achieve; null for an example, which proves nothing.
     claim: Option<ClaimBody>,
-    /// What decides, in one term of the game.
+    /// The deciding idea, in one term of the game.
     #[schema(example = "double threat")]
     idea: Option<&'static str>,
     /// The reason in at most three sentences: the texts of `parts`.
@@ -36,7 +36,7 @@ pub struct WhyBody {
     better: Option<usize>,
     /// If the better move has a reason of its own, the parameters that request it.
     better_question: Option<QuestionBody>,
-    /// What to draw over the board of `pos`.
+    /// The signs to draw over the board of `pos`.
     overlay: OverlayBody,
     /// Moves of both sides after `pos` that show the reason.
     #[schema(example = "52")]
@@ -52,7 +52,7 @@ pub struct WhyBody {
     /// move, after its last disc; otherwise null.
     #[schema(example = json!(null))]
     plan_positions: Option<usize>,
-    /// The strategies, if they were asked for; otherwise null. For a plan, the strategy at the end of its main line.
+    /// The strategies, if requested; otherwise null. For a plan, the strategy at the end of its main line.
     strategies: Option<Vec<StrategyBody>>,
 }
 
@@ -154,8 +154,8 @@ struct StepBody {
 }
 
 impl WhyBody {
-    /// The reason of the position that `pos` names, as moves or in another notation; `before` names the one before
-    /// the move that was asked about.
+    /// The reason for the position that `pos` gives, as moves or in another notation; `before` gives the position
+    /// before the move in question.
     pub fn new(pos: String, before: Option<String>, why: &Why) -> Self {
         let proofs: Vec<&Proof<AnySize>> = match &why.explanation {
             Explanation::Example { .. } => Vec::new(),

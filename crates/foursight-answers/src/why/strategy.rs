@@ -34,12 +34,12 @@ pub(super) struct StrategyBody {
 struct TurnBody {
     #[schema(example = "b1")]
     cell: String,
-    /// What the hero answers next; null if the disc completes a line.
+    /// The hero's next answers; null if the disc completes a line.
     #[schema(no_recursion)]
     answers: Option<Box<AnswersBody>>,
 }
 
-/// What the hero answers to the next disc of the other side, unless it can complete a line.
+/// The hero's answers to the other side's next disc, unless the hero can complete a line.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = StrategyAnswers)]
 struct AnswersBody {

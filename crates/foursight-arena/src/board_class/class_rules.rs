@@ -23,7 +23,7 @@ pub struct ClassRules {
     pub full: Signature,
     /// The class's names for the first and the second player.
     pub players: [Value; 2],
-    /// Its value for nobody.
+    /// Its value for "nobody".
     pub empty: Value,
     /// The number of the left column.
     pub first_column: i64,

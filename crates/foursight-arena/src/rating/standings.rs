@@ -40,7 +40,7 @@ pub struct Standing {
     pub player: usize,
     /// Its name.
     pub name: String,
-    /// Whether the player is benched, so that its games count for nobody.
+    /// Whether the player is benched, which annuls its games.
     pub is_benched: bool,
     /// Its finished games.
     pub tally: Tally,

@@ -148,7 +148,7 @@ impl Builder {
         hex::encode(&hash.finalize()[..16])
     }
 
-    /// The program, or why there is none.
+    /// The program, or the reason why there is none.
     fn compile(
         &self,
         words: &[String],

@@ -37,7 +37,7 @@ pub struct TimeLimits {
     pub start: Duration,
     /// Extra time for each move, for machine delays; 50 ms by default.
     pub margin: Duration,
-    /// Time to end by itself once its input is closed; 100 ms by default.
+    /// Time to exit on its own once its input is closed; 100 ms by default.
     pub quit: Duration,
 }
 

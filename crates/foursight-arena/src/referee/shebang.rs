@@ -56,7 +56,7 @@ pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     Some(words.into_iter().map(str::to_owned).collect())
 }
 
-/// Whether a word names an interpreter, or a file that does not exist, rather than somebody's file.
+/// Whether a word names an interpreter, or a file that does not exist, rather than a player's file.
 fn is_command(word: &str) -> bool {
     let path = Path::new(word);
     !word.contains('/') || !path.exists() || is_installed(path)

@@ -49,7 +49,7 @@ struct Game<'a> {
     /// The index in `players` of the winner; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
-    /// Whether the game counts for nobody.
+    /// Whether the game is annulled.
     is_annulled: bool,
     /// Whether anything but the board ended the game.
     is_fault: bool,

@@ -39,7 +39,7 @@ pub(super) fn row(head: &impl Render, cells: &[Markup]) -> Markup {
     }
 }
 
-/// Text from somebody else, isolated so that it cannot change the direction of the text around it.
+/// Foreign text, isolated so that it cannot change the direction of the text around it.
 pub(super) fn foreign(text: &str) -> Markup {
     html! { bdi { (text) } }
 }

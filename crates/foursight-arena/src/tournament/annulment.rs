@@ -1,4 +1,4 @@
-//! Annulment: a benched player's games count for nobody.
+//! Annulment: a benched player's games do not count for anybody.
 //!
 //! Opponents of a benched player have no games to play, but others have met it before. This must not help or hurt any
 //! of them, so no game of that player counts, played or not.
@@ -27,7 +27,7 @@ impl Annulment {
         self.0.contains(&player)
     }
 
-    /// Whether this game counts for nobody.
+    /// Whether this game is annulled.
     pub fn covers(&self, game: &StoredGame) -> bool {
         game.players.iter().any(|&player| self.is_benched(player))
     }

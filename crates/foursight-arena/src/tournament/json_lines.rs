@@ -1,4 +1,4 @@
-//! Files of JSON lines, which stay whole even if the program is killed.
+//! JSON Lines files, which stay intact even if the program is killed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -54,7 +54,7 @@ pub(super) fn for_each_line(
     Ok(())
 }
 
-/// The values of a file of JSON lines; a missing file has none, and an incomplete line at the end is skipped.
+/// The values of a JSON Lines file; a missing file has none, and an incomplete line at the end is skipped.
 pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
     let mut values = Vec::new();
     for_each_line(path, |line| {
@@ -64,7 +64,7 @@ pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Sto
     Ok(values)
 }
 
-/// Writes a line of JSON to the end of a file and waits until it is on the disk.
+/// Appends a line of JSON to a file and waits until it is on disk.
 ///
 /// If the file cannot be written, as on a full disk, the written part of the line is removed again, so that it does not
 /// corrupt the lines that follow.
@@ -80,7 +80,7 @@ pub(crate) fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> 
     written
 }
 
-/// Opens a file of JSON lines to continue it after its last whole line.
+/// Opens a JSON Lines file to continue it after its last complete line.
 pub(crate) fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
     let io_error = |error| StoreError::io(path, error);
     if path.exists() {

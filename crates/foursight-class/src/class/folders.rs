@@ -65,7 +65,7 @@ impl Class {
         }
     }
 
-    /// The folders of versions, known or not. Other files there belong to somebody else.
+    /// The folders of versions, known or not. Other files there are not ours.
     pub(super) fn folders_on_disk(&self) -> Vec<String> {
         let entries = self.kinds().into_iter().filter_map(|kind| fs::read_dir(kind).ok());
         let names = entries.flatten().flatten().map(|entry| entry.file_name());

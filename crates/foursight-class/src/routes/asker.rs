@@ -101,7 +101,7 @@ impl Asker {
         ["127.", "localhost", "[::1]", "0.0.0.0"].iter().any(|local| host.starts_with(local))
     }
 
-    /// Makes the browser keep a secret, or forget it if there is none. Scripts cannot read the secret.
+    /// Makes the browser keep a secret, or forget its secret if none is given. Scripts cannot read the secret.
     pub(super) fn keep(
         &self,
         mut response: Response,

@@ -51,7 +51,7 @@ pub(super) async fn join(asker: Asker, form: String) -> Answer {
         .await
 }
 
-/// Lets somebody join; the inner error says why not.
+/// Lets a pupil join; the inner error says why that is refused.
 fn joined(
     class: &Class,
     inner: &mut Inner,

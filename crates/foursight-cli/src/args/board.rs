@@ -46,7 +46,7 @@ impl BoardArgs {
     }
 }
 
-/// How a board looks as text.
+/// The look of a board as text.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Style {
     /// Colored discs, with the last move and completed lines marked.

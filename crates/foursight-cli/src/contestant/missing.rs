@@ -70,7 +70,7 @@ impl ContestantArg {
     }
 }
 
-/// Why this file is unreadable; `None` if it exists, or if only the referee cannot open it now.
+/// The reason why this file is unreadable; `None` if it exists, or if only the referee cannot open it now.
 fn reason(path: &Path) -> Option<String> {
     let opened = fs::metadata(path)
         .and_then(|file| if file.is_file() { File::open(path).map(drop) } else { Ok(()) });

@@ -32,7 +32,7 @@ pub(crate) fn private<'a>(
     private
 }
 
-/// Why these players could read one another: a folder on `PATH` lies in a private one.
+/// The reason why these players could read one another: a folder on `PATH` lies in a private one.
 pub(crate) fn exposure<'a>(
     contestants: impl IntoIterator<Item = &'a ContestantArg>,
     out: Option<&Path>,

@@ -21,7 +21,7 @@ pub(super) struct Automaton {
 
 /// The states before each cell of a column, those of the bottom row first.
 pub(super) struct AutomatonColumn {
-    /// Where the states of each row begin, and where the last ones end.
+    /// The offsets at which each row's states begin, and at which the last ones end.
     pub(super) rows: Vec<usize>,
     /// How the states of the rows above the bottom row are reached, and then those before the next column.
     pub(super) predecessors: Predecessors,

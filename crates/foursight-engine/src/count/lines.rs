@@ -1,4 +1,4 @@
-//! What a reader of a position must remember about its lines.
+//! The facts about a position's lines that its reader must remember.
 //!
 //! The state holds, for each cell still to come next to a cell that was read, the run of discs that ends there, in each
 //! direction. Runs that no longer fit between the edges of the board are forgotten, which keeps the number of states
@@ -16,7 +16,7 @@ const FALLING: usize = 2;
 /// The highest board.
 const MAX_HEIGHT: usize = 10;
 
-/// What the reader knows about the marks and the line that must run through all of them.
+/// The reader's knowledge of the marks and of the line that must run through all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     None,

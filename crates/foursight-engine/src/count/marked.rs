@@ -15,7 +15,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The nodes of the cells of a column, those of the bottom row first.
 #[derive(Default)]
 pub(super) struct DiagramColumn {
-    /// Where the nodes of each row begin, and where the last ones end.
+    /// The offsets at which each row's nodes begin, and at which the last ones end.
     pub(super) rows: Vec<usize>,
     /// For each symbol and node what follows, or [`NONE`]: a node of this column, or of the bottom row of the next one if
     /// the column ends.
@@ -41,7 +41,7 @@ const MAX_MARKS: usize = 6;
 /// The question about the rest of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Question {
-    /// For each mark that was read, the node of the position without it: some order of moves must lead there. The
+    /// For each mark that was read, the node of the position without it: some sequence of moves must lead there. The
     /// numbers are sorted and distinct, and the rest are [`Orders::NONE`].
     without: [u32; MAX_MARKS],
     /// If more marks may follow, the node of the position without any of those, and otherwise [`Orders::NONE`].

@@ -1,4 +1,4 @@
-//! The positions that some order of moves leads to, if lines are ignored, as a decision diagram.
+//! The positions that some sequence of moves leads to if lines are ignored, as a decision diagram.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ pub(super) struct Node {
 
 /// All positions with a given number of discs, as decision diagrams that share nodes.
 ///
-/// No position before one without a line is won, so whether an order of moves leads to it depends only on the columns:
-/// red and yellow discs must alternate, and each column gives its discs from the bottom up.
+/// No position before one without a line is won, so whether a sequence of moves leads to it depends only on the
+/// columns: red and yellow discs must alternate, and each column gives its discs from the bottom up.
 pub(super) struct Orders {
     height: usize,
     nodes: Numbers<Node>,
@@ -64,17 +64,17 @@ impl Orders {
         self.nodes.in_order[node as usize].cell.into()
     }
 
-    /// What follows `node` if its cell is empty.
+    /// The node after `node` if its cell is empty.
     pub(super) fn after_end(&self, node: u32) -> u32 {
         self.nodes.in_order[node as usize].next[0]
     }
 
-    /// What follows `node` if its cell has a disc of `player`.
+    /// The node after `node` if its cell has a disc of `player`.
     pub(super) fn after_disc(&self, node: u32, player: Player) -> u32 {
         self.nodes.in_order[node as usize].next[1 + player as usize]
     }
 
-    /// What follows `node` if its cell has the top disc of the column, of `player`.
+    /// The node after `node` if its cell has `player`'s disc at the top of the column.
     pub(super) fn after_top(&self, node: u32, player: Player) -> u32 {
         let above = self.after_disc(node, player);
         if self.is_top(self.cell(node)) { above } else { self.after_end(above) }

@@ -27,7 +27,7 @@ pub(super) struct Sum<'a> {
 /// Numbers of positions for pairs of a state and a node.
 #[derive(Default)]
 struct Pairs {
-    /// Where the pairs of each state begin, and where the last ones end.
+    /// The offsets at which each state's pairs begin, and at which the last ones end.
     starts: Vec<usize>,
     nodes: Vec<u32>,
     counts: Vec<u64>,

@@ -1,6 +1,6 @@
 //! The letters in which a position is read: column by column from the left, each from the bottom up.
 
-/// What the reader finds at a cell.
+/// The content that the reader finds at a cell.
 ///
 /// Discs belong to the side to move (in a won position, to the side that played the last disc) or to its opponent. A
 /// *mark* is a disc that may have been the last one: the top disc of its column, and the side to move's.

@@ -62,7 +62,7 @@ pub(super) fn evaluate<S: Size>(node: &Node<S>) -> i32 {
     value.clamp(1 - PROVED, PROVED - 1)
 }
 
-/// Who wins if no further threats arise: 1 the side to move, -1 the other, 0 nobody.
+/// The winner if no further threats arise: 1 the side to move, -1 the other, 0 nobody.
 ///
 /// Both play elsewhere until only cells below threats are left. The side to move then gives up a threat of its own,
 /// which the other side blocks, or has none and loses.
@@ -133,8 +133,8 @@ mod tests {
 
     use super::*;
 
-    /// Who wins by zugzwang on a board that is full except for the first columns, with threats of the side to move and
-    /// of the other; cells are columns and rows.
+    /// The winner by zugzwang on a board that is full except for the first columns, with threats of the side to move
+    /// and of the other; cells are columns and rows.
     #[track_caller]
     fn check(n_columns: usize, mine: &[(usize, usize)], theirs: &[(usize, usize)], expected: i32) {
         let cells = |cells: &[(usize, usize)]| {

@@ -162,7 +162,7 @@ impl<'a, S: Size> Search<'a, S> {
         moves.into_iter().take(n_moves).map(|(_, child)| child)
     }
 
-    /// Notes that the move to `landing` was good enough.
+    /// Records that the move to `landing` was good enough.
     fn praise(&mut self, node: &Node<S>, landing: S::Bits, depth: i32) {
         let rank = &mut self.history[node.n_empty as usize % 2][landing.lowest()];
         let weight = (4 * depth * depth).min(MAX_RANK);

@@ -1,10 +1,10 @@
-//! What an estimating search remembers about positions.
+//! The memory of an estimating search.
 
 use foursight::{Bits, Size};
 
 use super::evaluation::PROVED;
 
-/// What is known about a position's value.
+/// The known bounds on a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Lower,

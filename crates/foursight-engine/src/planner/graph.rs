@@ -58,8 +58,8 @@ impl Options {
     }
 }
 
-/// Whether the plan needs a line for the position after a disc of the other side in `column`: the game goes on, and the
-/// hero cannot complete a line.
+/// Whether the plan needs a line for the position after a disc of the other side in `column`: the game continues, and
+/// the hero cannot complete a line.
 fn needs_line(position: &Position<AnySize>, column: Column) -> bool {
     let next = position.play(column).expect("the caller names legal moves");
     next.outcome().is_none() && !next.moves().any(|column| next.is_winning_move(column))

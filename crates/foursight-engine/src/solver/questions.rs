@@ -1,4 +1,4 @@
-//! Which question to ask next.
+//! Chooses the next question.
 
 use crate::Goal;
 

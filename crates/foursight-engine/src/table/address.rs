@@ -1,4 +1,4 @@
-//! Where the table looks for a class of positions.
+//! The place where the table looks for a class of positions.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -8,7 +8,7 @@ use super::entry::Layout;
 use super::summary::TAG_BITS;
 use crate::equivalence::Class;
 
-/// Where a class is found: its line, its tag in the line's summary, and its key in the entry.
+/// The place of a class: its line, its tag in the line's summary, and its key in the entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Address<B> {
     /// The words of the entry, without bounds.

@@ -164,7 +164,7 @@ impl<S: Size> Layout<S> {
         field
     }
 
-    /// Where a bit of a field is kept: in the sentinel of a column, or above all columns of the widest board.
+    /// The place of a field's bit: in the sentinel of a column, or above all columns of the widest board.
     #[inline(always)]
     fn place(self, index: usize) -> usize {
         let stride = self.size.height() + 1;

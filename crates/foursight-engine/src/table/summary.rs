@@ -23,7 +23,7 @@ const WORKS: u64 = ONES * MAX_WORK;
 
 const _: () = assert!(TAG_SHIFT + TAG_BITS == STRIDE);
 
-/// Which entries a line has.
+/// A summary of the entries in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Summary(pub(super) u64);
 
@@ -55,7 +55,7 @@ impl Summary {
         (least & 3) as usize
     }
 
-    /// Where an entry with this tag goes: in place of the first that has it, otherwise of the one with the least work.
+    /// The slot for an entry with this tag: the first entry with the same tag, otherwise the entry with the least work.
     #[inline(always)]
     pub(super) fn place(self, tag: u64, n_entries: usize) -> usize {
         let same = self.with_tag(tag, n_entries).next();

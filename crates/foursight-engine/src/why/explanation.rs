@@ -1,4 +1,4 @@
-//! What is known about why a position has its result.
+//! The known explanation for a position's result.
 
 use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
@@ -277,7 +277,8 @@ pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
 }
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
-/// if no short one is found, for a side that loses, and once `go_on`, which is asked every few milliseconds, returns false.
+/// if no short one is found, for a side that loses, and once `go_on`, which is called every few milliseconds, returns
+/// false.
 pub fn strategy(
     position: &Position<AnySize>,
     hero: Player,

@@ -20,7 +20,7 @@ const MAX_ALIKE: usize = 1_000;
 pub(super) struct Mistake<'a> {
     /// The position before it.
     before: &'a Position<AnySize>,
-    /// Where its disc landed.
+    /// The cell where its disc landed.
     cell: Cell,
     /// The best moves, from the left.
     best: Vec<Column>,

@@ -19,7 +19,7 @@ pub struct Part {
     /// The subject of the sentence.
     pub kind: PartKind,
     pub(super) text: String,
-    /// What the sentence calls forced answers, rules or replies, in order.
+    /// The forced answers, rules or replies that the sentence mentions, in order.
     pub items: Vec<Item>,
 }
 

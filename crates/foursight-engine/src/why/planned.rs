@@ -18,7 +18,7 @@ use crate::solve::sort_from_center;
 /// The maximum number of discs in a main line, which must fit into one sentence.
 const MAX_LINE: usize = 22;
 
-/// What one side plays from a position on, to win every game.
+/// One side's moves from a position on, to win every game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
     /// The explained position.
@@ -102,8 +102,8 @@ impl Planned {
         self.plan.lines().len() - 1
     }
 
-    /// What the hero plays after `moves` of both sides from the position on; `None` if it is not to move, or would not have played
-    /// these moves.
+    /// The hero's move after `moves` of both sides from the position on; `None` if it is not to move, or would not have
+    /// played these moves.
     pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
         let last = (self.position.side_to_move() != self.hero())
             .then(|| self.plan.lines()[0].step.cell.column);

@@ -40,7 +40,7 @@ impl<S: Size> Discs<S> {
         line::completing_cells(self.size, self.hero) & !self.mask()
     }
 
-    /// Where the hero completes a line with its next disc.
+    /// The cells where the hero completes a line with its next disc.
     pub(super) fn hero_finishes(&self) -> S::Bits {
         line::completing_cells(self.size, self.hero) & self.landings()
     }
@@ -191,7 +191,7 @@ pub(super) struct Playout<'a, S: Size> {
     pub(super) doubled: bool,
     /// The cells of pairs in which one has answered the other.
     pub(super) paired: S::Bits,
-    /// Where it has played in spare columns.
+    /// The cells where it has played in spare columns.
     pub(super) spared: S::Bits,
     /// The rounds before the position being examined.
     trail: Trail<S>,

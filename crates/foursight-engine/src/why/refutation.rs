@@ -1,4 +1,4 @@
-//! How a strategy fails after a move other than the one it answers: the first failure of somebody who obeys it
+//! How a strategy fails after a move other than the one it answers: the first failure of a player who obeys it
 //! literally.
 //!
 //! The search follows all lines of play together, one disc of each side at a time, so the failure found takes the

@@ -16,7 +16,7 @@ pub struct Replies {
     pub position: Position<AnySize>,
     /// The side with the strategies.
     pub hero: Player,
-    /// What each of them achieves.
+    /// The result that each of them achieves.
     pub claim: Claim,
     /// The hero's disc before that position, if it was to move.
     pub first: Option<Column>,

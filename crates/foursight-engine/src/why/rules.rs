@@ -1,4 +1,4 @@
-//! Which rules of the follow-up family are worth trying.
+//! The rules of the follow-up family that are worth trying.
 //!
 //! Answering on top gives the hero every cell with an even number of cells above it, the *even* ones, in the columns
 //! that have an even number of empty cells. In the others the next cell is even, a *single*: no answer lies above it at

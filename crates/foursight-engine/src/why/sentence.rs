@@ -1,4 +1,4 @@
-//! What can be said about a reason, as data: the [words](super::words) turn it into a language.
+//! The statements that can be made about a reason, as data: the [words](super::words) turn it into a language.
 
 use foursight::{Cell, Player};
 
@@ -39,7 +39,7 @@ pub(super) enum Sentence {
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
     /// The mistaken side's own winning cell is blocked because it played below.
     Wasted { mover: Player, cell: Cell },
-    /// Which move keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
+    /// The move that keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
     /// finds that out.
     Better { hero: Player, better: Better, breaks: Break },
     /// The hero's strategy also works after these moves or, if there are none, after all but the better one.

@@ -1,4 +1,4 @@
-//! A strategy as the words describe it, and the moves of somebody who obeys it literally.
+//! A strategy as the words describe it, and the moves of a player who obeys it literally.
 
 use foursight::reason::{Answers, Claim, Follow, Reason, Start, Turn};
 use foursight::{Cell, Column, Player};
@@ -59,7 +59,7 @@ pub(super) struct Branch {
 /// A [`Follow`] as the words describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
-    /// Whether it has to block somewhere, beyond the rest.
+    /// Whether it must also block somewhere.
     pub(super) blocks: bool,
     /// Whether it makes double threats where it can.
     pub(super) double_threats: bool,

@@ -1,4 +1,4 @@
-//! Which of two equals comes first, so that a position's mirror image gets the mirror image of its explanation.
+//! Breaks ties, so that a position's mirror image gets the mirror image of its explanation.
 
 use foursight::{AnySize, Cell, Column, Position, Size};
 

@@ -29,8 +29,8 @@ pub(super) struct Scene<'a> {
     pub(super) last: Option<(&'a Position<AnySize>, Cell)>,
 }
 
-/// Sentences that have been checked: somebody who obeys them literally gets what they claim, and each fact in them is
-/// true on the board.
+/// Sentences that have been checked: a player who obeys them literally achieves what they claim, and each fact in them
+/// is true on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Told(Vec<Sentence>);
 

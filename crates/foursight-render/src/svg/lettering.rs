@@ -12,7 +12,7 @@ const GAP: f32 = 1.8;
 /// A space, in units of a glyph.
 const SPACE: f32 = 6.5;
 
-/// How words are drawn.
+/// The style in which words are drawn.
 #[derive(Clone, Copy)]
 pub(crate) struct Lettering {
     /// The height of a capital.
@@ -61,7 +61,7 @@ impl Lettering {
     }
 }
 
-/// Where the lines of a letter start and end, from the left side of its box.
+/// The start and end of a letter's lines, from the left side of its box.
 fn sides(letter: char) -> [f32; 2] {
     match letter {
         'i' | 'l' | 'I' | '.' | ':' | '!' | '\'' => [5.0, 5.0],

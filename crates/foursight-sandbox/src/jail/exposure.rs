@@ -1,4 +1,4 @@
-//! Looks from inside for a way to reach the launcher; there is none if a layer holds.
+//! Looks from inside for a way to reach the launcher; if a layer holds, there is none.
 
 use std::ffi::OsString;
 use std::fs;

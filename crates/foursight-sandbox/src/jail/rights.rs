@@ -78,7 +78,7 @@ pub(super) fn raise_priority() {
     let _ = setpriority_process(None, NICE_WATCH);
 }
 
-/// Lowers the priority of this stage to that of the program.
+/// Lowers this stage's priority to the program's.
 pub(super) fn lower_priority() -> Result<(), Failure> {
     setpriority_process(None, NICE_PROGRAM).step("priority")
 }

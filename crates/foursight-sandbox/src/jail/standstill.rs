@@ -29,7 +29,7 @@ impl Standstill {
         Self { root, cgroup: cgroup.map(Path::to_owned) }
     }
 
-    /// Stops everything that runs. Call it repeatedly: somebody outside may have resumed a process.
+    /// Stops everything that runs. Call it repeatedly: another program outside may have resumed a process.
     pub(super) fn begin(&self) {
         let deadline = Instant::now() + STOP_TIME;
         if !self.freeze(deadline) {

@@ -9,7 +9,7 @@ use super::Dialog;
 use crate::event::IfExists;
 use crate::game::{Asked, LocalGame};
 
-/// What a dialog requests; it closes unless it requests [`Action::Stay`].
+/// A dialog's request; the dialog closes unless it requests [`Action::Stay`].
 #[derive(Debug)]
 pub(crate) enum Action {
     /// Nothing: the dialog stays, changed or not.

@@ -44,7 +44,7 @@ impl LocalGame {
     ///
     /// # Errors
     ///
-    /// If no order of moves to its starting board is found.
+    /// If no sequence of moves to its starting board is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let names = [Player::First, Player::Second].map(|player| Some(self.name(player)));
         GameRecord { names, ..self.record.clone() }.text()

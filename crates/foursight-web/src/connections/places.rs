@@ -140,7 +140,8 @@ impl Places {
         self.n_of[level].get(&networks.at(level)).map_or(0, |n_places| n_places.load(Relaxed))
     }
 
-    /// If there is no place for a newcomer: the number of networks that it shares with those of whom one must leave.
+    /// If there is no place for a newcomer: the number of networks that it shares with the clients of whom one must
+    /// leave.
     fn full(&self, networks: Option<Networks>) -> Option<usize> {
         let is_full = |networks: Networks, level: usize| {
             self.most_of(level).is_some_and(|most| self.n_of(networks, level) >= most)

@@ -1,4 +1,4 @@
-//! A place in a network game, held by whoever knows its secret.
+//! A place in a network game, held by anyone who knows its secret.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

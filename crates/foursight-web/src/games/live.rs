@@ -1,4 +1,4 @@
-//! A network game that somebody plays or watches.
+//! A network game that is being played or watched.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::wall_clock::Moment;
 /// The maximum number of events by which a slow client may lag before it misses some.
 const MAX_BEHIND: usize = 32;
 
-/// A game that somebody plays or watches.
+/// A game that is being played or watched.
 pub(crate) struct LiveGame {
     // Held while a change is stored: what is read here is on the disk.
     pub(super) game: tokio::sync::Mutex<Arc<NetworkGame>>,
@@ -70,7 +70,7 @@ impl LiveGame {
         self.visitors.lock().expect("nothing panics while it counts")
     }
 
-    /// Who is connected, in the seats they hold now.
+    /// The connected players, in their current seats.
     fn connected(&self, game: &NetworkGame) -> Connected {
         let visitors = self.visitors();
         let n_connected = |who| visitors.get(&who).copied().unwrap_or(0);

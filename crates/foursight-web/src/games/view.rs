@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::game::{Change, NetworkGame};
 use crate::wall_clock::Moment;
 
-/// Who is connected to a game.
+/// The clients connected to a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Connected {
     /// The first and the second player.

@@ -48,7 +48,7 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
-    /// Where the client is.
+    /// The client's address.
     pub(crate) address: IpAddr,
     /// The key for counting its limits: the address; for IPv6 its /64, as one client has all of it; in a trusted
     /// network, one of the clients that the address counts as.
@@ -109,7 +109,7 @@ where
     }
 }
 
-/// Where the client is: where the trusted proxy says, or at the other end of the connection.
+/// The client's address: as the trusted proxy states, or the other end of the connection.
 pub(crate) fn address(parts: &Parts, config: &Config) -> IpAddr {
     let peer = Peer::of(&parts.extensions);
     let (is_proxy, peer) = (peer.is_proxy(config), peer.address());

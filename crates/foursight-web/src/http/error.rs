@@ -1,4 +1,4 @@
-//! Why a request failed, as a status and JSON.
+//! The reason why a request failed, as a status and JSON.
 
 use std::fmt;
 use std::time::Duration;

@@ -81,7 +81,7 @@ impl Guard {
         self.rates.take(client.network, path).map_err(too_many_requests)
     }
 
-    /// The answer to a client that exceeds its limits. A client that continues after many refusals has to wait for the
+    /// The answer to a client that exceeds its limits. A client that continues after many refusals must wait for the
     /// answer and loses its connection, unless it is a proxy's.
     async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
         let error = too_many_requests(too_many);

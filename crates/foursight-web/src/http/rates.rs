@@ -23,7 +23,7 @@ const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 /// costs in it.
 const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
 
-/// How long new connections are closed for a client that keeps asking after very many refusals.
+/// The time for which new connections are closed for a client that continues after very many refusals.
 const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
 
 /// A bucket for each network at each level, the widest first.

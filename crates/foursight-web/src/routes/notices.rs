@@ -19,7 +19,7 @@ Disallow: /render.
 Disallow: /solve
 ";
 
-/// How long a contact is valid, in days: RFC 9116 recommends less than a year.
+/// The number of days for which a contact is valid: RFC 9116 recommends less than a year.
 const VALID_DAYS: i64 = 180;
 
 pub(crate) async fn robots() -> &'static str {

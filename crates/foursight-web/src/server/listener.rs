@@ -1,4 +1,4 @@
-//! Where a server listens: a port, or a Unix socket for a proxy on the same machine.
+//! The place where a server listens: a port, or a Unix socket for a proxy on the same machine.
 
 use std::io;
 #[cfg(unix)]

@@ -1,11 +1,11 @@
-//! Which client's question comes next: one client's questions never keep the others waiting.
+//! Chooses the client whose question comes next, so that one client's questions never keep the others waiting.
 //!
 //! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
 //! has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten at the
-//! rate that a client is allowed in the long run, or more slowly while many share the turns: whoever uses less than an
-//! equal share goes before those who take all of theirs. A question gives its turn back at the end of a slice, or
-//! earlier where another client should go first, and continues later. While other clients are active, no client has all
-//! turns: a processor stays free for their next requests, whether these take a turn or not.
+//! rate that a client is allowed in the long run, or more slowly while many share the turns: a client that uses less
+//! than an equal share goes before those that use all of theirs. A question gives its turn back at the end of a slice,
+//! or earlier where another client should go first, and continues later. While other clients are active, no client has
+//! all turns: a processor stays free for their next requests, whether these take a turn or not.
 //!
 //! Networks wider than a client's own are counted as well: a /56 may use as much as two clients, and a /48 as four.
 //!
@@ -47,7 +47,7 @@ pub(super) struct Schedule<Q> {
     n_turns: usize,
     /// The maximum number of started questions: each has a thread and a solver.
     max_begun: usize,
-    /// Seconds of processor time that one client may use in a second; without it, any number.
+    /// Seconds of processor time that one client may use per second; unlimited if missing.
     allowance: Option<f64>,
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,

@@ -45,7 +45,7 @@ impl Ticket {
         Self { is_rigid: true, ..self }
     }
 
-    /// When a search stops.
+    /// The conditions under which a search stops.
     pub(crate) fn limits(&self) -> Limits<'_> {
         Limits { deadline: Some(self.deadline), cancel: Some(&self.cancel), nodes: None }
     }

@@ -1,4 +1,4 @@
-//! Why the database cannot be used, which program has locked it, and why a request was not carried out.
+//! The reasons why the database cannot be used or a request was not carried out, and the program that has locked it.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -43,7 +43,7 @@ pub(super) fn restrict(path: &Path) {
     let _ = path;
 }
 
-/// Keeps a second server out of the folder as long as the file is open.
+/// Keeps a second server out of the folder for as long as the file is open.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join("lock");
     let failed = |error| StoreError::Folder(path.clone(), error);

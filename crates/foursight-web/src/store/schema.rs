@@ -139,7 +139,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Reads every page, a million games in less than a second: damage must show before the server answers.
+/// Reads every page, which takes less than a second for a million games: damage must show before the server answers.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found == "ok" {

@@ -47,8 +47,8 @@ pub fn write(columns: &[Column]) -> String {
     columns.iter().map(|column| column.symbol()).collect()
 }
 
-/// The moves of `game` from the empty board. If it started elsewhere, they start with some order of moves that leads to
-/// its start.
+/// The moves of `game` from the empty board. If it started elsewhere, they begin with some sequence of moves that leads
+/// to its start.
 ///
 /// # Errors
 ///

@@ -133,7 +133,7 @@ impl<S: Size> Position<S> {
         Ok(self.play_unchecked(self.playable_cells().in_column(column)))
     }
 
-    /// The position after a disc in the one cell of `landing`, without any checks in release builds.
+    /// The position after a disc in the single cell of `landing`, without any checks in release builds.
     ///
     /// The caller ensures that the game is open and that the cell is one of [`Position::playable_cells`]; with any
     /// other cell, the result is meaningless.

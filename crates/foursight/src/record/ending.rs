@@ -1,4 +1,4 @@
-//! How recorded games ended, in a word.
+//! The endings of recorded games, each in a word.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

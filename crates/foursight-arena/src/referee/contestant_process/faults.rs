@@ -86,7 +86,7 @@ impl ContestantProcess<'_> {
         fault
     }
 
-    /// The fault of a contestant that ended by itself.
+    /// The fault of a contestant that exited on its own.
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {

@@ -39,7 +39,7 @@ pub(super) fn is_agent(text: &str, speaks: bool) -> bool {
     found && !reads
 }
 
-/// The functions at the top of Python code.
+/// The functions at the top level of Python code.
 pub(crate) fn functions(text: &str) -> impl Iterator<Item = Function> {
     text.lines().filter(|line| is_at_margin(line)).filter_map(function)
 }
@@ -70,7 +70,7 @@ pub(super) fn reads_outside_classes(text: &str) -> bool {
     })
 }
 
-/// The classes at the top of Python code.
+/// The classes at the top level of Python code.
 pub(crate) fn classes(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(class)
 }

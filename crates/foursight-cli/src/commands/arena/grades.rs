@@ -100,7 +100,7 @@ pub(crate) fn grade_only(
     grade_moves(game, size, solver, cancel, false)
 }
 
-/// Why the move in `column` was a mistake, in lines.
+/// The reason why the move in `column` was a mistake, line by line.
 pub(crate) fn reason(
     position: &Position<AnySize>,
     column: Column,

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct Trainer<R, W> {
     pub(super) course: Course,
     pub(super) progress: Progress,
-    /// Where the progress is kept.
+    /// The file that holds the progress.
     pub(super) path: PathBuf,
     pub(super) solver: Solver,
     pub(super) random: Rng,

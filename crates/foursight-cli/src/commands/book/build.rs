@@ -37,7 +37,7 @@ pub(super) struct BuildArgs {
     target: TargetArgs,
 }
 
-/// Where a new book goes, and the threads that solve its positions.
+/// The destination of a new book, and the threads that solve its positions.
 #[derive(Args, Debug)]
 pub(super) struct TargetArgs {
     /// Number of search threads [default: one per core].

@@ -10,7 +10,7 @@ use crate::args::Solver;
 use crate::commands::arena::grades::reason;
 use crate::interrupt;
 
-/// The most examples of a fault that are shown.
+/// The maximum number of examples shown for a fault.
 const MAX_EXAMPLES: usize = 2;
 
 /// The mark of a bot for a criterion about its games.

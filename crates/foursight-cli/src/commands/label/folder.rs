@@ -109,7 +109,7 @@ impl Folder {
         (0..self.plan.n_shards()).filter(|&shard| self.has_shard(shard)).count()
     }
 
-    /// How a shard was made.
+    /// The description of a shard.
     ///
     /// # Errors
     ///

@@ -153,7 +153,7 @@ impl ServedClass {
     }
 }
 
-/// Where a browser in the same network reaches the server.
+/// The address at which a browser in the same network reaches the server.
 fn site(address: &ListenAddress) -> String {
     match address {
         ListenAddress::Port(address) if address.ip().is_unspecified() => {

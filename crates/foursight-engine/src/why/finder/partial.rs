@@ -13,8 +13,8 @@ use crate::why::prune::of_follow;
 /// Rules by which `hero` achieves what it claims after some of the replies in `position`, where the other side is to
 /// move; each with the replies after which it fails, the fewest first, and without the parts that it never uses.
 ///
-/// Rules are played out in at most `n_played` positions, and only while `go_on`, which is asked every few milliseconds, returns
-/// true.
+/// Rules are played out in at most `n_played` positions, and only while `go_on`, which is called every few
+/// milliseconds, returns true.
 pub fn partial_rules(
     position: &Position<AnySize>,
     hero: Player,

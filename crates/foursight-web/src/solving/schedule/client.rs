@@ -19,11 +19,11 @@ pub(super) struct Client<Q> {
     pub(super) paused: VecDeque<Arc<Ticket>>,
     pub(super) running: Vec<Turn>,
     pub(super) n_begun: usize,
-    /// When all processor time used so far is paid for.
+    /// The time at which all processor time used so far is paid for.
     pub(super) used_until: Instant,
     /// The time from which the client is no longer set back.
     pub(super) set_back_until: Instant,
-    /// When one of its questions last got a turn.
+    /// The time at which one of its questions last got a turn.
     pub(super) last_turn: Option<Instant>,
 }
 
@@ -84,7 +84,7 @@ struct Wide {
 }
 
 impl WideNetworks {
-    /// When everything that the networks around a client have used is paid for.
+    /// The time at which everything used by the networks around a client is paid for.
     pub(super) fn used_until(&self, client: IpAddr) -> Option<Instant> {
         around(client).filter_map(|network| self.0.get(&network)?.used_until).max()
     }
@@ -136,7 +136,7 @@ impl WideNetworks {
     }
 }
 
-/// How long it takes to pay for some use, and how long the use sets its client back among the others.
+/// The time to pay for some use, and the time for which it sets its client back among the others.
 pub(super) type Charge = (Duration, Duration);
 
 /// The networks around a client, without its own.

@@ -31,7 +31,7 @@ const PREFERENCES: [Preference; 2] = [
 ///
 /// # Errors
 ///
-/// If there is none, or the search gives up.
+/// If there is no order, or the search gives up.
 pub(super) fn find(stacks: Stacks) -> Result<Vec<Column>, NoMoveOrder> {
     let mut forward = Search::new(stacks);
     let mut backward = Search::new(stacks.reversed());
