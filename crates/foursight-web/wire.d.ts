@@ -401,7 +401,8 @@ export type ScoreBody = {
   /** The score is at least this. */
   lower: number;
   /**
-   * The number of moves that the winner still has to play, including the last; null for a draw, or if it is not proved.
+   * The number of moves that the winner still has to play, including the last; null for a draw, or if it is
+   * not proved.
    */
   moves_to_end: number | null;
   pos: string;
@@ -598,10 +599,7 @@ export type Why = {
   pos: string;
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
-  /**
-   * The strategies, if requested; otherwise null. For a plan, the strategy at the end of its main
-   * line.
-   */
+  /** The strategies, if requested; otherwise null. For a plan, the strategy at the end of its main line. */
   strategies: Strategy[] | null;
 };
 

@@ -40,7 +40,7 @@ pub struct AnalysisBody {
     /// The same in words, for the side to move.
     #[schema(example = "wins in 7 moves")]
     words: String,
-    /// The moves to point at; null if none is proved to be best.
+    /// The moves to point out; null if none is proved to be best.
     advice: Option<AdviceBody>,
     /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
     guess: Option<usize>,
@@ -54,8 +54,8 @@ pub struct AnalysisBody {
 /// Advice for a person who asks for a hint.
 #[derive(Serialize, ToSchema)]
 struct AdviceBody {
-    /// The columns to point at, from 1: the best moves, which in a lost position hold out longest;
-    /// none if one move is as good as another.
+    /// The columns to point out, from 1: the best moves, which in a lost position hold out longest; none if one move is
+    /// as good as another.
     columns: Vec<usize>,
     /// The columns to praise: the same, but none if all moves lose.
     recommended: Vec<usize>,

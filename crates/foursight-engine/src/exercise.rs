@@ -1,7 +1,7 @@
 //! Exercises: positions in which exactly one disc solves the task, in the order in which to learn from them.
 //!
-//! The path is data, `exercise/path.txt`. `cargo xtask exercises` generates it, and [`Exercise::reason`] proves one of
-//! its exercises again.
+//! The path is data, `exercise/path.txt`. `cargo xtask exercises` generates it, and [`Exercise::reason`] re-proves one
+//! of its exercises.
 //!
 //! ```
 //! use foursight::AnySize;

@@ -93,7 +93,7 @@ impl Solution {
         self.solution.nodes
     }
 
-    /// Whether an opening book knew the answer.
+    /// Whether the answer came from an opening book.
     #[getter(from_book)]
     fn is_from_book(&self) -> bool {
         self.solution.from_book

@@ -20,7 +20,7 @@ const MAX_CLIENTS: u32 = 100_000;
 /// The reason why a text does not describe a trusted network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a network and how many clients each of its addresses counts as, from 1 to {MAX_CLIENTS}, such as \
+    "expected a network and the number of clients for each of its addresses, from 1 to {MAX_CLIENTS}, such as \
      203.0.113.7=300 or 10.0.0.0/8=30"
 )]
 pub struct NotATrustedNetwork;

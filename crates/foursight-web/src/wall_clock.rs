@@ -1,4 +1,4 @@
-//! The time of day: one that never jumps, for game clocks, and the calendar's.
+//! The time of day: a clock that never jumps, for games, and the calendar.
 
 use std::fmt;
 use std::ops::{Add, Sub};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use strum::{Display, EnumString};
 
-/// A call of a method, such as `drop(column, player)`, or an element of a field, such as `slots[row][column]`.
+/// A method call, such as `drop(column, player)`, or an element of a field, such as `slots[row][column]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// The name of the method, class or field.

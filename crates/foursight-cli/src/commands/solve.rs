@@ -40,7 +40,7 @@ pub(crate) struct SolveArgs {
     /// Print only whether the side to move wins (1), draws (0) or loses (-1); `?` if --time-limit is too short.
     #[arg(short, long)]
     weak: bool,
-    /// Add the number of nodes and the time in microseconds, and `book` if a book knew the score.
+    /// Add the number of nodes and the time in microseconds, and `book` if the score is from a book.
     #[arg(long)]
     stats: bool,
     /// Print one JSON object per line, in the format that `GET /api/score` returns.

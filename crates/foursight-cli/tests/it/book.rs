@@ -274,8 +274,8 @@ fn files_that_are_no_book_of_another_program_are_refused() {
         (with(3, 3), "byte 4: a key has 1, 2, 4 or 8 bytes, not 3"),
         (with(4, 2), "byte 5: a value has 1 byte, not 2"),
         (with(5, 64), "byte 6: the size is at most 2^29, not 2^64"),
-        (with(5, 11), "the header announces 6165 bytes, but the file has 3099"),
-        (whole[..3098].to_vec(), "the header announces 3099 bytes, but the file has 3098"),
+        (with(5, 11), "the header states 6165 bytes, but the file has 3099"),
+        (whole[..3098].to_vec(), "the header states 3099 bytes, but the file has 3098"),
         (with(2, 19), "its keys are too short to tell positions of 19 discs apart"),
     ] {
         fs::write(&file, bytes).unwrap();

@@ -102,7 +102,7 @@ impl Explanation {
         longer.unwrap_or_else(|| Self::example(position, solver, control))
     }
 
-    /// A map without open replies, or a plan, or a map.
+    /// A map without open replies, or else a plan, or else any map.
     fn map_or_plan(
         position: &Position<AnySize>,
         map: Option<Replies>,

@@ -342,7 +342,7 @@ class Solution:
         """The number of positions searched."""
     @property
     def from_book(self) -> bool:
-        """Whether an opening book knew the answer."""
+        """Whether the answer came from an opening book."""
     @property
     def moves_to_end(self) -> int | None:
         """The number of moves the winner still has to play, including the last; None for a draw, or if unproved."""

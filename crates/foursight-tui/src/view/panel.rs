@@ -100,7 +100,7 @@ impl Rows {
         }
     }
 
-    /// A line with words in it.
+    /// A horizontal line with a heading in it.
     fn heading(&mut self, buffer: &mut Buffer, theme: Theme, words: &str) {
         if self.area.height >= AIRY {
             self.take(1);

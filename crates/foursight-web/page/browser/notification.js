@@ -16,7 +16,7 @@ export function isNotifying() {
 /** @param {boolean} isOn @returns {Promise<boolean>} whether notifications come now */
 export async function setNotifying(isOn) {
   const isAllowed = isOn && (await Notification.requestPermission()) === "granted";
-  isWanted.set(isAllowed && tell("Foursight will tell you here when it is your turn", "", "test"));
+  isWanted.set(isAllowed && tell("Foursight will notify you here when it is your turn", "", "test"));
   return isWanted.get();
 }
 

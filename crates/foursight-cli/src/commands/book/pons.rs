@@ -53,7 +53,7 @@ impl PonsBook {
         let expected = HEADER as u64 + n_slots * (u64::from(key) + 1);
         if bytes.len() as u64 != expected {
             let found = bytes.len();
-            return Err(format!("the header announces {expected} bytes, but the file has {found}"));
+            return Err(format!("the header states {expected} bytes, but the file has {found}"));
         }
         let n_digits = plies + size.width() - 1;
         // The slot and the lowest bytes together determine a key below the product of their numbers.
