@@ -110,7 +110,7 @@ fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPos
     if let (Some(game), Some(grid)) = (&game, &grid)
         && game.position() != grid.position()
     {
-        return Err(invalid("\"pos\" and \"rows\" are different positions"));
+        return Err(invalid("\"pos\" and \"rows\" describe different positions"));
     }
     let game =
         game.or(grid).ok_or_else(|| invalid("a position in JSON must have \"pos\" or \"rows\""))?;

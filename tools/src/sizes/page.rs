@@ -44,9 +44,8 @@ other work on the same machine makes the times longer. Where only bounds are kno
 
     cargo xtask sizes
 
-adds more boards: `--max-cells` limits their size, and `--limit` the time for each. Stop it with Ctrl-C at
-any time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger
-boards would take.
+adds more boards: `--max-cells` limits their size, and `--limit` the time for each. Stop it with Ctrl-C at any time; the
+next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger boards would take.
 ";
 
 fn row(first: &str, cells: impl Iterator<Item = String>) -> String {

@@ -1,4 +1,4 @@
-//! A position, and `--from`: its format.
+//! The position argument, and `--from`, its format.
 
 use std::path::Path;
 

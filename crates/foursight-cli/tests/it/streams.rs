@@ -241,7 +241,7 @@ fn json_that_is_no_position_is_refused() {
         ("{\"pos\": 1}", "\"pos\" must be a string such as \"44455\""),
         (
             "{\"pos\": \"1\", \"rows\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
-            "\"pos\" and \"rows\" are different positions",
+            "\"pos\" and \"rows\" describe different positions",
         ),
         ("{\"pos\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
         ("{\"pos\": \"1\", \"size\": 7}", "\"size\" must be a string such as \"7x6\""),
