@@ -32,7 +32,7 @@ export type ActionBody = {
 /** Advice for a person who asks for a hint. */
 export type AdviceBody = {
   /**
-   * The columns to point at, from 1: the best moves, which in a lost position hold out longest; none if one
+   * The columns to point out, from 1: the best moves, which in a lost position hold out longest; none if one
    * move is as good as another.
    */
   columns: number[];

@@ -1,4 +1,4 @@
-//! The picture of a link preview: the board, a few words, and the logo.
+//! A link preview's picture: the board, a few words, and the logo.
 
 use foursight::Player;
 

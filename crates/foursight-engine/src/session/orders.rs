@@ -1,4 +1,4 @@
-//! Reading commands while a search runs.
+//! Reading commands while a search is running.
 
 use std::io::{BufRead, Read};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -116,7 +116,7 @@ impl NetworkGame {
         ply.ok_or(Refusal::NothingToTakeBack)
     }
 
-    /// The player who did not open chooses the other side: the players change seats, taking names and times along.
+    /// The player who did not open chooses the other side: the players change seats, with their names and times.
     fn swap(&mut self, player: Player, now: Moment) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if !self.can_swap() {
