@@ -25,7 +25,7 @@ use crate::{Board, Column, Player, Size};
 /// The disc in a cell, if any.
 pub(super) type Disc = Option<Player>;
 
-/// The pairs of letters that identify the players, in upper case.
+/// The letter pairs that identify the players, in upper case.
 const PAIRS: [(char, char); 9] = [
     ('X', 'O'),
     ('R', 'Y'),
