@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { lookingAt, newGame, PEOPLE, played } from "../../crates/foursight-web/page/core/game.js";
-import { givenUp, lessonOn } from "../../crates/foursight-web/page/core/lesson.js";
+import { givenUp, lessonOn } from "../../crates/foursight-web/page/core/review.js";
 import { mistakeAt, notesOf } from "../../crates/foursight-web/page/core/notes.js";
 import { shown } from "../../crates/foursight-web/page/core/game.js";
 import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";

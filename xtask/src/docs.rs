@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::metadata::target;
-use crate::pypi::Tool;
+use crate::pinned_tools::Tool;
 use crate::step::{output_of, step, workspace};
 
 const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4", version_line: "mdbook v0.5.4" };

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::metadata::target;
-use crate::pypi;
+use crate::pinned_tools;
 use crate::step::{step, succeeds, workspace};
 
 const VERSION: &str = "24.19.0";
@@ -23,7 +23,7 @@ pub(crate) fn prepare() -> Result<()> {
     if is_there()? {
         return Ok(());
     }
-    let install = pypi::install("node.txt", &folder()?);
+    let install = pinned_tools::install("node.txt", &folder()?);
     step(&format!("install Node.js {VERSION} from PyPI"), install).context(
         "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
     )?;

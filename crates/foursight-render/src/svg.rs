@@ -4,6 +4,7 @@
 //! font inside the program would not save code: the WebAssembly module has no room for a font and its parser, so the
 //! digits and letters of boards would stay as lines, and the font would only replace a card's 40 further letters.
 
+mod board;
 mod classic;
 mod definitions;
 mod glyph;
@@ -12,7 +13,6 @@ mod lettering;
 mod overlay;
 mod plate;
 mod shapes;
-mod standing;
 
 pub(crate) use self::definitions::{Colors, definitions};
 pub use self::glyph::SIGNS;
@@ -40,7 +40,7 @@ impl Diagram {
     pub fn to_svg(&self, look: &Look) -> String {
         let Drawing { view: own_view, scale, background, shapes } = match look.palette {
             Palette::Classic => classic::draw(self, look.theme),
-            _ => standing::draw(self, look),
+            _ => board::draw(self, look),
         };
         let [left, top, width, height] = own_view;
         let (own_size, view) = match look.canvas {

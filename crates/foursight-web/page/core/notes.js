@@ -1,13 +1,13 @@
 // What stands on the board of a review: the mark of a mistake, and what would have been better.
 
-import { isAnswered, task } from "./lesson.js";
+import { isAnswered, task } from "./review.js";
 import { lastCell } from "./rules.js";
 import { landing } from "./story.js";
 import { verdict } from "./score.js";
 import { isInVariation } from "./variations.js";
 
 /** @import { Game } from "./game.js" */
-/** @import { Lesson } from "./lesson.js" */
+/** @import { Lesson } from "./review.js" */
 /** @import { Notes } from "./overlay.js" */
 /** @import { Position } from "./rules.js" */
 /** @import { GradedMove, Review } from "../net/api.js" */

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { nMachines, result, shown } from "../core/game.js";
-import { task } from "../core/lesson.js";
+import { task } from "../core/review.js";
 import { columnName, other, sizeText, writeMoves } from "../core/rules.js";
 import { decisiveOf } from "../core/story.js";
 import { isInVariation } from "../core/variations.js";
@@ -44,7 +44,7 @@ export class Knowledge {
    *
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
-   * @param {import("../core/lesson.js").Lesson | null} lesson
+   * @param {import("../core/review.js").Lesson | null} lesson
    */
   of(game, isAnalyzing, lesson) {
     const position = shown(game);

@@ -6,7 +6,7 @@ import { columnLetter, namesOf } from "../core/overlay.js";
 import { columnOf, hasRoom, other, sideToMove } from "../core/rules.js";
 import { sentenceOn } from "../core/remark.js";
 import { scoreText } from "../core/score.js";
-import { nextMistake } from "../core/lesson.js";
+import { nextMistake } from "../core/review.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { insteadOf, landing } from "../core/story.js";
 import { ApiError } from "../net/api.js";
@@ -36,7 +36,7 @@ const isExplained = setting("scores-explained", false, isBoolean);
  * @property {Review | null} review
  * @property {Why | null} why
  * @property {Record<"analysis" | "review" | "why", unknown>} errors
- * @property {import("../core/lesson.js").Lesson | null} lesson tells the reasons itself, or asks for what the scores would tell
+ * @property {import("../core/review.js").Lesson | null} lesson tells the reasons itself, or asks for what the scores would tell
  */
 
 /**

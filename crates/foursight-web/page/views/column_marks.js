@@ -1,6 +1,6 @@
 // What the board shows of its columns: arrows, and scores.
 
-import { isAnswered, task } from "../core/lesson.js";
+import { isAnswered, task } from "../core/review.js";
 import { endOfMove } from "../core/score.js";
 
 /** The columns with an arrow. @param {import("./play_screen.js").PlayState} state */
@@ -36,7 +36,7 @@ export function scores({ game, position, lesson, isAnalyzing, analysis }, notes)
   });
 }
 
-/** @param {import("../core/lesson.js").Lesson} lesson @param {number} column @param {import("../core/rules.js").Size} size */
+/** @param {import("../core/review.js").Lesson} lesson @param {number} column @param {import("../core/rules.js").Size} size */
 function lessonScore(lesson, column, size) {
   const move = task(lesson);
   const score = move?.scores[column];

@@ -15,7 +15,7 @@ import {
   undone,
 } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
-import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/lesson.js";
+import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/review.js";
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
@@ -25,7 +25,7 @@ import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { hrefOf } from "../browser/page_address.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { lessonInWords } from "../parts/lesson_panel.js";
+import { lessonInWords } from "../parts/review_panel.js";
 import { Opponent } from "./opponent.js";
 import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
@@ -34,7 +34,7 @@ import { Walking } from "../behaviors/walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").Players} Players */
-/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {"push" | "replace" | "none"} Step how the address follows */
 
@@ -252,7 +252,7 @@ export class PlayView {
     this.render();
   }
 
-  /** The mistakes of the game, told or asked about, from the one that decided it on. @param {import("../core/lesson.js").Beginning} beginning */
+  /** The mistakes of the game, told or asked about, from the one that decided it on. @param {import("../core/review.js").Beginning} beginning */
   startLesson(beginning) {
     if (!this.isAnalyzing) {
       this.isAnalyzing = true;

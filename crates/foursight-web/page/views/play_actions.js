@@ -1,7 +1,7 @@
 // What the screen of play and analysis, and keys anywhere, ask of its view.
 
 import { lookingAt, newGame, rematch } from "../core/game.js";
-import { givenUp, nextTask } from "../core/lesson.js";
+import { givenUp, nextTask } from "../core/review.js";
 import { machineOf, withMachine } from "../core/opponents.js";
 import { columnOf } from "../core/rules.js";
 import { personsColor } from "../core/status.js";

@@ -3,7 +3,7 @@
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { decidedInWords } from "../core/story.js";
-import { task } from "../core/lesson.js";
+import { task } from "../core/review.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
@@ -15,7 +15,7 @@ import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { markPlace } from "../parts/header.js";
-import { LessonPanel, triedInWords } from "../parts/lesson_panel.js";
+import { LessonPanel, triedInWords } from "../parts/review_panel.js";
 import { openKeys } from "../parts/keys.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
@@ -32,7 +32,7 @@ import { newTools, showTools } from "./tools.js";
 /** @typedef {import("../core/game.js").GameEnd} GameEnd */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../../wire").Why} Why */
 /** @typedef {import("../parts/board.js").FourBoard} FourBoard */
 /** @typedef {import("../parts/board.js").BoardView} BoardView */
@@ -78,7 +78,7 @@ import { newTools, showTools } from "./tools.js";
  */
 
 /**
- * @typedef {OwnActions & Omit<import("../parts/lesson_panel.js").LessonActions, "better">
+ * @typedef {OwnActions & Omit<import("../parts/review_panel.js").LessonActions, "better">
  *   & import("../parts/analysis.js").AnalysisActions
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */

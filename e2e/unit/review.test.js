@@ -12,7 +12,7 @@ import {
   nextTask,
   task,
   tried,
-} from "../../crates/foursight-web/page/core/lesson.js";
+} from "../../crates/foursight-web/page/core/review.js";
 import { remarkOn } from "../../crates/foursight-web/page/core/remark.js";
 import { empty, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { gradedMove } from "./examples.js";

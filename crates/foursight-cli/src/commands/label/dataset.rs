@@ -10,14 +10,14 @@ use super::folder;
 use crate::failure::UsageError;
 
 /// A data set.
-pub(super) struct Input {
+pub(super) struct Dataset {
     pub(super) path: PathBuf,
     /// The names of a folder's files, in order.
     pub(super) files: Vec<String>,
     pub(super) texts: Texts,
 }
 
-impl Input {
+impl Dataset {
     /// The data set at this path. Positions in CSV files are in `column`.
     pub(super) fn open(path: &Path, column: &str) -> Result<Self> {
         let name = path.display();

@@ -1,7 +1,7 @@
 // The panel of a review: a mistake with its reason, step by step, the question what was better, and the answer.
 
 import { button, h, putIfNew } from "../browser/dom.js";
-import { answer, isAnswered, task } from "../core/lesson.js";
+import { answer, isAnswered, task } from "../core/review.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
 import { colorName } from "../core/status.js";
@@ -9,7 +9,7 @@ import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } f
 import { icon } from "./icons.js";
 import { listOf, withCells } from "./walk.js";
 
-/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../../wire").Why} Why */
