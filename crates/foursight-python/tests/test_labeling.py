@@ -1,5 +1,6 @@
 """Labels for data sets: shards, whatever dies, and wherever they lie."""
 
+import asyncio
 import csv
 import gzip
 import io
@@ -467,6 +468,32 @@ def test_a_task_does_not_grow_with_the_plan(tmp_path, monkeypatch):
     assert many - few < 10
 
 
+def test_shards_at_an_address_are_read_several_at_a_time():
+    fsspec = pytest.importorskip("fsspec", reason="labels at addresses (pip install fsspec)")
+
+    class Files(pytest.importorskip("fsspec.asyn").AsyncFileSystem):
+        n_open = most = 0
+
+        async def _cat_file(self, path, start=None, end=None):
+            Files.n_open += 1
+            Files.most = max(Files.most, Files.n_open)
+            await asyncio.sleep(0.01)
+            Files.n_open -= 1
+            if path.endswith("lost"):
+                raise FileNotFoundError(path)
+            return path.encode()[start:end]
+
+    fsspec.register_implementation("counted", Files, clobber=True)
+    store = foursight._store.Store("counted://run")
+    names = [f"shards/{n}" for n in range(100)]
+    assert list(store.read_each(names)) == [f"run/{name}".encode() for name in names]
+    assert 10 < Files.most < 100
+    assert store.heads(names[:2], 3) == [b"run", b"run"]
+    for read in [lambda: list(store.read_each([*names, "lost"])), lambda: store.heads(["lost"], 3)]:
+        with pytest.raises(FileNotFoundError, match="run/lost"):
+            read()
+
+
 @pytest.fixture
 def bucket(monkeypatch):
     """The address of a bucket of S3, and the requests to it."""
@@ -531,11 +558,11 @@ def test_a_claim_in_s3_costs_one_request_more(bucket):
 
 
 def test_workers_that_do_nothing_cost_few_requests(monkeypatch):
-    """With LOAD_TESTS=1, a hundred workers and 100,000 shards, whose figures stand in docs/labeling.md."""
+    """With LOAD_TESTS=1, a hundred workers and 10,000 shards, whose figures stand in docs/labeling.md."""
     moto = pytest.importorskip("moto.moto_server.werkzeug_app", reason="labels in S3 (cargo xtask python --s3)")
     serving = pytest.importorskip("werkzeug.serving", reason="labels in S3 (cargo xtask python --s3)")
     pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
-    n_workers, n_shards = (100, 100_000) if os.environ.get("LOAD_TESTS") else (4, 120)
+    n_workers, n_shards = (100, 10_000) if os.environ.get("LOAD_TESTS") else (4, 120)
     storage = moto.DomainDispatcherApplication(moto.create_backend_app)
     requests, n_bytes = Counter(), Counter()
 

@@ -204,11 +204,11 @@ def join(
     damaged: dict[int, str] = {}
     try:
         with store.create(f"labels.{form}") as file, _Joined(file, form) as joined:
-            for shard in range(plan.n_shards):
+            names = [f"shards/{_Plan.shard_name(shard)}" for shard in range(plan.n_shards)]
+            for shard, (name, contents) in enumerate(zip(names, store.read_each(names), strict=True)):
                 tick()
-                name = f"shards/{_Plan.shard_name(shard)}"
                 try:
-                    head, table = plan.read_shard(store.read(name), shard)
+                    head, table = plan.read_shard(contents, shard)
                 except ValueError as error:
                     damaged[shard] = f"{name} is damaged ({error}): it is deleted, to be labeled again"
                     store.delete(name)

@@ -218,8 +218,8 @@ def label_shard(
 def merge(out: str | os.PathLike[str]) -> str:
     """Join all shards, in the order of the data set, into one file in ``out``, and return its address.
 
-    A missing or damaged shard is an error. Damaged shards are deleted, to be labeled again. Only one shard is in memory
-    at a time.
+    A missing or damaged shard is an error. Damaged shards are deleted, to be labeled again. One shard is in memory at a
+    time; at an address, 32 are, which are requested together.
     """
     store = Store(out)
     made = read_plan(store)
