@@ -442,7 +442,7 @@ def test_a_plan_of_another_version_is_left_alone(tmp_path):
     made = json.loads((tmp_path / "plan.json").read_text())
     (tmp_path / "plan.json").write_text(json.dumps({**made, "version": 1}))
     for use in [labeling.status, labeling.merge, lambda out: labeling.plan(["44"], out, format="csv")]:
-        with pytest.raises(ValueError, match="has the version 1, not 3"):
+        with pytest.raises(ValueError, match="has version 1, not 3"):
             use(tmp_path)
 
 
