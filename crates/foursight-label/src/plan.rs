@@ -176,6 +176,6 @@ mod tests {
     #[test]
     fn a_plan_of_another_version_is_refused() {
         let older = plan().to_json().replace("\"version\": 3", "\"version\": 2");
-        assert!(Plan::from_json(older.as_bytes()).unwrap_err().contains("the version 2, not 3"));
+        assert!(Plan::from_json(older.as_bytes()).unwrap_err().contains("has version 2, not 3"));
     }
 }
