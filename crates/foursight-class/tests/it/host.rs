@@ -26,7 +26,7 @@ pub(crate) struct TestHost {
 impl TestHost {
     pub(crate) fn new() -> Self {
         let [script, style, definitions] = [const { String::new() }; 3];
-        let remarks = |grade: Grade| [Some(grade.mark().name().to_owned()), None];
+        let remarks = |grade: Grade| [Some(format!("a remark on a {}", grade.mark().name())), None];
         let drawing = Drawing { script, style, definitions, remarks };
         Self { sandbox: Sandbox::bare(), drawing, started: Mutex::default() }
     }

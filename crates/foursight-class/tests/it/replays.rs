@@ -15,9 +15,9 @@ fn a_replay_shows_grades_once_somebody_has_asked_for_them() {
     room.wait("/class/games.txt", &room.teacher, "[Game \"2\"]");
     let first = room.get("/class/game/1", &ann).text;
     assert!(first.contains("level 0") && !first.contains(WHY), "{first}");
-    assert!(!first.contains("blunder"), "{first}");
+    assert!(!first.contains("a remark on a blunder"), "{first}");
     let graded = room.wait("/class/game/1", &ann, WHY);
-    assert!(graded.contains("blunder"), "{graded}");
+    assert!(graded.contains("a remark on a blunder"), "{graded}");
     room.class.stop();
     // Grades outlive the server; nobody asks for those of the other game.
     let room = room.reopened();
