@@ -135,10 +135,13 @@ fn an_upload_does_not_keep_the_pages_waiting() {
     let mut wait = Some((held.0, release.1));
     let answer = room.upload_watched(&ann, "bot.sh", GOOD.as_bytes(), move || {
         if let Some((held, release)) = wait.take() {
+            let (begun, begins) = mpsc::channel();
             tokio::task::spawn_blocking(move || {
+                begun.send(()).unwrap();
                 // Until the answer is there.
                 held.send(release.recv_timeout(Duration::from_mins(2))).unwrap();
             });
+            begins.recv_timeout(Duration::from_mins(2)).unwrap();
         }
     });
     drop(release.0);
