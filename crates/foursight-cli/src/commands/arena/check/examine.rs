@@ -1,8 +1,8 @@
 //! The check of a pupil's submission to a class, as text for its author.
 
 use anyhow::Result;
-use foursight::{AnySize, OpeningRule};
-use foursight_arena::{Clock, TimeLimits};
+use foursight::AnySize;
+use foursight_arena::Clock;
 use foursight_sandbox::Sandbox;
 
 use super::Check;
@@ -18,16 +18,7 @@ pub(crate) fn examine(
     clock: Clock,
     sandbox: &Sandbox,
 ) -> Result<(bool, String)> {
-    let origins = [String::new(), String::new()];
-    let limits = TimeLimits::default();
-    let rules = Rules {
-        size,
-        clock,
-        opening_rule: OpeningRule::None,
-        limits,
-        origins,
-        has_dialect_clock: false,
-    };
+    let rules = Rules::new(size, clock);
     let contestant = contestant.clone().with_clock(clock).map_err(UsageError)?;
     let check = Check { contestant: &contestant, rules, sandbox };
     let (mut lines, mut is_fit) = (Vec::new(), true);
