@@ -1,4 +1,4 @@
-// Learning the plan by which red wins every game: what to ask next, and when again.
+// Learning the plan by which red wins every game: what to ask next, and when again; whole games by the plan.
 
 import {
   answered,
@@ -10,9 +10,10 @@ import {
   orderFor,
   winsInHundred,
 } from "./core/beat.js";
-import { columnAt, readPlan } from "./core/plan.js";
-import { after, readMoves, STANDARD } from "./core/rules.js";
-import { wholeNumber, wrong } from "./check.js";
+import { columnAt, lineAt, planMove, readPlan } from "./core/plan.js";
+import { after, legal, play, readMoves, sideToMove, STANDARD } from "./core/rules.js";
+import { FoursightError } from "./error.js";
+import { text as textFrom, wholeNumber, wrong } from "./check.js";
 import { GAMES, PLAN } from "./plan.js";
 
 export { PLAN };
@@ -64,37 +65,86 @@ export class Trainer {
   /** The position to ask for now, never the same twice in a row. @returns {Task} */
   next() {
     this.#last = nextLine(orderFor(plan, this.level), this.#progress, Date.now(), this.#last);
-    return { moves: this.#last.pos, column: columnOf(this.#last) };
+    const { moves } = toMove("red", this.#last.pos);
+    return { moves: this.#last.pos, column: Number(planMove(plan, moves)) + 1 };
   }
 
-  /** When a position comes again; null before the first answer. @param {string} moves those of a task */
+  /** When a position comes again; null before the first answer. @param {string} moves those of a task, or of a game */
   due(moves) {
-    const card = this.#progress.cards[lineOf(moves).pos];
+    const line = lineAt(plan, toMove("red", moves));
+    const card = line && this.#progress.cards[line.pos];
     return card ? new Date(card.due) : null;
   }
 
   /**
-   * Counts an answer: whether it is the plan's disc.
+   * Judges an answer: whether it is the plan's disc, or completes a line. It counts as progress unless a rule of the plan
+   * answers here.
    *
-   * @param {string} moves those of a task
+   * @param {string} moves those of a task, or of a game in which red has followed the plan
    * @param {number} column from 1
    */
   answer(moves, column) {
-    const line = lineOf(moves);
-    const isRight = wholeNumber("column", column, 1, STANDARD.width) === columnOf(line);
-    this.#progress = answered(this.#progress, line, isRight, Date.now());
+    const position = toMove("red", moves);
+    const planned = planMove(plan, position.moves);
+    if (planned === null) throw wrong("moves", moves, "the moves of a game in which red has followed the plan");
+    const wins = legal(position).filter((winning) => play(position, winning).outcome);
+    const right = wins.length > 0 ? wins : [planned];
+    const isRight = right.includes(wholeNumber("column", column, 1, STANDARD.width) - 1);
+    const line = planned === columnAt(plan, position) && lineAt(plan, position);
+    if (line) this.#progress = answered(this.#progress, line, isRight, Date.now());
     return isRight;
+  }
+
+  /**
+   * The plan's column in a game, from 1, until red has won; null if red has left the plan.
+   *
+   * @param {string} moves
+   * @example
+   * trainer.move("41"); // 4
+   */
+  move(moves) {
+    const column = planMove(plan, toMove("red", moves).moves);
+    return column === null ? null : column + 1;
+  }
+
+  /**
+   * A reply of yellow, from 1, as often as the level has played it in games against the plan; null where it never was.
+   *
+   * @param {string} moves those of a game, with yellow to move
+   * @param {number} [chance] from 0 up to 1; the same number chooses the same reply
+   */
+  reply(moves, chance = Math.random()) {
+    const position = toMove("yellow", moves);
+    if (!(chance >= 0 && chance < 1)) throw wrong("chance", chance, "a number from 0 up to 1");
+    const games = plan.games.get(this.level) ?? [];
+    const replies = legal(position).flatMap((column) => {
+      const line = lineAt(plan, play(position, column));
+      const n = games.reduce((sum, game) => sum + (line && game.lines.includes(line) ? game.n : 0), 0);
+      return Array(n).fill(column + 1);
+    });
+    return replies[Math.floor(chance * replies.length)] ?? null;
   }
 }
 
-/** @param {string} moves */
-function lineOf(moves) {
-  const line = plan.lines.find(({ pos }) => pos === moves);
-  if (line) return line;
-  throw wrong("moves", moves, "the moves of a position that the trainer has asked for");
+/**
+ * The position of a game that is not over, with `side` to move.
+ *
+ * @param {import("./core/rules.js").Color} side
+ * @param {string} moves
+ */
+function toMove(side, moves) {
+  const right = `the moves of a game that is not over, with ${side} to move`;
+  const position = after(STANDARD, columnsOf(textFrom("moves", moves, right)));
+  if (position.outcome || sideToMove(position) !== side) throw wrong("moves", moves, right);
+  return position;
 }
 
-/** @param {Line} line */
-function columnOf({ pos }) {
-  return Number(columnAt(plan, after(STANDARD, readMoves(pos, STANDARD)))) + 1;
+/** @param {string} moves */
+function columnsOf(moves) {
+  try {
+    return readMoves(moves, STANDARD);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new FoursightError({ code: "invalid_position", message, field: "moves" });
+  }
 }

@@ -558,11 +558,11 @@ def test_a_claim_in_s3_costs_one_request_more(bucket):
 
 
 def test_workers_that_do_nothing_cost_few_requests(monkeypatch):
-    """With LOAD_TESTS=1, a hundred workers and 10,000 shards, whose figures stand in docs/labeling.md."""
+    """With LOAD_TESTS=1, a hundred workers and 100,000 shards, whose figures stand in docs/labeling.md."""
     moto = pytest.importorskip("moto.moto_server.werkzeug_app", reason="labels in S3 (cargo xtask python --s3)")
     serving = pytest.importorskip("werkzeug.serving", reason="labels in S3 (cargo xtask python --s3)")
     pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
-    n_workers, n_shards = (100, 10_000) if os.environ.get("LOAD_TESTS") else (4, 120)
+    n_workers, n_shards = (100, 100_000) if os.environ.get("LOAD_TESTS") else (4, 120)
     storage = moto.DomainDispatcherApplication(moto.create_backend_app)
     requests, n_bytes = Counter(), Counter()
 
