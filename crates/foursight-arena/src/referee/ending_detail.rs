@@ -202,7 +202,7 @@ pub(crate) fn tells_of_memory(errors: &str) -> bool {
     errors.lines().rev().take(4).any(|line| WORDS.iter().any(|words| line.contains(words)))
 }
 
-/// How a process ended.
+/// The way a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum Exit {
     /// By itself, with this exit code.
