@@ -54,7 +54,7 @@ pub struct PlanSearch<'a> {
     pub max_expanded: usize,
     /// The findings of earlier searches for the same side and claim.
     pub known: Vec<Finding>,
-    /// Receives each finding.
+    /// Receives each finding as it is made.
     pub keep: Box<dyn FnMut(&Finding) + 'a>,
     /// Receives the progress.
     pub report: Box<dyn FnMut(PlanProgress) + 'a>,

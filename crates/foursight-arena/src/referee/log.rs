@@ -69,7 +69,7 @@ mod player_word {
     }
 }
 
-/// The maximum number of bytes of lines kept for each player.
+/// The maximum number of bytes of lines kept per player.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The maximum number of bytes kept of a line. Bytes that are not text grow threefold in the log.

@@ -30,7 +30,7 @@ pub(crate) struct Room {
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) location: String,
-    /// The cookie that it sends from now on.
+    /// The cookie that the browser sends from now on.
     pub(crate) cookie: String,
     pub(crate) text: String,
     pub(crate) bytes: Bytes,

@@ -71,7 +71,7 @@ fn a_guess_says_what_it_expects() {
     assert_eq!(Guess::new(&position("9x9", "1212121")), None, "the game is over");
 }
 
-/// The same position always has the same guess, as programs that show it twice expect.
+/// A position always has the same guess, as programs that show it twice expect.
 #[test]
 fn a_guess_is_reproducible() {
     let position = position("9x9", "554466");

@@ -12,7 +12,7 @@ use crate::played::Played;
 use crate::running::{Running, exchange};
 use crate::{HttpAnswer, Site, config};
 
-/// A second connection to the database of a server.
+/// A second connection to a server's database.
 pub(crate) fn database(folder: &TempDir) -> Connection {
     let connection = Connection::open(folder.path().join("foursight.db")).unwrap();
     connection.busy_timeout(crate::PATIENCE).unwrap();

@@ -154,7 +154,7 @@ async fn whoever_has_locked_the_database_is_named() {
     Site::in_folder(&folder, |_| {}).close().await;
 }
 
-/// Another program writes, such as one that makes a copy.
+/// Another program is writing, such as one that makes a copy.
 #[tokio::test]
 async fn a_lock_stalls_no_reads_and_loses_no_move() {
     let folder = Arc::new(TempDir::new().unwrap());

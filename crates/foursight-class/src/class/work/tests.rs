@@ -149,7 +149,7 @@ fn kept(folder: &TempDir) -> Vec<&'static str> {
     ["uploads", "programs", "marking", "finals"].into_iter().filter(has_any).collect()
 }
 
-/// Looks for work once, this long after the last visit and the server's start.
+/// Checks whether a single look for work, this long after the last visit and the server's start, deletes the class.
 #[track_caller]
 fn check(unused: Duration, uptime: Duration, is_deleted: bool) {
     let folder = TempDir::new().unwrap();

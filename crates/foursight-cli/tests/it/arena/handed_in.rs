@@ -14,7 +14,7 @@ use crate::{Outcome, run};
 
 const BOT: &str = "def agent(observation, configuration):\n    return min(c for c in range(7) if not observation.board[c])\n";
 
-/// The same in two files.
+/// The same bot in two files.
 const IMPORTS: &str = "import more\ndef agent(observation, configuration):\n    return more.column(observation.board)\n";
 const MORE: &str = "def column(board):\n    return min(c for c in range(7) if not board[c])\n";
 

@@ -110,7 +110,7 @@ async fn connect(address: &str, id: &str, seat: &Value) -> WebSocketStream<TcpSt
     client_async(request, stream).await.expect("it becomes a socket").0
 }
 
-/// The game after the next move, or nothing if the column is full.
+/// The game after the next move; `None` if the column is full.
 async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<Value> {
     loop {
         let message = timeout(Duration::from_secs(20), socket.next()).await.expect("in time");

@@ -22,7 +22,7 @@ impl Board {
         Self { width, height, connect, columns: (0..width).map(discs).collect() }
     }
 
-    /// The same with left and right exchanged.
+    /// The same board with left and right exchanged.
     pub(crate) fn mirror(&self) -> Self {
         Self { columns: self.columns.iter().rev().cloned().collect(), ..self.clone() }
     }

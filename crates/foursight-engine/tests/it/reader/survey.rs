@@ -31,7 +31,7 @@ impl Survey {
         self.n_positions + self.n_mistakes
     }
 
-    /// Explains `n_positions` positions of `size` after some plies, and a mistake in each that has one.
+    /// Explains `n_positions` positions of `size` after some plies, and, in each that has one, a mistake.
     pub(crate) fn add(
         &mut self,
         size: AnySize,

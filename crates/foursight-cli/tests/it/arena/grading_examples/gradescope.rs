@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::place::{bash, script, stand_in};
 use super::{example, hand_in, root, succeed};
 
-/// The files that the manual has a teacher zip.
+/// The files that teachers zip according to the manual.
 fn zipped() -> Vec<String> {
     let manual = fs::read_to_string(root().join("docs/grading.md")).unwrap();
     let line = manual.lines().find_map(|line| line.strip_prefix("- `gradescope`: zip "));
