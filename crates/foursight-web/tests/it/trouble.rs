@@ -55,7 +55,7 @@ async fn new_files_are_for_their_owner_only() {
     }
 }
 
-/// Files as an earlier version or a copy left them.
+/// The files are as an earlier version or a copy left them.
 #[cfg(unix)]
 #[tokio::test]
 async fn files_that_exist_become_their_owners_only() {
@@ -121,7 +121,7 @@ async fn damage_that_shows_later_makes_a_server_unready() {
     server.stop().await;
 }
 
-/// Set to a database where the next test runs once more, as the process that locks it.
+/// The environment variable that, set to a database's path, makes the next test run as the process that locks it.
 const LOCKED: &str = "FOURSIGHT_TEST_LOCKED";
 
 #[tokio::test]

@@ -148,7 +148,7 @@ fn a_line_is_as_long_as_the_board() {
     assert_eq!(line.cells, row);
 }
 
-/// Top of one column and bottom of the next, in each direction of each size.
+/// The top of one column and the bottom of the next, in each direction on each size.
 #[test]
 fn nothing_wraps() {
     for size in sizes() {

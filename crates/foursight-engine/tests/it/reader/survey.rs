@@ -1,4 +1,4 @@
-//! Explanations of random positions and mistakes, each read from outside and beside its mirror image.
+//! Explanations of random positions and mistakes, each read independently and beside its mirror image.
 
 use std::ops::Range;
 

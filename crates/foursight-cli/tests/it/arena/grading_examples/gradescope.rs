@@ -17,8 +17,8 @@ fn zipped() -> Vec<String> {
     words.skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Does what Gradescope does, with a folder in place of `/`: unpacks the zip, runs `setup.sh` and then `run_autograder`.
-/// Gradescope's documentation of autograders names the fields of the results.
+/// Does what Gradescope does, with a folder instead of `/`: unpacks the zip, runs `setup.sh` and then `run_autograder`.
+/// Gradescope's autograder documentation names the fields of the results.
 #[test]
 fn gradescope() {
     let folder = TempDir::new().unwrap();
