@@ -71,12 +71,12 @@ export class Position {
     return this.#board.ply;
   }
 
-  /** Whose turn it is; null if the game is over. */
+  /** The side to move; null if the game is over. */
   get toMove() {
     return this.#board.to_move;
   }
 
-  /** Who has won, or `draw`; null if the game goes on. */
+  /** The winner, or `draw`; null while the game is open. */
   get outcome() {
     return this.#board.outcome;
   }

@@ -32,7 +32,7 @@ pub(super) struct Trainer<R, W> {
     pub(super) solver: Solver,
     pub(super) random: Rng,
     pub(super) style: TextStyle,
-    /// The last line that was asked for.
+    /// The last line asked.
     pub(super) last: Option<usize>,
     pub(super) prompt: Prompt<R, W>,
 }
