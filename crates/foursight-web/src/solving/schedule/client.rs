@@ -33,7 +33,7 @@ pub(super) struct Turn {
     pub(super) since: Instant,
 }
 
-/// A client's place in the queue: its turns, the time until which it is set back, and its last turn. The least goes first.
+/// A client's place in the queue: its turns, the end of its setback, and its last turn. The least goes first.
 pub(super) type Standing = (usize, Instant, Option<Instant>);
 
 impl<Q> Client<Q> {
