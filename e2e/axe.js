@@ -1,4 +1,4 @@
-// What axe-core finds wrong with a page: in every theme, wide and narrow.
+// The violations that axe-core finds on a page: in every theme, wide and narrow.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -9,14 +9,14 @@ import { test } from "./stage.js";
 
 /** @typedef {import("./browser.js").Page} Page */
 /**
- * A view: its name, its address, and what is done there first.
+ * A view: its name, its address, and actions that come first.
  *
  * @typedef {readonly [name: string, path: string | (() => Promise<string>), prepare?: (page: Page) => Promise<unknown>]} View
  */
 
 const SCRIPT = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** All that WCAG 2.2 AA wants, and good practice. */
+/** All rules of WCAG 2.2 AA, and good practice. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The violations on a page, in words. @param {Page} page */
@@ -32,7 +32,7 @@ export async function violations(page) {
   }, RULES);
 }
 
-/** Brings axe-core into a document, once. @param {Page} page */
+/** Loads axe-core into a document, once. @param {Page} page */
 async function bring(page) {
   if (await page.evaluate(() => "axe" in globalThis)) return;
   // The page's policy keeps scripts of others out; the debugger may bring one.
@@ -47,19 +47,19 @@ const VIEWPORTS = /** @type {const} */ ({
 });
 
 /**
- * The colors that a page has, and how it gets them.
+ * A page's colors, and the way to choose them.
  *
  * @typedef {{ names: readonly string[], choose: (page: Page, name: string) => Promise<unknown> }} Colors
  */
 
-/** Those that a person chooses on the page. @type {Colors} */
+/** Colors that a person chooses on the page. @type {Colors} */
 const THEMES = {
   names: ["light", "dark", "contrast", "classic"],
   choose: (page, theme) =>
     page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme),
 };
 
-/** Those that a person's system asks for, on pages that offer no choice. @type {Colors} */
+/** Colors that a person's system requests, on pages that offer no choice. @type {Colors} */
 const SCHEMES = {
   names: ["light", "dark"],
   // Without motion, because axe-core would measure colors on their way to others.
@@ -68,8 +68,9 @@ const SCHEMES = {
 };
 
 /**
- * Checks a page, wide and narrow. Pages share most of their parts, so the first is seen wide in the first colors, the next
- * narrow in these, the third wide in the second ones, and so on. SLOW_TESTS sees each page wide and narrow in all colors.
+ * Checks a page, wide and narrow. Pages share most of their parts, so the first is checked wide in the first colors,
+ * the next narrow in the same colors, the third wide in the second ones, and so on. SLOW_TESTS checks each page wide
+ * and narrow in all colors.
  *
  * @param {Page} page
  */
@@ -78,7 +79,7 @@ export async function assertAccessible(page) {
 }
 
 /**
- * Checks a page that offers no themes in the same way, in the colors that the system asks for, and that it follows them.
+ * Checks in the same way a page that offers no themes, and that it follows the colors that the system requests.
  *
  * @param {Page} page
  */

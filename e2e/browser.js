@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** How long to wait for something that a page should do: a busy machine takes its time, but less than a test may. */
+/** The longest wait for something that a page should do: long enough for a busy machine, but shorter than a test's limit. */
 export const PATIENCE_MS = 180_000;
 
 const ARGS = [
@@ -26,7 +26,7 @@ const ARGS = [
 /** @typedef {import("playwright-core").BrowserContextOptions & OwnOptions} Options */
 /** @typedef {import("playwright-core").Page} Page */
 
-/** What a person prefers whose test does not say: `COLOR_SCHEME=dark` runs all tests in dark colors. */
+/** A person's preference if the test states none: `COLOR_SCHEME=dark` runs all tests in dark colors. */
 const COLOR_SCHEME = process.env.COLOR_SCHEME === "dark" ? "dark" : "light";
 
 /** @returns {Promise<Browser>} */
@@ -46,11 +46,11 @@ export async function launch() {
   return browser;
 }
 
-/** What a page reported that it should not have. */
+/** Errors that a page reported although it should not. */
 export class Complaints {
   /** @type {string[]} */
   found = [];
-  /** What is to be expected, such as requests that fail while the server is down. @type {RegExp | null} */
+  /** Errors that are expected, such as failing requests while the server is down. @type {RegExp | null} */
   allowed = null;
 
   /** @param {Page} page */
@@ -72,7 +72,7 @@ export class Complaints {
 }
 
 /**
- * A page in a context of its own: another person's browser. Discs do not fall, to save time.
+ * A page in its own context: another person's browser. Discs do not fall, to save time.
  *
  * @param {Browser} browser
  * @param {string} url
@@ -131,12 +131,12 @@ export async function openBits(page) {
   await openPanel(page, "The position as bits");
 }
 
-/** What screen readers were told last. @param {Page} page */
+/** The last announcement to screen readers. @param {Page} page */
 export function told(page) {
   return page.locator("body > .visually-hidden[role=status]");
 }
 
-/** The name of what has the focus. @param {Page} page */
+/** The name of the focused element. @param {Page} page */
 export function focused(page) {
   return page.evaluate(
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
@@ -155,8 +155,8 @@ export async function text(locator, pattern) {
 }
 
 /**
- * Holds back the answers to the requests that match, until the function that it returns is called. That one
- * resolves when the page has dealt with the answers.
+ * Holds back the answers to matching requests until the returned function is called. That function's promise resolves
+ * when the page has handled the answers.
  *
  * @param {Page} page @param {string} pattern
  */
@@ -182,7 +182,7 @@ export async function held(page, pattern) {
 }
 
 /**
- * Has workers fail at some questions.
+ * Makes workers fail at some questions.
  *
  * @param {import("playwright-core").BrowserContext} context
  * @param {string} start of the questions
@@ -199,7 +199,7 @@ export function failAt(context, start) {
   });
 }
 
-/** Waits until the page has run what it had to, and painted it. @param {Page} page */
+/** Waits until the page has finished its work and painted it. @param {Page} page */
 export async function settled(page) {
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i += 1) {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Engine } from "../crates/foursight-web/page/engine/module.js";
 import { targetFolder } from "./server.js";
 
-/** Where the module lies. */
+/** The path of the module. */
 export function engineFile() {
   return process.env.FOURSIGHT_WASM ?? path.join(targetFolder(), "wasm", "foursight.wasm");
 }

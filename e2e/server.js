@@ -1,4 +1,4 @@
-// `foursight serve` for a test: on a free port, with its data in a folder of its own.
+// `foursight serve` for a test: on a free port, with its data in its own folder.
 
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const START_MS = 180_000;
 
-/** The program to test: `FOURSIGHT`, or what was built last. */
+/** The program to test: `FOURSIGHT`, or the latest build. */
 export function program() {
   if (process.env.FOURSIGHT) return process.env.FOURSIGHT;
   const target = targetFolder();
@@ -23,7 +23,7 @@ export function program() {
   return newest;
 }
 
-/** Where cargo puts what it builds. @returns {string} */
+/** The folder where cargo puts its builds. @returns {string} */
 export function targetFolder() {
   const metadata = execFileSync("cargo", ["metadata", "--no-deps", "--format-version=1"], { cwd: ROOT });
   return JSON.parse(metadata.toString()).target_directory;
@@ -33,7 +33,7 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */
   child = null;
   origin = "";
-  /** What it has printed. @type {string[]} */
+  /** The lines that it has printed. @type {string[]} */
   lines = [];
 
   /** @param {string} data @param {string[]} options */
@@ -85,7 +85,7 @@ export class Server {
     });
   }
 
-  /** Waits until it has printed something, and returns that. @param {RegExp} expected with a group */
+  /** Waits until it has printed a matching line; returns the line's group. @param {RegExp} expected with a group */
   async line(expected) {
     for (;;) {
       const found = this.lines.map((line) => expected.exec(line)).find((match) => match);
@@ -104,7 +104,7 @@ export class Server {
     await ended;
   }
 
-  /** Starts it again at the same address, with the same data. */
+  /** Starts the server again at the same address, with the same data. */
   async restart() {
     await this.run(new URL(this.origin).host);
   }

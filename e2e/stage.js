@@ -1,4 +1,4 @@
-// What the tests of a file play on: a server and a browser, and no test longer than its limit.
+// The stage of a file's tests: a server, a browser, and a time limit for each test.
 
 import { after, test as limitless } from "node:test";
 
@@ -6,8 +6,8 @@ import { launch } from "./browser.js";
 import { Server } from "./server.js";
 
 /**
- * The longest that one test may take: it ends what hangs, and says nothing of speed. The slowest test took 44 s on a
- * machine that had fifteen times as much to do as it has processors.
+ * The time limit of a test: it ends a test that hangs, and says nothing about speed. The slowest test took 44 s on a
+ * machine with fifteen times as much work as processors.
  */
 const LIMIT_MS = 600_000;
 
@@ -22,7 +22,8 @@ export function test(name, run) {
 }
 
 /**
- * They end with the tests of the file. The page comes as a release has it, which also takes half the time of its modules.
+ * Starts a server and a browser, which end with the file's tests. The page is served as in a release, which also takes
+ * half as long as its modules.
  *
  * @param {"joined" | "modules"} form
  */

@@ -75,7 +75,7 @@ function declaration(name, schema, isSent) {
   return `${about(schema, "")}export type ${name} = ${type(schema, isSent, "")};\n`;
 }
 
-/** What the description says of a type or a field, as a comment. @param {Schema} schema @param {string} indent */
+/** The description of a type or a field, as a comment. @param {Schema} schema @param {string} indent */
 function about({ description }, indent) {
   if (!description) return "";
   const text = description.split(/\s+/).join(" ");
@@ -139,7 +139,7 @@ function list(item) {
 }
 
 /**
- * The fields of an object. The server always sends what it has, null included; a request may leave out what is
+ * The fields of an object. The server always sends all it has, including null; a request may leave out fields that are
  * not required.
  *
  * @param {Schema} schema

@@ -1,4 +1,4 @@
-// <foursight-board>: a board to look at or to play on, the same as on the page of Foursight.
+// <foursight-board>: a board to look at or to play on, the same as on Foursight's page.
 
 import { oneOf } from "./check.js";
 import { DEFINITIONS } from "./definitions.js";
@@ -30,7 +30,7 @@ let pool = null;
 
 const COLORS = /** @type {const} */ (["red", "yellow"]);
 
-/** What discs are called in sentences, where palettes have other names. @type {Record<string, string>} */
+/** The second color's name in sentences, for palettes that do not call it yellow. @type {Record<string, string>} */
 const SECOND = { "red-blue": "Blue", "red-black": "Black", classic: "Black" };
 
 /** Attributes that say which position is shown; the others leave a game as it is. */
@@ -58,13 +58,13 @@ export class FoursightBoard extends HTMLElement {
   #board = new FourBoard();
   /** @type {Position | null} null while the attributes are wrong, and before they are read */
   #position = null;
-  /** What the solver has said of the position. @type {Pick<BoardView, "scores" | "overlay">} */
+  /** The solver's answers about the position. @type {Pick<BoardView, "scores" | "overlay">} */
   #known = {};
   /** The move that led to the position. @type {{ color: Color, column: number } | null} */
   #played = null;
   /** Attributes are read when all of them are there. */
   #isShown = false;
-  /** Ends what is asked about a position that is no longer shown. */
+  /** Ends the questions about a position that is no longer shown. */
   #asked = new AbortController();
 
   constructor() {
@@ -111,7 +111,7 @@ export class FoursightBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("move", { detail: { column, position: after } }));
   }
 
-  /** The position that the attributes say. */
+  /** The position that the attributes describe. */
   #read() {
     const connect = this.getAttribute("connect");
     return new Position(this.getAttribute("position") ?? "", {
@@ -126,7 +126,7 @@ export class FoursightBoard extends HTMLElement {
     return level === null ? null : checkLevel(numberOf(level));
   }
 
-  /** What the discs of a color are called. @param {Color} color */
+  /** The name of a color's discs. @param {Color} color */
   #name(color) {
     const second = SECOND[this.getAttribute("palette") ?? ""] ?? "Yellow";
     return color === "red" ? "Red" : second;
@@ -139,7 +139,7 @@ export class FoursightBoard extends HTMLElement {
     return this.#level !== null && toMove !== null && toMove !== person;
   }
 
-  /** Shows a position, or what is wrong with the attributes. @param {() => Position} position */
+  /** Shows a position, or the error in the attributes. @param {() => Position} position */
   #update(position) {
     this.#asked.abort();
     this.#asked = new AbortController();
@@ -161,7 +161,7 @@ export class FoursightBoard extends HTMLElement {
     this.#board.hidden = this.#position === null;
   }
 
-  /** Asks the worker for what belongs to a position: the machine's move, scores, the reason. @param {Position} position @param {AbortSignal} signal */
+  /** Asks the worker for everything that belongs to a position: the machine's move, scores, the reason. @param {Position} position @param {AbortSignal} signal */
   async #ask(position, signal) {
     const level = this.#level;
     if (level !== null && this.#isMachines) {
@@ -198,7 +198,7 @@ export class FoursightBoard extends HTMLElement {
     });
   }
 
-  /** Says how the game stands. @param {Position} position */
+  /** Says whose turn it is, or how the game ended. @param {Position} position */
   #tell({ toMove, outcome }) {
     const result = outcome === "draw" ? "Nobody wins." : outcome && `${this.#name(outcome)} wins.`;
     const played =
@@ -237,7 +237,7 @@ function scoresOf({ moves, advice }, position) {
   });
 }
 
-/** The number that an attribute is, or the attribute as it is. @param {string} text */
+/** The attribute as a number, or as it is if it is not a number. @param {string} text */
 function numberOf(text) {
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -1,8 +1,8 @@
-// Arguments are checked before the module gets them: what is wrong, and what would be right.
+// Checks arguments before the module receives them; an error says what is wrong, and what would be right.
 
 import { FoursightError } from "./error.js";
 
-/** What somebody gave, in words. @param {unknown} value */
+/** A given value, in words. @param {unknown} value */
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return "an array";

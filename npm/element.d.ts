@@ -1,4 +1,4 @@
-// What TypeScript knows of the element by its name.
+// TypeScript's types for the element, by its tag name.
 
 import type { Position } from "./index.js";
 

@@ -1,6 +1,6 @@
-// What is wrong with a question, and the text of an answer.
+// The error in a question, and the text of an answer.
 
-/** What was wrong with a question. */
+/** The error in a question. */
 export class FoursightError extends Error {
   /** @param {{ code: string, message: string, field?: string | null }} problem */
   constructor({ code, message, field }) {
@@ -8,12 +8,12 @@ export class FoursightError extends Error {
     this.name = "FoursightError";
     /** For programs: `invalid_position` and so on. */
     this.code = code;
-    /** Which argument is wrong. */
+    /** The argument that is wrong. */
     this.field = field ?? null;
   }
 }
 
-/** What the server calls the argument that is a position. */
+/** The server's names for the argument that is a position. */
 const POSITIONS = new Set(["pos", "text"]);
 
 /**

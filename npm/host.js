@@ -1,4 +1,4 @@
-// What differs between browsers and Node.js, where `host_node.js` replaces it.
+// The differences between browsers and Node.js, where `host_node.js` replaces this file.
 
 /**
  * @typedef {object} Host

@@ -1,4 +1,4 @@
-// Connect Four in WebAssembly: exact scores, the reason of every result, and levels to play against.
+// Connect Four in WebAssembly: exact scores, the reason for every result, and levels to play against.
 
 import { FoursightError, textOf } from "./error.js";
 import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
@@ -61,22 +61,22 @@ export class Position {
     return this.#board.size;
   }
 
-  /** How many discs in a row win. */
+  /** The number of discs in a row that win. */
   get connect() {
     return this.#board.connect;
   }
 
-  /** How many discs there are. */
+  /** The number of discs on the board. */
   get ply() {
     return this.#board.ply;
   }
 
-  /** Whose turn it is; null if the game is over. */
+  /** The side to move; null if the game is over. */
   get toMove() {
     return this.#board.to_move;
   }
 
-  /** Who has won, or `draw`; null if the game goes on. */
+  /** The winner, or `draw`; null while the game is open. */
   get outcome() {
     return this.#board.outcome;
   }
@@ -98,7 +98,7 @@ export class Position {
     return new Position(this.moves + move, { size: this.size, connect: this.connect });
   }
 
-  /** Why no disc can be played in `column`. @param {number} column */
+  /** The reason why no disc can be played in `column`. @param {number} column */
   #whyNot(column) {
     if (this.outcome)
       return new FoursightError({ code: "illegal_move", message: "the game is over", field: "column" });
@@ -116,13 +116,13 @@ export class Position {
     return this.moves;
   }
 
-  /** What `JSON.stringify` writes: the position as the server describes it. */
+  /** The value that `JSON.stringify` writes: the position as the server describes it. */
   toJSON() {
     return structuredClone(this.#board);
   }
 }
 
-/** What the module takes as it is: moves on the standard board. */
+/** Positions that the module takes unchanged: moves on the standard board. */
 const PLAIN = /^[1-7]*$/;
 
 /** @param {PositionLike} position @returns {questions.Placed} */
@@ -160,7 +160,7 @@ export function analyze(position) {
 }
 
 /**
- * Why a position is won, lost or drawn, or what a move in `column` gave away; a checker has verified what it says.
+ * The reason why a position is won, lost or drawn, or what a move in `column` gave away; a checker has verified it.
  *
  * @param {PositionLike} position
  * @param {number} [column]
@@ -172,7 +172,7 @@ export function why(position, column) {
   return ask(questions.why(placed(position), column));
 }
 
-/** Each move of a game, graded, with the reason of each mistake. @param {PositionLike} game @returns {Review} */
+/** Each move of a game, graded, with the reason for each mistake. @param {PositionLike} game @returns {Review} */
 export function review(game) {
   return ask(questions.review(placed(game)));
 }
@@ -282,7 +282,7 @@ export class Pool {
     return this.#ask(questions.svg(placed(position), look), { signal });
   }
 
-  /** Gives all workers an opening book, and the calls that search at once. @param {Uint8Array | ArrayBuffer} file */
+  /** Gives an opening book to all workers, and to the calls that search synchronously. @param {Uint8Array | ArrayBuffer} file */
   addBook(file) {
     addBook(file);
     this.#pool.add(bytesOf(file).slice().buffer);
@@ -294,7 +294,7 @@ export class Pool {
     this.#pool.add({ plan });
   }
 
-  /** Ends the workers. What was asked, and what is asked later, is rejected. */
+  /** Ends the workers. Pending and later questions are rejected. */
   close() {
     const message = "the pool is closed; a new Pool answers";
     this.#pool.close(new FoursightError({ code: "closed", message }));

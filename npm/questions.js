@@ -1,4 +1,4 @@
-// What can be asked, as requests to the module.
+// The possible questions, as requests to the module.
 
 import { oneOf, wholeNumber } from "./check.js";
 
@@ -18,7 +18,7 @@ import { oneOf, wholeNumber } from "./check.js";
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 
 /**
- * How a picture looks.
+ * The look of a picture.
  *
  * @typedef {object} Look
  * @property {typeof THEMES[number]} [theme]
@@ -26,7 +26,7 @@ import { oneOf, wholeNumber } from "./check.js";
  * @property {boolean} [scores] whether each column shows the score of its move
  */
 
-/** Where the module's answer has a column in which no disc can be played. */
+/** The module's score for a column in which no disc can be played. */
 const UNPLAYABLE = 100;
 
 export const THEMES = /** @type {const} */ (["light", "dark", "transparent"]);
@@ -38,7 +38,7 @@ export const PALETTES = /** @type {const} */ ([
   "classic",
 ]);
 
-/** How many columns there are. @param {{ size: string }} placed */
+/** The number of columns. @param {{ size: string }} placed */
 export function widthOf({ size }) {
   return Number(size.split("x")[0]);
 }

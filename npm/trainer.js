@@ -43,7 +43,7 @@ export class Trainer {
     this.#progress = structuredClone(progress);
   }
 
-  /** What somebody knows, to be kept as JSON. @returns {Progress} */
+  /** The person's knowledge, to be stored as JSON. @returns {Progress} */
   get progress() {
     return structuredClone(this.#progress);
   }

@@ -1,4 +1,4 @@
-//! Linker flags for macOS: the interpreter has the symbols of Python, and no library does.
+//! Linker flags for macOS: the symbols of Python are in the interpreter, not in a library.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

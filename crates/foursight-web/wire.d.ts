@@ -155,7 +155,7 @@ export type ErrorDetail = {
   message: string;
 };
 
-/** A change, with the whole game as it stands after it. */
+/** A change, with the whole game after it. */
 export type EventBody = {
   game: State;
   /** The number of changes so far. */
@@ -191,7 +191,7 @@ export type GameBody = State & {
   seat: Color | null;
 };
 
-/** How a game ended. */
+/** The outcome of a game. */
 export type GameResult = "red" | "yellow" | "draw";
 
 export type GradedMove = {
@@ -305,8 +305,8 @@ export type Offers = {
 };
 
 /**
- * How a game opens: the player who opens places no disc, one disc, or three for both sides in turn, and then
- * the other player may swap sides.
+ * The opening rule of a game: the player who opens places no disc, one disc, or three for both sides in turn,
+ * and then the other player may swap sides.
  */
 export type OpeningRuleName = "none" | "pie" | "swap";
 
@@ -485,7 +485,7 @@ export type State = {
   seq: number;
   size: string;
   spectators: number;
-  /** The moves that the game began with. */
+  /** The moves at the start of the game. */
   start: string;
   swapped: boolean;
   to_move: Color | null;
@@ -561,7 +561,8 @@ export type StrategyTurn = {
 };
 
 /**
- * Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
+ * The reason for the result of a position or a move. Cells are named by column and row: `a1` is at the bottom
+ * left.
  */
 export type Why = {
   /** After a mistake, the column, from 1, that would have kept the result. */

@@ -1,4 +1,4 @@
-// What everybody can see and use: with the system's colors, without motion, with a finger.
+// Access for everybody: with the system's colors, without motion, with a finger.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
-/** The media that change colors or motion, and nothing else of the page. @param {string} path */
+/** Opens a page with the media that change colors or motion, and nothing else. @param {string} path */
 async function visitForced(path) {
   return visit(browser, server.origin + path, { forcedColors: "active", reducedMotion: "reduce" });
 }

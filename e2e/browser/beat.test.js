@@ -23,7 +23,7 @@ const order = orderFor(plan, 5);
 const moves = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector("four-board")).view.position.moves);
 
-/** Waits until a position is asked for. @param {Page} page @param {string} pos */
+/** Waits for the question about a position. @param {Page} page @param {string} pos */
 const asked = (page, pos) =>
   page.waitForFunction((pos) => {
     const { view } = /** @type {any} */ (document.querySelector("four-board"));
@@ -32,10 +32,10 @@ const asked = (page, pos) =>
     );
   }, pos);
 
-/** The column of the plan, from 1. @param {string} pos */
+/** The plan's column, from 1. @param {string} pos */
 const right = (pos) => Number(columnAt(plan, after(STANDARD, readMoves(pos, STANDARD)))) + 1;
 
-/** A column that keeps the win without being the plan's, or that does not keep it. @param {string} pos @param {boolean} isWin */
+/** A column other than the plan's, which keeps the win or not. @param {string} pos @param {boolean} isWin */
 async function other(pos, isWin) {
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
   const found = moves.find(
@@ -50,7 +50,7 @@ const feedback = (page) => page.locator(".feedback");
 /** @param {Page} page @param {string} name */
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-/** The name and the text of a file that a button hands over. @param {Page} page @param {string} name */
+/** The name and the text of a file that a button saves. @param {Page} page @param {string} name */
 async function saved(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
   return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
@@ -75,7 +75,7 @@ test("positions are learned in the order in which they come up, and each right o
   await asked(page, order[4].pos);
   await text(page.locator(".beat-summary"), /^You know 4 positions\./);
   await text(page.locator("main"), /Today: 4 of 10 right answers\./);
-  // What was learned is still there after a reload.
+  // The learned positions are still there after a reload.
   await page.reload();
   await text(page.locator(".beat-summary"), /^You know 4 positions\./);
   complaints.assertNone();

@@ -1,4 +1,4 @@
-// Words can be read on what is behind them: gradients, discs and signs count by their pixels, which axe-core leaves out.
+// Words are readable on their background: gradients, discs and signs count by their pixels, which axe-core leaves out.
 
 import assert from "node:assert/strict";
 
@@ -11,7 +11,7 @@ const { server, browser } = await stage();
 
 const THEMES = /** @type {const} */ (["light", "dark", "contrast", "classic"]);
 
-/** What WCAG asks of words, and of large ones. */
+/** The least contrast that WCAG requires for words, and for large words. */
 const [LEAST, LEAST_LARGE] = [4.5, 3];
 
 /** @type {readonly (readonly [path: string, place: string, words: RegExp])[]} */
@@ -34,7 +34,7 @@ const hideWords = (page, isHidden) =>
     document.adoptedStyleSheets = [sheet];
   }, isHidden);
 
-/** Words that cannot be read well, with their contrast. @param {Page} page @returns {Promise<{ n: number, weak: string[] }>} */
+/** Words that are hard to read, with their contrast. @param {Page} page @returns {Promise<{ n: number, weak: string[] }>} */
 async function readability(page) {
   const pictures = [];
   for (const isHidden of [false, true]) {
@@ -67,7 +67,7 @@ async function readability(page) {
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const element = node.parentElement;
         const name = node.textContent?.trim();
-        // What is disabled need not be read.
+        // Disabled elements need not be readable.
         if (!name || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         if (element.closest(":disabled, option, .visually-hidden, .skip-link")) continue;
         const style = getComputedStyle(element);
@@ -78,7 +78,7 @@ async function readability(page) {
         const { left, top, right, bottom } = isDrawn
           ? element.getBoundingClientRect()
           : range.getBoundingClientRect();
-        /** The contrast of the ink with what is behind each pixel that the letters cover. @type {number[]} */
+        /** The contrast between the ink and the background of each pixel that the letters cover. @type {number[]} */
         const found = [];
         const light = luminance(ink);
         for (let y = Math.max(0, Math.floor(top)); y < Math.min(innerHeight, bottom); y += 1)

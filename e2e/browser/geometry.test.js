@@ -22,7 +22,7 @@ const PHONES = [
 /** Red's fifth move lets Yellow have three in a row with both ends free. */
 const GAME = "744345";
 
-/** What people do from the first screen to the end of a lesson, each on the screen that the one before left. */
+/** A person's steps from the first screen to the end of a lesson, each on the screen that the step before left. */
 const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[]} */ ([
   ["the first screen", async () => {}],
   [
@@ -106,7 +106,7 @@ async function invite(page) {
   await page.getByRole("textbox", { name: "Invitation" }).waitFor();
 }
 
-/** The place of the board, and what is over it. @param {Page} page */
+/** The place of the board, and the elements over it. @param {Page} page */
 function look(page) {
   return page.evaluate(() => {
     const board = /** @type {Element} */ (document.querySelector("four-board"));
@@ -211,7 +211,7 @@ test("whoever is invited on a phone joins without scrolling", async () => {
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1366, height: 768 };
 
-/** Views, and what is done there that brings more. @type {readonly (readonly [path: string, viewport: typeof PHONE, act?: (page: Page) => Promise<unknown>])[]} */
+/** Views, and actions there that load more. @type {readonly (readonly [path: string, viewport: typeof PHONE, act?: (page: Page) => Promise<unknown>])[]} */
 const SLOW = [
   ["/", PHONE],
   ["/?pos=4455", PHONE],
@@ -252,7 +252,7 @@ test("nothing shifts while what is slow comes", async () => {
     await page.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 });
       new PerformanceObserver((list) => {
-        // What follows a click at once, the click has asked for.
+        // A shift right after a click was requested by the click.
         for (const { value, hadRecentInput } of /** @type {any[]} */ (list.getEntries()))
           /** @type {any} */ (globalThis).shift += hadRecentInput ? 0 : value;
       }).observe({ type: "layout-shift", buffered: true });

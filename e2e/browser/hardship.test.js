@@ -1,4 +1,4 @@
-// What people do to a page without meaning to: wrong addresses, double clicks, no storage, no network.
+// Unintended hardships for a page: wrong addresses, double clicks, no storage, no network.
 
 import assert from "node:assert/strict";
 
@@ -71,7 +71,7 @@ test("an address where nothing is leads on in the page's own style", async () =>
   }
 });
 
-/** What a browser does that is to store nothing. */
+/** Forbids storage, as a browser does that is set to store nothing. */
 function forbidStorage() {
   for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(globalThis, name, {

@@ -27,7 +27,7 @@ const step = (page, id) => page.locator(".path a").nth(id - 1);
 /** Waits for an exercise. @param {import("../browser.js").Page} page @param {number} id */
 const current = (page, id) => page.locator(`.path a[href="/learn/${id}"][aria-current]`).waitFor();
 
-/** What is said of the last disc. @param {import("../browser.js").Page} page */
+/** The words about the last disc. @param {import("../browser.js").Page} page */
 const feedback = (page) => page.locator(".feedback");
 
 test("an exercise is solved against the best defense, and its reason is told", async () => {

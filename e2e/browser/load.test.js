@@ -1,4 +1,4 @@
-// How much the first load takes, and how soon one can play.
+// The size of the first load, and the time until the person can play.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -8,16 +8,16 @@ import { brotliCompressSync } from "node:zlib";
 import { chooseTheme, column, discs, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
-/** What the first load may take: bytes as a release compresses them, without headers. */
+/** Limits of the first load: bytes as a release compresses them, without headers, and requests. */
 const [MOST_BYTES, MOST_REQUESTS] = [82_000, 12];
 const MOST_MS = 1000;
-/** What the page itself may compute until then, on a processor of its own. */
+/** The time that the page itself may compute until then, on its own processor. */
 const MOST_BUSY_MS = 400;
 
 const { server, browser } = await stage();
 
 /**
- * Loads the page into an empty cache: what came, and after how many milliseconds one can play.
+ * Loads the page into an empty cache; returns what was loaded, and after how many milliseconds the person can play.
  *
  * @param {string} origin
  */

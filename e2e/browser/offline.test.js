@@ -27,7 +27,7 @@ async function newServer(module = engineFile()) {
   return server;
 }
 
-/** What a browser says of requests that nobody answers any more, the service worker's for a book among them. */
+/** The browser's errors for requests that nobody answers any longer, including the service worker's request for a book. */
 const refused = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket connection/;
 
 /** A visit during which the browser keeps the page. @param {Server} server @param {string} [address] */
@@ -38,7 +38,7 @@ async function firstVisit(server, address = "/") {
   return visitor;
 }
 
-/** The paths of everything that a browser keeps. @param {import("../browser.js").Page} page */
+/** The paths of all files that a browser stores. @param {import("../browser.js").Page} page */
 function keptPaths(page) {
   return page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -62,7 +62,7 @@ test("after one visit, every part of the page works without the server; on an id
     await page.goto(server.origin + address);
     await page.locator('body[data-engine="running"]').waitFor();
   };
-  /** What ran after a page had come, and for how many milliseconds. @type {string[]} */
+  /** Tasks that ran after a page had loaded, with their milliseconds. @type {string[]} */
   const tasks = [];
   const collect = async () => {
     const longest = await page.evaluate(() => /** @type {any} */ (globalThis).longTasks);
@@ -200,7 +200,7 @@ test("a new version is offered, and the game goes on", async () => {
   await discs(page, 2);
   assert.ok(await page.locator(".notice").isVisible(), "the offer stays");
   assert.deepEqual(await violations(page), []);
-  // What is open still has its own files.
+  // The open page still has its own files.
   const after = await keptPaths(page);
   assert.deepEqual(
     before.filter((path) => !after.includes(path)),

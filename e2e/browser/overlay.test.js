@@ -1,4 +1,4 @@
-// What a reason points at, over the board.
+// The signs of a reason, over the board.
 
 import assert from "node:assert/strict";
 
@@ -28,7 +28,7 @@ function show(page, overlay) {
   }, overlay);
 }
 
-/** Where everything of the board is. @param {import("../browser.js").Page} page */
+/** The places of all parts of the board. @param {import("../browser.js").Page} page */
 function places(page) {
   return page.locator("four-board").evaluate((board) =>
     [board, ...board.querySelectorAll(".picture, .plate, .lying .disc, .column")].map((element) => {

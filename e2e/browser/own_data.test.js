@@ -1,4 +1,4 @@
-// One's own data: a copy of it, signing out of this browser, deleting it; and names that are switched off.
+// The person's own data: copying it, signing out of this browser, deleting it; and names that are switched off.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -12,20 +12,20 @@ import { leave, press, status, Table } from "../table.js";
 const { server, browser } = await stage();
 const table = new Table(server, browser);
 
-/** Has a second browser tab of the same person show the list of games. @param {import("../table.js").Visit} visit */
+/** Opens the person's list of games. @param {import("../table.js").Visit} visit */
 async function ownGames({ page }) {
   await page.goto(`${server.origin}/games`);
   await text(page.locator(".own-data"), /The server keeps your seats and names/);
 }
 
-/** What this browser keeps. @param {import("../table.js").Visit} visit */
+/** The names of everything that this browser stores. @param {import("../table.js").Visit} visit */
 async function keptBy({ page, context }) {
   const cookies = await context.cookies();
   const local = await page.evaluate(() => Object.keys(localStorage));
   return [...cookies.map(({ name }) => name), ...local];
 }
 
-/** Presses a button and, once it asks, presses it again; then the page begins anew. @param {import("../table.js").Visit} visit @param {string} name @param {string} asks */
+/** Presses a button and, once it asks, presses it again; then the page starts anew. @param {import("../table.js").Visit} visit @param {string} name @param {string} asks */
 async function end(visit, name, asks) {
   await visit.page.getByRole("button", { name }).dblclick();
   await Promise.all([visit.page.waitForURL(`${server.origin}/`), press(visit, asks)]);

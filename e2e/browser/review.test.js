@@ -1,4 +1,4 @@
-// After a game: how it was decided, one click to the reason, and the mistakes one after the other.
+// After a game: the way it was decided, one click to the reason, and the mistakes one after another.
 
 import assert from "node:assert/strict";
 
@@ -12,7 +12,7 @@ const { server, browser } = await stage();
 /** Red's fifth move, d3, lets Yellow have three in a row with both ends free; Yellow completes the line. */
 const LOST = "74434532";
 
-/** A game of a person and a machine, as the history keeps it. @param {string} pos @param {Record<string, unknown>} players @param {import("../browser.js").Options} [options] */
+/** A game between a person and a machine, as stored in the history. @param {string} pos @param {Record<string, unknown>} players @param {import("../browser.js").Options} [options] */
 async function ended(pos, players, options) {
   const visitor = await visit(browser, `${server.origin}/?pos=${pos.slice(0, -1)}`, options);
   await visitor.page.evaluate(
@@ -34,10 +34,10 @@ const SIZES = [
   [768, 1024],
 ];
 
-/** Each size is seen in one of them, in slow tests in both. */
+/** Each size is checked in one of them, in slow tests in both. */
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
 
-/** What of the page can be read now: in the window, and nothing before it. @param {Page} page @param {string} selector */
+/** Whether an element can be read now: it is in the window, with nothing before it. @param {Page} page @param {string} selector */
 function isSeen(page, selector) {
   return page
     .locator(selector)

@@ -1,4 +1,4 @@
-// No sign hides the disc that it speaks of: what a reason draws, measured on pictures.
+// No sign hides the disc that it refers to: a reason's signs, measured on pictures.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,9 +15,9 @@ const { server, browser } = await stage();
 /** @typedef {import("../../crates/foursight-web/page/parts/board.js").BoardView} BoardView */
 /** @typedef {{ name: string, position: Position, overlay: BoardView["overlay"], notes: BoardView["notes"] }} Case */
 
-/** Of so many wrong discs one is looked at, and so many mistakes: all of them, and more, if there is time. */
+/** One of `EVERY` wrong discs is checked, and `N_MISTAKES` mistakes: in slow tests, all discs and more mistakes. */
 const [EVERY, N_MISTAKES] = process.env.SLOW_TESTS ? [1, 300] : [24, 8];
-/** What may be covered of a disc. */
+/** The largest share of a disc that signs may cover. */
 const MOST_COVERED = 0.1;
 /** Boards in a picture. */
 const [ACROSS, DOWN, WIDTH, HEIGHT] = [6, 4, 200, 216];
@@ -32,7 +32,7 @@ const POSITIONS = readFileSync(
   .slice(1)
   .map((line) => line.split(" ")[0]);
 
-/** What the board shows of a reason, at its beginning, in the middle and at its end. @param {string} query @param {string} symbol @returns {Promise<Case[]>} */
+/** The board with the signs of a reason, at its beginning, in the middle and at its end. @param {string} query @param {string} symbol @returns {Promise<Case[]>} */
 async function cases(query, symbol) {
   const why = await server.json(`/api/why?${query}`);
   const walk = newWalk(why, STANDARD);
@@ -47,7 +47,7 @@ async function cases(query, symbol) {
   });
 }
 
-/** The reasons that exercises tell: of every wrong disc, and of the right one. @returns {Promise<Case[]>} */
+/** The reasons told in exercises: for every wrong disc, and for the right one. @returns {Promise<Case[]>} */
 async function ofExercises() {
   const chapters = await server.json("/api/exercises");
   const queries = chapters.flatMap((/** @type {any} */ chapter) =>
@@ -61,7 +61,7 @@ async function ofExercises() {
   return listed(queries, EVERY, "");
 }
 
-/** The reasons of mistakes, as a review tells them. @returns {Promise<Case[]>} */
+/** The reasons for mistakes, as told in a review. @returns {Promise<Case[]>} */
 async function ofMistakes() {
   /** @type {string[]} */
   const queries = [];
@@ -82,7 +82,7 @@ async function listed(queries, every, symbol) {
   return found;
 }
 
-/** Sets so many boards before everything else. @param {import("../browser.js").Page} page */
+/** Puts as many boards as a picture holds before everything else. @param {import("../browser.js").Page} page */
 async function setBoards(page) {
   await page.evaluate(
     ({ n, across, width, height }) => {
@@ -103,7 +103,7 @@ async function setBoards(page) {
   );
 }
 
-/** How much of each disc the signs cover, at most. @param {import("../browser.js").Page} page @param {Case[]} batch @returns {Promise<number[]>} */
+/** The largest share of each disc that the signs cover. @param {import("../browser.js").Page} page @param {Case[]} batch @returns {Promise<number[]>} */
 async function covered(page, batch) {
   await page.evaluate((batch) => {
     const boards = /** @type {FourBoard[]} */ ([...document.querySelectorAll(".sheet four-board")]);

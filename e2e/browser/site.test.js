@@ -28,7 +28,7 @@ function freePort() {
   });
 }
 
-/** Serves the files as anybody would. */
+/** Serves the files as any file host would. */
 async function startHost() {
   const port = String(await freePort());
   const args = ["-m", "http.server", port, "--bind", "127.0.0.1", "--directory", files];
@@ -46,7 +46,7 @@ after(async () => {
   rmSync(files, { recursive: true });
 });
 
-/** A page of the site, and what it asked its host for. @param {string} [address] */
+/** A page of the site, and its requests to the host. @param {string} [address] */
 async function open(address = "") {
   const visitor = await visit(browser, host.origin + FOLDER + address);
   await visitor.page.locator('body[data-engine="running"]').waitFor();
@@ -130,7 +130,7 @@ test("the address that a server has for a puzzle opens from files, too", async (
       .locator(".inspection [role=gridcell]")
       .evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
   const expected = await cells();
-  // What GitHub Pages and others do where there is no file.
+  // The page that GitHub Pages and others send if there is no file.
   const body = readFileSync(path.join(files, FOLDER, "404.html"), "utf8");
   await page.route(/puzzles\/3$/, (route) => route.fulfill({ status: 404, contentType: "text/html", body }));
   await page.goto(`${host.origin}${FOLDER}puzzles/3`);

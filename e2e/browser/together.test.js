@@ -1,4 +1,4 @@
-// What two people at a network game do besides moving: agreeing, talking, planning ahead, and being called.
+// Two people at a network game, besides moving: agreeing, talking, planning ahead, and being notified.
 
 import assert from "node:assert/strict";
 
@@ -11,7 +11,7 @@ const table = new Table(server, browser);
 
 /** @typedef {import("../table.js").Visit} Visit */
 
-/** As long as it takes to read a question, or not to be a double click. */
+/** The time to read a question, or to avoid a double click. */
 const PAUSE_MS = 1000;
 
 /** Offers a draw, after reading the question. @param {Visit} visit */
@@ -111,7 +111,7 @@ test("the colors of a rematch are chosen", async () => {
   await leave(red, yellow);
 });
 
-/** Runs in the page: notifications are kept instead of shown, and nobody looks at the page. */
+/** Runs in the page: notifications are recorded instead of shown, and the page is not visible. */
 function lookAway() {
   /** @type {string[]} */
   const shown = [];

@@ -11,14 +11,14 @@ const { server, browser } = await stage();
 
 const PATHS = ["/", "/?pos=74434532", "/analysis?pos=744345#5", "/puzzles/3", "/learn/5", "/beat"];
 
-/** How much of the page is outside the window. @param {Page} page */
+/** The width and height of the page outside the window. @param {Page} page */
 const overflow = (page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return [scrollWidth - innerWidth, scrollHeight - innerHeight];
   });
 
-/** Words over the plate, the scores or each other, and what the navigation covers. @param {Page} page */
+/** Words that overlap the plate, the scores or each other, and whatever the navigation covers. @param {Page} page */
 const clashes = (page) =>
   page.evaluate(() => {
     const boxOf = (/** @type {Element} */ element) => {
@@ -50,7 +50,7 @@ const clashes = (page) =>
     );
   });
 
-/** Lets a view be seen in windows of several sizes, one after another. */
+/** Checks a view in windows of several sizes, one after another. */
 async function inWindows(
   /** @type {string} */ path,
   /** @type {readonly (readonly [number, number])[]} */ sizes,

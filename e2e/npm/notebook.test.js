@@ -1,4 +1,4 @@
-// The board of the Python package, as notebooks show it: a module of the page that has only what the kernel sends.
+// The board of the Python package, as shown in notebooks: a module of the page that has only what the kernel sends.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -8,12 +8,12 @@ import { test } from "node:test";
 import { launch } from "../browser.js";
 import { targetFolder } from "../server.js";
 
-/** The files of the npm package as it was packed: those of the notebook's board are the same. */
+/** The files of the packed npm package, which are the same as those of the notebook's board. */
 const PACKAGE = path.join(targetFolder(), "npm", "foursight");
 
 const WIDGET = path.join(import.meta.dirname, "../../crates/foursight-python/python/foursight/notebook.js");
 
-/** What the kernel answers: modules by their paths, and the engine. */
+/** The kernel's answers: modules by their paths, and the engine. */
 async function kernel() {
   const names = await readdir(PACKAGE, { recursive: true });
   const scripts = names.filter((name) => name.endsWith(".js"));

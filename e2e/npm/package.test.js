@@ -1,4 +1,4 @@
-// The package for npm, installed in a fresh folder: in Node.js, in a browser, and what it declares.
+// The npm package, installed in a fresh folder: in Node.js, in a browser, and its type declarations.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -16,7 +16,7 @@ import { targetFolder } from "../server.js";
 
 const run = promisify(execFile);
 
-/** The package to test: `FOURSIGHT_NPM`, or what `cargo xtask npm` made last. */
+/** The package to test: `FOURSIGHT_NPM`, or the one last built by `cargo xtask npm`. */
 const PACKAGE = process.env.FOURSIGHT_NPM ?? path.join(targetFolder(), "npm", "foursight-0.1.0.tgz");
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "foursight-npm-"));
@@ -32,7 +32,7 @@ async function runProgram(program) {
   return run(process.execPath, [file], { cwd: folder, timeout: 600_000 });
 }
 
-/** What a program prints, as JSON. @param {string} program */
+/** A program's output, as JSON. @param {string} program */
 async function printed(program) {
   const { stdout } = await runProgram(program);
   return JSON.parse(stdout);
@@ -257,7 +257,7 @@ test("a pool that is idle keeps no program from its end, and one signal may end 
 });
 
 /**
- * What a pool of two workers says to questions while the package has other files.
+ * The answers of a pool of two workers while some of the package's files are replaced.
  *
  * @param {Record<string, string | null>} files null for one that is missing
  * @param {string[]} positions asked one after another, then once more all together
@@ -391,7 +391,7 @@ test("the README has the example as it is, and states the size", async () => {
   assert.ok(Math.abs(stated / module - 1) < 0.05, `the README says ${stated} KB; it is ${module} KB`);
 });
 
-/** A browser at the example, which a server of files sends. @param {import("node:test").TestContext} t */
+/** A browser at the example, which a file server sends. @param {import("node:test").TestContext} t */
 async function visitExample(t) {
   await cp(path.join(installed, "example.html"), path.join(folder, "index.html"));
   const server = createServer(async ({ url = "/" }, response) => {

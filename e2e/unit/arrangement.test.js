@@ -10,7 +10,7 @@ import { readSize, STANDARD } from "../../crates/foursight-web/page/core/rules.j
 const EMPTY = ["...", "...", "..."];
 const SMALL = readSize("3x3", 3);
 
-/** What clicks make of rows. @param {string[]} rows @param {readonly (readonly [Tool, number, number])[]} clicks */
+/** The rows after some clicks. @param {string[]} rows @param {readonly (readonly [Tool, number, number])[]} clicks */
 function after(rows, clicks) {
   const start = arrangement.fromRows(SMALL, rows);
   return clicks.reduce((now, [tool, column, row]) => arrangement.clicked(now, tool, [column, row]), start);

@@ -1,4 +1,4 @@
-// What somebody knows of a plan: the order of learning, when positions come again, how many games that would win.
+// A person's knowledge of a plan: the order of learning, when positions come again, how many games it would win.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -20,16 +20,16 @@ import { program } from "../server.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/rules.js").Size} Size */
 
-/** How many positions of each board are compared: 20,000 of all boards if there is time. */
+/** The number of positions compared on each board; slow tests compare 20,000 on all boards together. */
 const N_POSITIONS = process.env.SLOW_TESTS ? 79 : 3;
 const MAX_EMPTY = 14;
-/** How many games are played for a position. */
+/** The largest number of games played to reach a position. */
 const MOST_GAMES = 20;
 const UNPLAYABLE = { module: 100, program: -1000 };
 
 /**
  * An open position with few empty cells, from a random game in which nobody completes a line who can play elsewhere.
- * Where all lines are three long, more cells stay empty, and it is solved soon.
+ * With lines of three, more cells stay empty, and the position is solved quickly.
  *
  * @param {Size} size
  * @param {() => number} random

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { actionOf, KEYS } from "../../crates/foursight-web/page/core/keys.js";
 
-/** What a key does in a view that can do everything. @param {string} key @param {string} [code] */
+/** The actions that a key triggers in a view that supports them all. @param {string} key @param {string} [code] */
 function done(key, code = "") {
   /** @type {string[]} */
   const seen = [];

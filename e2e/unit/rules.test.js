@@ -1,4 +1,4 @@
-// The page's own rules against the engine's: the page plays by them before the engine has come.
+// The page's own rules against the engine's: the page plays by its own until the engine has loaded.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,10 +14,10 @@ import {
 import { newEngine } from "../engine.js";
 import { randomNumbers, sizes } from "../games.js";
 
-/** How many games are played on each board. */
+/** The number of games played on each board. */
 const N_GAMES = process.env.SLOW_TESTS ? 40 : 2;
 
-/** What the page knows of a position, as the engine says it. @param {import("../../crates/foursight-web/page/core/rules.js").Position} position */
+/** The page's facts about a position, in the engine's form. @param {import("../../crates/foursight-web/page/core/rules.js").Position} position */
 function described(position) {
   const { size, moves, outcome, lines } = position;
   return {

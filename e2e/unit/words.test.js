@@ -1,4 +1,4 @@
-// What the page says is short: no sentence of its own is longer than 25 words.
+// The page's words are short: none of its own sentences is longer than 25 words.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

@@ -81,7 +81,7 @@ fn folder(level: usize) -> Result<PathBuf> {
     Ok(target()?.join("levels").join(level.to_string()))
 }
 
-/// Plays games between two players, whose names are what the arena calls them.
+/// Plays games between two players, given by their names in the arena.
 fn play(
     folder: &Path,
     players: &[String; 2],

@@ -43,7 +43,7 @@ const PHASES: [usize; 4] = [0, 8, 16, 24];
 
 type AnyProof = Proof<AnySize>;
 
-/// The number of positions, and the number of those with a reason.
+/// The number of positions, and how many of them have a reason.
 #[derive(Clone, Copy, Default)]
 struct Count {
     found: usize,
@@ -297,7 +297,7 @@ fn is_worse(result: Verdict, before: Verdict) -> bool {
     result_index(result) + result_index(before) < 2
 }
 
-/// Better results first.
+/// The rank of a result, from 0 for the best to 2.
 fn result_index(result: Verdict) -> usize {
     match result {
         Verdict::Win => 0,

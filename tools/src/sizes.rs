@@ -87,7 +87,7 @@ fn version(program: &OsString) -> Result<String> {
     Ok(format!("{version}+{}{dirty}", commit.trim()))
 }
 
-/// Solves the position after `moves`; a board that needs more time gets bounds.
+/// Solves the position after `moves`; for a board that needs more time, finds bounds.
 fn solve(
     size: AnySize,
     moves: &str,

@@ -148,7 +148,7 @@ fn page() -> PathBuf {
     workspace().join("crates/foursight-web/page")
 }
 
-/// A file below the folder of crates.
+/// The text of a file in the folder `crates`.
 fn read(path: &str) -> std::io::Result<String> {
     fs::read_to_string(workspace().join("crates").join(path))
 }

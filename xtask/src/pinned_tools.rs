@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::metadata::target;
 use crate::step::{step, succeeds, workspace};
 
-/// A program; `xtask/NAME.txt` lists its packages and their hashes.
+/// A program whose packages and their hashes are listed in `xtask/NAME.txt`.
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
     pub(crate) version: &'static str,

@@ -75,7 +75,7 @@ fn write_licenses() -> Result<()> {
     Ok(())
 }
 
-/// Writes the board for notebooks, which is that of the npm package, to where the build takes it into the wheel.
+/// Writes the board for notebooks, the same as the npm package's, to where the build adds it to the wheel.
 fn write_board() -> Result<()> {
     let folder = package().join("python/foursight/board");
     let _ = fs::remove_dir_all(&folder);

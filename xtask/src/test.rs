@@ -98,7 +98,7 @@ fn build(parts: &Parts) -> Result<Vec<Executable>> {
 }
 
 struct Executable {
-    /// The folder of its package.
+    /// The folder of the program's package.
     folder: PathBuf,
     kind: String,
     name: String,

@@ -14,7 +14,7 @@ pub enum Color {
     Yellow,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GameResult)]
@@ -23,11 +23,11 @@ pub enum OutcomeBody {
     Red,
     /// Yellow has won.
     Yellow,
-    /// Nobody has a line on a full board, or both agreed.
+    /// Nobody has a line on a full board, or the players agreed to a draw.
     Draw,
 }
 
-/// A cell as column and row, both from 1; row 1 is at the bottom.
+/// A cell as its column and row, both counted from 1; row 1 is at the bottom.
 pub type CellNumbers = [usize; 2];
 
 impl Color {

@@ -19,16 +19,16 @@ use crate::solve::{ScoresBody, SolveParams};
 use crate::text::StyleParams;
 use crate::why::{AnswerBody, AnswerParams, WhyBody, WhyParams};
 
-/// The time that an answer may be kept.
+/// The time for which an answer may be cached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
     /// Ask again: a search may have proved more, or the answer depends on chance or on the day.
     Never,
-    /// The answer never changes.
+    /// The answer never changes; it may be cached for a day.
     Day,
 }
 
-/// A row: its documentation, variant, name for programs, group, path, parameters, body if it has one, answer, cache.
+/// One row per endpoint: documentation, variant, name in programs, group, path, parameters, any body, answer, caching.
 macro_rules! endpoints {
     ($(
         $(#[doc = $about:literal])+
@@ -50,13 +50,13 @@ macro_rules! endpoints {
                 match self { $(Self::$name => $path,)+ }
             }
 
-            /// Whether a question comes with a body in JSON.
+            /// Whether the question has a JSON body.
             pub fn has_body(self) -> bool {
                 let bodies: &[&str] = match self { $(Self::$name => &[$(stringify!($body))?],)+ };
                 !bodies.is_empty()
             }
 
-            /// The time that its answers may be kept.
+            /// The time for which its answers may be cached.
             pub fn cache(self) -> Cache {
                 match self { $(Self::$name => Cache::$cache,)+ }
             }
@@ -85,7 +85,7 @@ endpoints! {
     Analyze "analyze" "positions" "/api/analyze" (PositionParams) -> Json<AnalysisBody>, Never;
     /// The moves of a game, graded by the exact solver.
     Review "review" "positions" "/api/review" (PositionParams, ReviewParams) -> Json<ReviewBody>, Never;
-    /// Why a position, or a move, has its result.
+    /// The reason for the result of a position or a move.
     Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
     /// The move of the strategy behind a reason.
     ///

@@ -46,7 +46,7 @@ pub struct LevelQuestion {
     game: Game<AnySize>,
     /// The level.
     level: Level,
-    /// For its random choices.
+    /// The seed of its random choices.
     seed: u64,
 }
 

@@ -31,7 +31,7 @@ enum ThemeName {
     Transparent,
 }
 
-/// For all pictures.
+/// Parameters of all pictures.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LookParams {
@@ -43,7 +43,7 @@ pub struct LookParams {
     theme: Theme,
 }
 
-/// For pictures of one position.
+/// Parameters of still pictures.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StillParams {
@@ -63,7 +63,7 @@ pub struct StillParams {
     height: Option<u32>,
 }
 
-/// For animations.
+/// Parameters of animations.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnimationParams {
@@ -72,7 +72,7 @@ pub struct AnimationParams {
     delay: Option<u64>,
 }
 
-/// The largest side of a picture, which takes 16 MiB while it is drawn.
+/// The largest side of a picture; a picture of this size takes 16 MiB while it is drawn.
 const MAX_SIDE: u32 = 2048;
 
 /// The parameters of a picture; a parameter that does not suit the kind of picture is an error.
@@ -113,7 +113,7 @@ impl Still {
         (self.has_scores || self.has_arrows).then(|| self.game.position())
     }
 
-    /// How it looks.
+    /// The look of the picture.
     pub fn look(&self) -> &Look {
         &self.look
     }

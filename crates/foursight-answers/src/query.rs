@@ -35,7 +35,7 @@ fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
     name.map_or(error.to_owned(), |(name, _)| format!("{name}: {error}"))
 }
 
-/// The value that a body in JSON describes; 8.0 is a whole number, as it is in schemas.
+/// The value that a JSON body describes; 8.0 is a whole number, as in schemas.
 ///
 /// # Errors
 ///

@@ -32,7 +32,7 @@ pub struct Asked<'a> {
     pub id: &'a str,
     /// The parameters: `pos=44&level=3`.
     pub query: &'a str,
-    /// JSON, if the endpoint takes a body.
+    /// The JSON body, if the endpoint takes one.
     pub body: &'a [u8],
 }
 
@@ -59,7 +59,7 @@ pub enum Question {
     Analysis(Game<AnySize>),
     /// The graded moves of a game.
     Review(Game<AnySize>, ReviewParams),
-    /// Why a position or a move has its result.
+    /// The reason for the result of a position or a move.
     Why(WhyQuestion),
     /// The move of a strategy.
     Strategy(StrategyQuestion),
@@ -90,7 +90,7 @@ pub enum Effort {
     Nothing,
     /// Up to a tenth of a second that nothing can interrupt; no solver is needed.
     Rigid,
-    /// Next to nothing if all the scores it needs are known, otherwise a search.
+    /// Next to nothing if all scores that the answer needs are known, otherwise a search.
     Scores,
     /// A search.
     Search,
@@ -102,7 +102,7 @@ pub struct Means<'a, S> {
     pub solver: &'a mut S,
     /// The puzzles that have been found, by their numbers.
     pub puzzles: &'a mut HashMap<u32, Puzzle>,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits<'a>,
 }
 
@@ -199,7 +199,7 @@ impl Question {
         }
     }
 
-    /// The number of the puzzle that it is about.
+    /// The number of the puzzle that the question is about.
     pub fn puzzle(&self) -> Option<u32> {
         match self {
             Self::Puzzle(id) | Self::Attempt(id, _) => Some(*id),

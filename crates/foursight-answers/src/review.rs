@@ -72,7 +72,7 @@ struct GradedMove {
     /// After a missed immediate win or block, the move that had to be played.
     #[schema(example = "column 5 won at once")]
     remedy: Option<String>,
-    /// Why the move was a mistake, if it was requested and found in time.
+    /// The reason why the move was a mistake, if it was requested and found in time.
     why: Option<WhyBody>,
 }
 
@@ -160,7 +160,7 @@ impl ReviewBody {
         }
     }
 
-    /// The same with the reasons of its mistakes, as far as they are found within the limits.
+    /// The same answer with the reasons for its mistakes, as far as they are found within the limits.
     #[must_use]
     pub fn explained(
         mut self,

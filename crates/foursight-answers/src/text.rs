@@ -20,7 +20,7 @@ enum Style {
     Discs,
 }
 
-/// Parameters besides the position.
+/// Parameters of the text besides the position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StyleParams {

@@ -33,7 +33,7 @@ pub struct WhyParams {
     proof: bool,
 }
 
-/// Why a position, or a move, has its result.
+/// A question about the reason for the result of a position or a move.
 pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
@@ -170,7 +170,7 @@ fn strategies(
     sides.filter_map(|hero| why::strategy(position, hero, scores, go_on)).collect()
 }
 
-/// Plays columns written as symbols, which leave the game open.
+/// Plays columns written as symbols; fails unless the game is still open afterwards.
 fn play_all(game: &mut Game<AnySize>, symbols: &str) -> Result<Vec<Column>> {
     let mut play = |symbol| {
         let unknown = || format!("{symbol:?} is not a column: write 1 to 9, then a");

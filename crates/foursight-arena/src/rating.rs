@@ -32,7 +32,7 @@ use crate::tournament::pair::PairResult;
 pub struct Rating {
     /// The Elo; 0 is the average of all players.
     pub elo: f64,
-    /// Half the width of the 95 % interval of the distance to that average.
+    /// Half the width of the 95 % interval of the distance from that average.
     pub error_95: f64,
 }
 
@@ -52,7 +52,7 @@ impl Ratings {
         Rating { elo: self.ratings[player], error_95: Z_95 * variance.sqrt() }
     }
 
-    /// How much stronger `player` is than `opponent`, with half the width of the 95 % interval.
+    /// The strength of `player` relative to `opponent`, with half the width of the 95 % interval.
     pub fn difference(&self, player: usize, opponent: usize) -> Rating {
         let elo = self.ratings[player] - self.ratings[opponent];
         Rating { elo, error_95: Z_95 * self.deviation(player, opponent) }
@@ -106,7 +106,7 @@ pub fn rate_anchored(anchors: &[Option<f64>], pairs: &[PairResult]) -> Ratings {
     Ratings { ratings: nats.iter().map(|nat| nat * ELO_PER_NAT).collect(), covariance }
 }
 
-/// The games that ratings come from.
+/// The games from which ratings are computed.
 struct Model {
     encounters: Vec<Encounter>,
     /// Each player's rating in nats, if it is known.

@@ -54,7 +54,7 @@ pub struct Skipped {
     pub reason: String,
 }
 
-/// What the page needs to draw boards and to speak of moves as players know it.
+/// The means by which the page draws boards and describes moves.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// The module [`ENTRY`] with all that it imports.

@@ -58,7 +58,7 @@ pub struct Tournament<'a> {
     pub clock: Clock,
     /// The players' time limits for everything else.
     pub limits: TimeLimits,
-    /// How each game opens.
+    /// The opening rule of all games.
     pub opening_rule: OpeningRule,
     /// The opening with this number, the same at each call.
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
@@ -67,11 +67,11 @@ pub struct Tournament<'a> {
     /// The seed of a side in the game with this draw: the number of the game among those of its two players, from 1,
     /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
-    /// The console of a game between players with these indices, red and yellow: a person who plays or watches.
+    /// The console for a game between the players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
     /// Whether players may think during their opponents' turns (see [`GameSettings::ponder`]).
     pub ponder: bool,
-    /// How players are isolated.
+    /// The sandbox that isolates players.
     pub sandbox: &'a Sandbox,
     /// The number of games played at the same time. With 1, everything happens on the calling thread: no game starts
     /// before the observer has seen the previous one.

@@ -13,7 +13,7 @@ pub trait Host: Send + Sync {
     /// The sandbox in which players run.
     fn sandbox(&self) -> &Sandbox;
 
-    /// Gives the server's users priority; each thread that plays calls this before its first game.
+    /// Gives priority to the server's users; each playing thread calls this before its first game.
     fn give_way(&self);
 
     /// Compiles the player in a folder if necessary, lets it play trial games, and returns the result.

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(next(&versions, 100), Some([Seat::Version(2), Seat::Level(0)]));
     }
 
-    /// The new version is playing at the moment, so it is not its turn.
+    /// The new version is already playing, so it is not its turn.
     #[test]
     fn a_new_version_is_nobodys_opponent() {
         let versions = [version(1, 9, 5000), version(2, 3, 6000)];

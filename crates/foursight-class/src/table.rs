@@ -81,14 +81,14 @@ impl Table {
         Self { rows, seats, ratings }
     }
 
-    /// How much stronger one player is than another.
+    /// The strength of one player relative to another; `None` if one of them is not rated.
     pub(crate) fn difference(&self, seat: Seat, other: Seat) -> Option<Rating> {
         let (player, opponent) = (self.seats.get(&seat)?, self.seats.get(&other)?);
         Some(self.ratings.difference(*player, *opponent))
     }
 }
 
-/// A game with the numbers of these players; `None` if others played it.
+/// A game with the indices of its players; `None` if others played it.
 fn numbered(row: &GameRow, seats: &HashMap<Seat, usize>) -> Option<StoredGame> {
     let [red, yellow] = row.seats.map(|seat| seats.get(&seat).copied());
     Some(StoredGame { players: [red?, yellow?], ..row.game.clone() })

@@ -1,6 +1,6 @@
 //! Many lines at once: read in order, answered by all cores, printed in order.
 //!
-//! A chunk holds the lines that can be read without waiting, so a program that sends one line and waits gets its
+//! A chunk holds the lines that can be read without waiting, so a program that sends one line and waits receives its
 //! answer. The reader needs a ticket for each chunk and gets it back when the chunk is printed, which limits how many
 //! chunks are in memory, however long the input is.
 

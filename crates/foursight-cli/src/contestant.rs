@@ -70,7 +70,7 @@ impl ContestantArgKind {
 }
 
 impl ContestantArg {
-    /// The player in a file, or in a folder of its own, which names it.
+    /// The player in a file, or in its own folder, whose name it has.
     pub(crate) fn of_path(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
         refuse_link(path)?;
         if !path.is_dir() {
@@ -175,7 +175,7 @@ impl ContestantArg {
         contestant
     }
 
-    /// The contestant for one game; the error names the file that is missing or has changed.
+    /// The contestant for one game; the error states the file that is missing or has changed.
     pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
         if let Some(reason) = self.missing_file() {
             return Err(reason);

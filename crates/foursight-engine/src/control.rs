@@ -1,4 +1,4 @@
-//! How a caller controls a search: limits, cancellation, progress.
+//! Control of a search by its caller: limits, cancellation, progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub struct Progress {
 /// ```
 #[derive(Default)]
 pub struct Control<'a> {
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits<'a>,
     /// Called every few milliseconds and whenever a bound has been proved.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,

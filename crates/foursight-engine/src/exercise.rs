@@ -42,7 +42,7 @@ pub struct Exercise {
     pub moves: Vec<Column>,
     /// The goal of the disc.
     pub task: Task,
-    /// Where it lands.
+    /// The cell where the disc lands.
     pub solution: Cell,
     /// The deciding idea of the reason.
     pub idea: Idea,

@@ -22,7 +22,7 @@ use crate::{Control, Limits, Solve};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How a level below the perfect one plays.
+/// The skill of a level below the perfect one.
 struct Skill {
     /// The number of plies it looks ahead.
     depth: usize,
@@ -48,7 +48,7 @@ const SKILLS: [Skill; 10] = [
     Skill { depth: 8, careless: 0, insight: 91, prefers_center: true },
 ];
 
-/// The name of each level and how it plays, for people.
+/// The name of each level and a description of its play, for people.
 const WORDS: [(&str, &str); 11] = [
     ("random", "drops its discs anywhere"),
     ("newcomer", "takes a win with its next disc, otherwise plays at random"),
@@ -101,7 +101,7 @@ impl Level {
         WORDS[usize::from(self.0)].0
     }
 
-    /// How it plays, for people: `calculates to the end in nine moves of ten`.
+    /// A description of its play, for people: `calculates to the end in nine moves of ten`.
     pub fn description(self) -> &'static str {
         WORDS[usize::from(self.0)].1
     }
@@ -182,7 +182,7 @@ impl LevelPlayer {
         self.random.get_seed()
     }
 
-    /// How it chooses among perfect moves.
+    /// The way it chooses among perfect moves.
     pub fn ties(&self) -> Ties {
         self.ties
     }
@@ -249,7 +249,7 @@ impl LevelPlayer {
         }
     }
 
-    /// Wins with this disc, or blocks a win with the next one, and sees nothing else.
+    /// The move that wins with this disc or blocks a win with the next one; without either, a random one.
     fn choose_carelessly<S: Size>(&mut self, position: &Position<S>) -> Column {
         let playable = position.playable_cells();
         let urgent = [position.winning_cells(), position.opponent_winning_cells()];
@@ -278,7 +278,8 @@ impl LevelPlayer {
         self.pick(&best_moves.collect::<Vec<_>>()).expect("there is a legal move")
     }
 
-    /// One of these, chosen by a number of 64 bits: one as wide as a pointer would make WebAssembly choose differently.
+    /// One of `columns`, chosen by a 64-bit number: with a number as wide as a pointer, WebAssembly would choose
+    /// differently.
     fn pick(&mut self, columns: &[Column]) -> Option<Column> {
         let last = columns.len().checked_sub(1)?;
         Some(columns[self.random.u64(..=last as u64) as usize])

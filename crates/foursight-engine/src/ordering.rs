@@ -12,8 +12,8 @@ use crate::cpu::Cpu;
 use crate::lanes::{Lanes, n_lanes};
 use crate::node::{Child, Children, Node, at_or_above};
 
-/// How promising a move is: the number of winning cells that its side has after it, except those out of
-/// reach because the other side wins below them.
+/// The promise of a move: the number of winning cells that its side has after it, except those out of reach because the
+/// other side wins below them.
 ///
 /// A move right below a winning cell of its own side spends that cell, because the other side must then block
 /// it. A move that forces the reply keeps the search narrow.

@@ -7,7 +7,7 @@
 //! open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be too high).
 //! Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
 //!
-//! Work is counted, never timed: the same position always gets the same plan. A caller can keep the findings about a
+//! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about a
 //! node and pass it to the next search, which then resumes.
 
 mod finding;
@@ -54,7 +54,7 @@ pub struct PlanSearch<'a> {
     pub max_expanded: usize,
     /// The findings of earlier searches for the same side and claim.
     pub known: Vec<Finding>,
-    /// Receives each finding.
+    /// Receives each finding as it is made.
     pub keep: Box<dyn FnMut(&Finding) + 'a>,
     /// Receives the progress.
     pub report: Box<dyn FnMut(PlanProgress) + 'a>,

@@ -43,7 +43,7 @@ pub struct Review {
 pub struct ReviewedMove {
     /// The number of discs before the move.
     pub ply: usize,
-    /// Who played it.
+    /// The player of the move.
     pub player: Player,
     /// The column played.
     pub column: Column,

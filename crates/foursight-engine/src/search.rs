@@ -47,7 +47,7 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, a thread puts off the positions that another is searching.
 const TEAM_EMPTY: i32 = 26;
 
-/// With at most this many empty cells, each thread of a team uses a table of its own: sharing costs the other threads
+/// With at most this many empty cells, each thread of a team uses its own table: sharing costs the other threads
 /// more time than it saves them.
 const OWN_EMPTY: i32 = 20;
 
@@ -148,7 +148,7 @@ impl<S: Size> Search<'_, '_, S> {
         }
     }
 
-    /// A node with a single move is as good as its child, which has an entry of its own.
+    /// A node with a single move is as good as its child, which has its own entry.
     #[inline(always)]
     fn search_only_move<C: Cpu>(&mut self, node: &Node<S, C>, alpha: i32) -> Result<i32, Stopped> {
         if let Some(score) = dead_lines_late(node, alpha) {

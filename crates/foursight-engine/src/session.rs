@@ -1,6 +1,6 @@
 //! An engine that obeys commands line by line: see [`foursight::protocol`].
 //!
-//! A thread of its own reads the commands, so `stop` takes effect during a search. All other commands wait their turn:
+//! A separate thread reads the commands, so `stop` takes effect during a search. All other commands wait their turn:
 //! if `go` and `quit` arrive together, both are answered.
 
 mod go;
@@ -35,7 +35,7 @@ pub struct Settings {
     pub n_threads: NonZeroUsize,
     /// The memory of its transposition table.
     pub table_size: TableSize,
-    /// Whether a person is typing; a person gets a greeting and prompts.
+    /// Whether a person is typing; people see a greeting and prompts.
     pub is_interactive: bool,
 }
 

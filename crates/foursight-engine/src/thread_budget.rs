@@ -14,8 +14,8 @@ use crate::clock::Instant;
 pub(crate) const HAS_THREADS: bool =
     cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
-/// The stack of a thread that searches, which takes memory only where it is used. A build without optimizations needs more
-/// than 8 MiB on the largest boards.
+/// The stack of a searching thread. It takes memory only where it is used. On the largest boards, an unoptimized build
+/// needs more than 8 MiB.
 pub const SEARCH_STACK_BYTES: usize = 64 << 20;
 
 /// The number of threads that run at once on this machine.
@@ -51,7 +51,7 @@ struct Counts {
     n_kept_back: AtomicUsize,
     /// Threads lent to helpers since the budget was made.
     n_lent: AtomicUsize,
-    /// The total time for which helpers had them.
+    /// The total time for which threads were lent to helpers.
     lent_nanos: AtomicU64,
 }
 
@@ -59,13 +59,13 @@ struct Counts {
 #[derive(Debug)]
 pub(crate) struct Place {
     counts: Arc<Counts>,
-    /// The time at which a helper got it.
+    /// The time at which a helper received it.
     lent: Option<Instant>,
     is_given_back: Cell<bool>,
 }
 
 impl ThreadBudget {
-    /// At most `n_threads` at a time, or one per solver if more solvers than that answer at once.
+    /// At most `n_threads` at a time, or one per solver if more solvers answer at once.
     pub fn new(n_threads: NonZeroUsize) -> Self {
         let n_spare = AtomicIsize::new(isize::try_from(n_threads.get()).unwrap_or(isize::MAX));
         let counts = Arc::new(Counts {
@@ -77,7 +77,7 @@ impl ThreadBudget {
         Self { n_threads, counts }
     }
 
-    /// The number of threads; one where a program cannot start any.
+    /// The number of threads; one if the program cannot start any.
     pub fn n_threads(&self) -> NonZeroUsize {
         if HAS_THREADS { self.n_threads } else { NonZeroUsize::MIN }
     }
@@ -87,7 +87,7 @@ impl ThreadBudget {
         self.counts.n_lent.load(Ordering::Relaxed)
     }
 
-    /// How long helpers have searched so far, in total; those still searching are not counted.
+    /// The total time that helpers have searched so far, except those still searching.
     pub fn lent_time(&self) -> Duration {
         Duration::from_nanos(self.counts.lent_nanos.load(Ordering::Relaxed))
     }

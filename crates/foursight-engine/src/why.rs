@@ -1,9 +1,9 @@
-//! Why a position has its result: a reason that the checker has accepted, or an honest example.
+//! The reason for a position's result: one that the checker has accepted, or an honest example.
 //!
 //! [`Why::of_position`] explains the result of a position, [`Why::of_move`] the result of a move: what it gave away
-//! compared with the best one. A finder looks for a strategy that a person can follow, and [`foursight::reason`] checks
-//! it; only what the checker has verified is stated. Where no short reason is found there may be a
-//! [plan](foursight::plan) of the whole game; otherwise there is an example of best play, which is called an example
+//! compared with the best move. A finder looks for a strategy that a person can follow, and [`foursight::reason`]
+//! checks it; only what the checker has verified is stated. If no short reason is found, there may be a
+//! [plan](foursight::plan) for the whole game; otherwise there is an example of best play, which is called an example
 //! and proves nothing.
 //!
 //! ```
@@ -68,7 +68,7 @@ const MAX_SAID: usize = 8;
 pub struct Why {
     /// The explained position: for a move, the one after it; for [`Explanation::Kept`], the one before it.
     pub position: Position<AnySize>,
-    /// The known facts about it.
+    /// The known facts about the position.
     pub explanation: Explanation,
     /// The deciding idea, in one term; `None` without a reason.
     pub idea: Option<Idea>,
@@ -76,7 +76,7 @@ pub struct Why {
     pub better: Option<Column>,
     /// At most three sentences with their subjects and lists; cells are named `a1` to `g6`.
     pub parts: Vec<Part>,
-    /// What to show on the board of [`Why::position`]; for a map, each reply that has a strategy.
+    /// The signs to show on the board of [`Why::position`]; for a map, each reply that has a strategy.
     pub highlights: Highlights,
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
     /// an example of best play.
@@ -84,10 +84,9 @@ pub struct Why {
 }
 
 impl Why {
-    /// Why the open `position` is won, lost or drawn, given the scores of its moves.
+    /// The reason why the open `position` is won, lost or drawn, given the scores of its moves.
     ///
-    /// The `solver` finds lines of play. The explanation is [`Explanation::Bare`] where the scores do not prove who
-    /// wins.
+    /// The `solver` finds lines of play. The explanation is [`Explanation::Bare`] if the scores do not prove who wins.
     pub fn of_position(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -100,8 +99,8 @@ impl Why {
         Self::of_story(Scene { position, last: None }, explanation, story, line)
     }
 
-    /// Why the move in `column` has its result, given the scores of the moves of `position`: after a mistake, what it
-    /// gave away or, if only that has a reason, how the better move would have kept it.
+    /// The reason for the result of the move in `column`, given the scores of the moves of `position`: after a mistake,
+    /// what it gave away or, if only that has a reason, how the better move would have kept it.
     ///
     /// # Panics
     ///
@@ -168,7 +167,7 @@ impl Why {
         self.parts.iter().flat_map(Part::lines).collect()
     }
 
-    /// The last move of a game.
+    /// The explanation of the last move of a game.
     fn of_end(position: &Position<AnySize>, column: Column, next: &Position<AnySize>) -> Self {
         let hero = position.side_to_move();
         let cell = position.landing(column).expect("the move was legal");

@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 ///
-/// If `path` names something other than a file, or the folder cannot be written to. The error says why in words for
+/// If `path` leads to something other than a file, or the folder cannot be written to. The error says why in words for
 /// people, without the name of the temporary file.
 ///
 /// ```
@@ -77,7 +77,7 @@ pub fn plain(message: &str) -> String {
     plain
 }
 
-/// Where ` (os error 2)` or ` at path "/tmp/.tmpx"` stands in a message.
+/// The place of ` (os error 2)` or ` at path "/tmp/.tmpx"` in a message.
 fn addition(message: &str) -> Option<(usize, usize)> {
     [(" (os error ", ")"), (" at path \"", "\"")].into_iter().find_map(|(open, close)| {
         let start = message.find(open)?;

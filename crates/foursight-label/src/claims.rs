@@ -7,7 +7,7 @@ use std::{io, process};
 
 use gethostname::gethostname;
 
-/// How long a claim stays valid without being renewed.
+/// The time for which a claim stays valid without being renewed.
 pub const LEASE: Duration = Duration::from_mins(2);
 
 /// The contents of a claim that its owner gave up.
@@ -29,7 +29,7 @@ pub trait ClaimFiles {
     /// If it cannot be read.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
 
-    /// Creates a file unless it exists; returns whether it was created. Of several processes, only one creates it.
+    /// Creates a file unless it exists; returns whether it was created. If several processes try, only one succeeds.
     ///
     /// # Errors
     ///
@@ -193,7 +193,7 @@ impl<F: ClaimFiles> Claims<F> {
 }
 
 impl Held {
-    /// Its owner, and a number that differs each time.
+    /// The contents of a claim: its owner, and a number that differs each time.
     fn contents(&self) -> String {
         let (host, process) = (gethostname(), process::id());
         format!("{} {process} {}\n", host.to_string_lossy(), self.n_renewals)

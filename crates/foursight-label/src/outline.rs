@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::row::{self, Form};
 
-/// Where a data set's shards begin, and what distinguishes the data set from others.
+/// The offsets of a data set's shards, and the facts that distinguish the data set from others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Outline {
@@ -14,7 +14,7 @@ pub struct Outline {
     pub rows: usize,
     /// The size of each file, unpacked: bytes of a text, otherwise rows.
     pub sizes: Vec<u64>,
-    /// Where each shard begins, and the end, in bytes or rows of all files together.
+    /// The start of each shard, and the end, in bytes or rows of all files together.
     pub offsets: Vec<u64>,
     /// For each shard, the first 16 hexadecimal digits of a SHA-256 of its rows; in a text, of the header and its bytes.
     pub hashes: Vec<String>,

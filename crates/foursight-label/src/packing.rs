@@ -12,7 +12,7 @@ const BUFFER_BYTES: usize = 1 << 20;
 /// The bytes of a file.
 pub type Bytes = Box<dyn Read + Send>;
 
-/// A text's compression, which its name shows.
+/// The compression of a text, as its file name shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     Plain,
@@ -30,7 +30,7 @@ impl Packing {
         }
     }
 
-    /// What was compressed.
+    /// The unpacked text.
     pub(crate) fn unpack(self, bytes: Bytes) -> Box<dyn BufRead + Send> {
         let packed = BufReader::with_capacity(BUFFER_BYTES, bytes);
         match self {

@@ -22,7 +22,7 @@ pub enum Failure {
     /// A thread could not be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
-    /// There is no memory for a search.
+    /// There is not enough memory for a search.
     #[error(transparent)]
     Memory(#[from] TableError),
 }

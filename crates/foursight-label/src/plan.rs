@@ -9,7 +9,7 @@ use crate::outline::Outline;
 /// The version of the plans and shards.
 const VERSION: u64 = 3;
 
-/// Everything besides a row that its labels depend on. Only limits may change in a plan.
+/// All settings that labels depend on, besides the row. Of a plan's settings, only limits may change.
 const SETTINGS: [&str; 8] =
     ["rows_per_shard", "values", "format", "column", "size", "connect", "layout", "version"];
 const LIMITS: [&str; 4] = ["nodes", "time_limit", "embedded_books", "books"];
@@ -19,7 +19,7 @@ const INPUT: [&str; 4] = ["rows", "sizes", "offsets", "hashes"];
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Plan {
-    /// The version of its format, which is this crate's.
+    /// The version of its format, which is this crate's version.
     pub version: u64,
     /// The data set's address, which may differ between machines.
     pub dataset: String,
@@ -40,7 +40,7 @@ pub struct Plan {
     pub size: Option<String>,
     /// The discs in a row needed to win, if given.
     pub connect: Option<usize>,
-    /// How boards lie in an array.
+    /// The layout of boards in an array.
     pub layout: Option<String>,
     /// The node limit for a row.
     pub nodes: Option<u64>,
@@ -96,7 +96,8 @@ impl Plan {
         serde_json::to_string_pretty(self).expect("it has texts and numbers")
     }
 
-    /// How this plan differs from the requested one; `limits` may differ if shards with errors are labeled again.
+    /// The difference between this plan and the requested one; `limits` may differ if shards with errors are labeled
+    /// again.
     pub fn difference(&self, asked: &Self, limits_may: bool) -> Option<String> {
         let [kept, asked] = [self, asked].map(|plan| serde_json::to_value(plan).expect("as above"));
         let limits = if limits_may { &[][..] } else { &LIMITS };

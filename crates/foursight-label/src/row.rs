@@ -1,11 +1,11 @@
-//! One row of a data set: a position, or why it is not one.
+//! One row of a data set: a position, or the reason why it is not one.
 
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position};
 
 use crate::records::{Records, is_open};
 
-/// How a text holds its rows.
+/// The format of the rows in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A position on each line.
@@ -95,9 +95,9 @@ impl Cells {
 /// One row of a data set.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The position as given; none for boards from arrays, and where nothing was given.
+    /// The position as given; none for boards from arrays, and for empty rows.
     pub text: Option<String>,
-    /// The position, or why it is not one.
+    /// The position, or the reason why it is not one.
     pub position: Result<Position<AnySize>, String>,
     /// The cells of the other columns of a CSV file.
     pub others: Vec<Vec<u8>>,
@@ -115,7 +115,7 @@ impl Row {
         Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
-    /// The same from bytes, which may not be text.
+    /// The same from bytes, which may not be valid text.
     pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
         match str::from_utf8(bytes) {
             Ok(text) => Self::of_text(text, expected),

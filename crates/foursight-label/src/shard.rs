@@ -1,4 +1,4 @@
-//! A labeled shard as it is stored: a line of JSON that describes how it was made, and the table of its labels.
+//! A labeled shard as it is stored: a line of JSON that describes its origin, and the table of its labels.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::label::Labels;
 
-/// How a shard was made.
+/// The origin of a shard.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shard {
     /// The plan's [`id`](crate::Plan::id).
@@ -22,14 +22,14 @@ pub struct Shard {
     pub host: String,
     /// The version of this crate that labeled it.
     pub version: String,
-    /// The time that this took.
+    /// The time that labeling took.
     pub seconds: f64,
     /// The SHA-256 of the table, in hexadecimal.
     pub sha256: String,
 }
 
 impl Shard {
-    /// A shard of a plan with these labels, which took this long, before it has a table.
+    /// A shard of a plan with these labels, which took this long, still without a table.
     pub fn of_labels(plan: &str, shard: usize, labels: &[Labels], took: Duration) -> Self {
         Self {
             plan: plan.to_owned(),
@@ -64,7 +64,7 @@ impl Shard {
         Ok((shard, table))
     }
 
-    /// The same for a whole file, which must be this shard of this plan, undamaged.
+    /// The same for a whole file, which must contain this shard of this plan, undamaged.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use crate::overlay::Words;
 pub enum TextStyle {
     /// Colored discs, `●` the first player and `○` the second.
     Discs,
-    /// The same without color, `X` the first player and `O` the second.
+    /// The same without color: `X` for the first player and `O` for the second.
     Letters,
     /// `X` the side to move and `O` the other, column numbers below; without marks.
     Ascii,

@@ -14,7 +14,7 @@ pub enum Activity {
     Computing,
     /// It is asleep, and only more standard input will wake it.
     AwaitingInput,
-    /// Something else, or unknown.
+    /// Some other activity, or an unknown one.
     Unknown,
 }
 

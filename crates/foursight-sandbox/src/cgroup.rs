@@ -10,7 +10,7 @@ use crate::options::SandboxOptions;
 /// The mount points of the tree, alone or next to version 1.
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 
-/// A group in which each program gets its own group.
+/// A group in which each program has its own group.
 #[derive(Clone, Debug)]
 pub(crate) struct Delegation {
     group: PathBuf,

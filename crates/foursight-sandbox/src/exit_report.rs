@@ -1,6 +1,6 @@
 //! The exit report, in which the launcher states how a program ended.
 //!
-//! The launcher's own exit status is not enough: the launcher cannot end by every signal, and its status cannot name a
+//! The launcher's own exit status is not enough: the launcher cannot end by every signal, and its status cannot state a
 //! limit.
 
 use std::fs;
@@ -25,7 +25,7 @@ pub enum LimitBreach {
     TooManyBytes,
 }
 
-/// How a program ended.
+/// The way a program ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ExitReport {
     /// The status as `wait` encodes it.

@@ -107,7 +107,7 @@ pub(crate) fn of_command(program: &Path, arguments: &[String]) -> Vec<PathBuf> {
     std::iter::once(program.to_owned()).chain(named).collect()
 }
 
-/// The file of the program that `word` names, found as a shell would find it.
+/// The file of the program `word`, found as a shell would find it.
 pub fn find_program(word: &str) -> Option<PathBuf> {
     if word.contains('/') {
         return Some(PathBuf::from(word)).filter(|path| path.is_file());

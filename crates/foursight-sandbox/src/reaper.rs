@@ -56,7 +56,7 @@ fn n_left() -> usize {
     names("/proc").filter(is_other).map(threads).sum()
 }
 
-/// The names in a folder.
+/// The names of a folder's entries.
 fn names(folder: impl AsRef<Path>) -> impl Iterator<Item = OsString> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name())
 }

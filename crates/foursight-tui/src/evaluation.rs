@@ -13,7 +13,7 @@ pub(crate) struct Evaluation {
     pub(crate) scores: MoveScores,
     /// The move to play if the values do not show which is best.
     pub(crate) guess: Option<Guess>,
-    /// Whether no more results will come.
+    /// Whether no further results will arrive.
     pub(crate) is_complete: bool,
 }
 

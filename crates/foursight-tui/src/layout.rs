@@ -18,7 +18,7 @@ pub(crate) struct Layout {
     pub(crate) notes: Rect,
     /// The panel beside the board, if there is room.
     pub(crate) panel: Option<Rect>,
-    /// Whose turn it is and, if there is room, a comment on the last move below.
+    /// The side to move and, if there is room, a comment on the last move below.
     pub(crate) status: Rect,
     /// Notices, or the most important keys.
     pub(crate) footer: Rect,

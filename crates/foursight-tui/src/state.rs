@@ -140,7 +140,7 @@ impl State {
         self.local.outcome()
     }
 
-    /// Whose turn it is; `None` after the end.
+    /// The side to move; `None` after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.game().side_to_move())
     }

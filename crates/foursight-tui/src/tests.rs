@@ -1,4 +1,4 @@
-//! The game on the screen without a terminal: keys go in, moves, words and screens come out.
+//! The game on the screen, without a terminal: keys go in; moves, words and screens come out.
 
 mod clock;
 mod dialogs;
@@ -62,7 +62,7 @@ impl Table {
         table
     }
 
-    /// Two people at the standard board.
+    /// Two people on the standard board.
     fn people() -> Self {
         Self::new("human human", "7x6", "")
     }
@@ -77,7 +77,7 @@ impl Table {
         }
     }
 
-    /// Keys by name, with spaces between them.
+    /// Presses keys given by name, with spaces between them.
     fn press(&mut self, keys: &str) {
         for name in keys.split_whitespace() {
             self.happen(Event::Key(key(name)));
@@ -137,7 +137,7 @@ impl Table {
         self.state.notice.as_deref().unwrap_or("")
     }
 
-    /// Whether the engine is asked for a move.
+    /// Whether the engine has been asked for a move.
     fn is_thinking(&self) -> bool {
         self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }))
     }

@@ -10,7 +10,7 @@ import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
 import { fetchView, followLink, keyActions, rename, show } from "./views/router.js";
 
-/** How long the first view waits for the names of the levels, which in files only the engine knows. */
+/** The time that the first view waits for the names of the levels, which only the engine knows if the page is opened as files. */
 const NAMES_MS = areFiles ? 3000 : 400;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -49,7 +49,7 @@ named.then(rename);
 // On a first visit, the view comes before what the page could do without the server.
 keep(await (isSoon ? soon : startEngine()));
 
-/** Has the engine answer instead of the server, if there is one; the page goes on without it. */
+/** Lets the engine answer instead of the server, if there is one; the page works without it. */
 async function startEngine() {
   const { engine } = document.body.dataset;
   // Without WebAssembly, the server answers as it always did.
@@ -65,7 +65,7 @@ async function startEngine() {
   return runs;
 }
 
-/** Keeps the page for times without a connection, unless another site frames it. @param {boolean} runs whether the engine does */
+/** Keeps the page for use without a connection, unless another site frames it. @param {boolean} runs whether the engine does */
 function keep(runs) {
   const { version, view } = document.body.dataset;
   if (!runs || !version || view === "embed") return;

@@ -150,7 +150,7 @@ impl NetworkGame {
         (!self.is_over()).then(|| self.mover_at(self.ply()))
     }
 
-    /// Who makes or made the move at a ply after the start, as the seats are now.
+    /// The player who makes or made the move at a ply after the start, by the current seats.
     fn mover_at(&self, ply: usize) -> Player {
         let n_start = self.record.n_opening;
         let first = if n_start.is_multiple_of(2) { Player::First } else { Player::Second };

@@ -33,7 +33,7 @@ pub(crate) struct Games {
     run: i64,
     salt: AddressSalt,
     quota: Quota,
-    /// Whether players have no names of their own.
+    /// Whether players cannot choose their names.
     are_names_fixed: bool,
     clock: WallClock,
 }

@@ -1,11 +1,10 @@
-//! The server of Connect Four: an exact solver behind HTTP, games over the network, puzzles and the
-//! page.
+//! The Connect Four server: an exact solver behind HTTP, network games, puzzles and the page.
 //!
-//! Inner layers know nothing of outer ones, from the inside out:
+//! Inner layers know nothing of outer ones. From the inside out:
 //!
 //! - `game`: one network game and its rules;
 //! - `store`: the database;
-//! - `connections`: who gets one of a limited number of places, and who gives way;
+//! - `connections`: which connections have the limited places, and which one gives way;
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: solver threads, known scores, puzzles;
 //! - `http`: rules for every request, wire formats, and the status of each error;
@@ -61,7 +60,7 @@ pub use wall_clock::WallClock;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are the examples on the page for programs that embed the solver: this crate depends on everything that they use.
+/// The examples on the page about embedding the solver run here, too: this crate depends on everything that they use.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/embed.md")]
 struct Embed;

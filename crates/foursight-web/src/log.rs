@@ -9,7 +9,7 @@ use tracing::level_filters::LevelFilter;
 /// The format of a log line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
     /// A JSON object on each line.

@@ -81,7 +81,7 @@ pub(crate) struct Page {
     engine: Option<PageFile>,
     book: Option<PageFile>,
     offline: Option<Offline>,
-    /// Whether players have no names of their own.
+    /// Whether players cannot choose their names.
     are_names_fixed: bool,
 }
 
@@ -107,7 +107,7 @@ impl Page {
         Ok(page)
     }
 
-    /// The same, whether players have names of their own or not.
+    /// The same page, with fixed names or with names that players choose.
     pub(crate) fn with_names(self, are_fixed: bool) -> Self {
         Self { are_names_fixed: are_fixed, ..self }
     }
@@ -136,7 +136,7 @@ impl Page {
         Ok(page)
     }
 
-    /// The address of a file, which names its contents.
+    /// The address of a file, which identifies its contents.
     fn address(&self, path: &str) -> Option<String> {
         // Only a script that is joined is whole without others, which have no names for their contents.
         let is_named = matches!(self.files, PageFiles::Joined(_)) || path != WORKER;

@@ -1,4 +1,4 @@
-//! Which handler answers which request, and the layers that every request passes through.
+//! The handler of each request, and the layers that every request passes through.
 
 use std::sync::{Arc, LazyLock};
 

@@ -31,7 +31,7 @@ impl SiteFile {
     }
 }
 
-/// The whole page except network games as files, with this WebAssembly module and the book that suits it best.
+/// The whole page, except network games, as files, with this WebAssembly module and the book that suits it best.
 /// Documents come last, after all files that they load.
 ///
 /// # Errors

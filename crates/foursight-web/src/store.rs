@@ -99,7 +99,7 @@ impl Store {
         self.health.check()
     }
 
-    /// Runs `work` in a transaction and waits until it is on the disk.
+    /// Runs `work` in a transaction and waits until it is written to disk.
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,

@@ -26,7 +26,7 @@ const UNITS: [(&str, u64); 4] =
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// Reads a number with one of the units `ms`, `s`, `m` and `h`. The number may have decimals; digits below a
-/// microsecond are dropped. `0` needs no unit.
+/// microsecond are dropped. `0` does not need a unit.
 ///
 /// # Errors
 ///

@@ -19,7 +19,7 @@ use crate::{Column, Outcome, PlayError, Player, Position, Size, Standard};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<S: Size = Standard> {
-    /// One position per ply from the start on, with undone ones at the end.
+    /// One position per ply from the start on; undone ones are at the end.
     // Invariant: one longer than `moves`.
     positions: Vec<Position<S>>,
     moves: Vec<Column>,
@@ -28,7 +28,7 @@ pub struct Game<S: Size = Standard> {
 }
 
 impl<S: Size> Game<S> {
-    /// A game that starts from `start`.
+    /// A new game that begins at `start`.
     pub fn new(start: Position<S>) -> Self {
         Self { positions: vec![start], moves: Vec::new(), n_played: 0 }
     }
@@ -63,7 +63,7 @@ impl<S: Size> Game<S> {
         self.position().side_to_move()
     }
 
-    /// How the game ended, or `None` while it is open.
+    /// The outcome of the game, or `None` while it is open.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome()
     }

@@ -51,7 +51,7 @@ pub enum Notation {
     Uci,
 }
 
-/// The board as far as it is known before a text is read.
+/// The facts known about the board before a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {

@@ -1,11 +1,11 @@
-//! Opening rules, which take the first player's advantage away: one player opens, the other chooses a side.
+//! Opening rules, which remove the first player's advantage: one player opens, the other chooses a side.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::Player;
 
-/// How a game opens.
+/// The way a game opens.
 ///
 /// Under all rules but [`None`](Self::None), the player who opens places the first discs, for both sides in turn. Then
 /// the other player either moves, or swaps sides, after which the player who opened moves.

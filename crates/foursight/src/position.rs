@@ -194,7 +194,7 @@ impl<S: Size> Position<S> {
         self.mover + self.mask + self.size.bottom()
     }
 
-    /// The smaller of the keys of this position and its mirror image.
+    /// The smaller of this position's key and its mirror image's.
     ///
     /// ```
     /// use foursight::Position;
@@ -236,7 +236,7 @@ impl<S: Size> Position<S> {
         self.mask == self.size.board()
     }
 
-    /// How the game ended, or `None` while it is open.
+    /// The outcome of the game, or `None` while it is open.
     ///
     /// ```
     /// use foursight::{Outcome, Player, Position};

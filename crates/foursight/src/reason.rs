@@ -104,7 +104,7 @@ pub struct Follow {
     pub double_threats: bool,
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,
-    /// The columns for a disc if there is no other answer, in order.
+    /// The columns to play, in this order, if there is no other answer.
     pub spare: Vec<Column>,
 }
 

@@ -65,7 +65,7 @@ pub struct GameRecord {
     pub n_opening: usize,
     /// The names of the first and the second player, if known.
     pub names: [Option<String>; 2],
-    /// How the game ended, if the board does not show it.
+    /// The way the game ended, if the board does not show it.
     pub decision: Option<Decision>,
     /// Further tags of its game file, in order.
     pub tags: Vec<(String, String)>,
@@ -87,7 +87,7 @@ impl GameRecord {
         Self { game, n_opening: 0, names: [None, None], decision: None, tags: Vec::new() }
     }
 
-    /// How the game ended, on the board or by a decision; `None` while it is open.
+    /// The outcome of the game, on the board or by a decision; `None` while it is open.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().or_else(|| self.decision.map(|decision| decision.outcome))
     }
@@ -193,7 +193,7 @@ impl GameText {
         Ok(GameRecord { game, n_opening, names, decision, tags })
     }
 
-    /// How the game ended, if the board does not show it.
+    /// The way the game ended, if the board does not show it.
     fn decision(&self, game: &Game<AnySize>) -> Result<Option<Decision>, RecordError> {
         let result = self.result;
         if let Some(tag) = self.tag("Result").filter(|&tag| tag != result.symbol()) {
@@ -230,7 +230,7 @@ pub enum RecordError {
         /// The result after the moves.
         result: GameResult,
     },
-    /// The moves lead to a different result.
+    /// The moves lead to a result other than the block's.
     Result {
         /// The result in the block.
         result: GameResult,

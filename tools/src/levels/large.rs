@@ -62,7 +62,7 @@ pub(super) fn run(args: &LevelsArgs) -> Result<()> {
     Ok(())
 }
 
-/// This part of the page as it is.
+/// The current text of this part of the page.
 pub(super) fn part_of_page() -> Result<String> {
     let page = fs::read_to_string(workspace().join(PAGE))?;
     Ok(page.split_once(HEADING).map_or_else(String::new, |(_, part)| format!("{HEADING}{part}")))

@@ -38,7 +38,7 @@ fn time_of_children() -> Duration {
     Duration::from_micros(usage.user_time().num_microseconds().unsigned_abs())
 }
 
-/// Unknown on this system.
+/// The time is unknown on this system.
 #[cfg(not(target_os = "linux"))]
 fn time_of_children() -> Duration {
     Duration::ZERO

@@ -23,7 +23,7 @@ const PROGRAMS: [(Manager, &str); 5] = [
     (Manager::Brew, "brew"),
 ];
 
-/// The way a command gets root rights.
+/// The way in which a command receives root rights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rights {
     Root,

@@ -84,7 +84,7 @@ fn has_tools_or_pip() -> bool {
     has_all || pinned_tools::has_pip()
 }
 
-/// Whether this program is installed and works: a system may have a stub that only names a package.
+/// Whether this program is installed and works: a system may have a stub that only suggests a package.
 fn runs(program: &str, arguments: &[&str]) -> bool {
     succeeds(Command::new(program).args(arguments))
 }

@@ -20,7 +20,7 @@ pub(crate) struct Parts {
     no_python: bool,
 }
 
-/// A part of the tests that needs programs of its own.
+/// A part of the tests that needs its own programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Browser,

@@ -1,4 +1,4 @@
-//! The command to copy, and the needs of each test.
+//! The command to copy, and the programs that each test needs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,14 +85,14 @@ fn the_advice_is_a_line_to_copy_and_options() {
     );
 }
 
-/// The files of a folder, with those of its folders.
+/// The files in a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder can be read");
     let paths = entries.map(|entry| entry.expect("a folder can be read").path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The words of a source file that show what its tests need.
+/// The parts that a source file's tests need, as its words show.
 fn parts_of(text: &str) -> Vec<Part> {
     let bots = ["python3", ".py\"", "ruby", ".rb\""];
     let words = [(Part::Bots, &bots[..]), (Part::Terminal, &["tmux"])];

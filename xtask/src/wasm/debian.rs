@@ -23,7 +23,7 @@ const NEEDS: [(&str, &str); 3] = [
 /// The sources of the standard library.
 const SOURCES: &str = "rust-web-src";
 
-/// Written last, as a sign of completeness.
+/// A file that is written last, as a sign of completeness.
 const MARK: &str = "unpacked";
 
 /// Whether the installation is complete.

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use crate::metadata::root;
 
-/// Ends of addresses on the host of the repository, up to the name of the project.
+/// The end of the repository's address: the name of the project.
 const NAME: &str = "/foursight";
 
-/// The addresses in a text that lead to a repository of this name, as `OWNER/foursight` on the same host.
+/// The addresses in a text that lead to a repository with this name, as `OWNER/foursight` on the same host.
 fn addresses<'a>(text: &'a str, host: &str) -> Vec<&'a str> {
     let starts = text.match_indices(host).map(|(start, _)| &text[start..]);
     let ends = starts.filter_map(|address| {

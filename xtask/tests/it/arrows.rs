@@ -1,4 +1,4 @@
-//! Which crate may depend on which: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
+//! Allowed dependencies between crates: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ fn crates_depend_only_on_those_below_them() {
     }
 }
 
-/// All but the features that a user of the crate asks for.
+/// All dependencies except for optional features.
 #[test]
 fn the_rules_depend_on_nothing() {
     let packages = packages();
@@ -107,7 +107,7 @@ fn core_types_know_nothing_of_serialization() {
     }
 }
 
-/// Each kind of outside world has one owner. Programs own what they say to people, and their arguments.
+/// Each kind of outside world has one owner. Programs own their messages to people, and their arguments.
 const OWNED: [(&[&str], &[&str]); 10] = [
     (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
     (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),

@@ -1,4 +1,4 @@
-//! Modules that use each other in a circle: each such circle is listed here with its reason, or is a fault.
+//! Modules that use each other in a circle: each circle is listed here with its reason, or is an error.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const CIRCLES: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The modules that a module leads to, directly or through others.
+/// The modules that a module reaches, directly or through others.
 fn reached<'a>(imports: &'a Imports, from: &str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open = vec![from];
@@ -33,7 +33,7 @@ fn reached<'a>(imports: &'a Imports, from: &str) -> BTreeSet<&'a str> {
     found
 }
 
-/// Groups of modules in which each leads to every other.
+/// Groups of modules in which each module reaches every other.
 fn circles(imports: &Imports) -> BTreeSet<Vec<&str>> {
     let leads = |a: &str, b: &str| reached(imports, a).contains(b);
     let names = || imports.keys().map(String::as_str);

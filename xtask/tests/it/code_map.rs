@@ -11,12 +11,12 @@ fn architecture() -> String {
     fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is there")
 }
 
-/// The names in backquotes of a text.
+/// The names in backquotes in a text.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The folders of a table's names: in the crate that its head names, or in the workspace.
+/// The folders for the names in a table: in the crate given by the table's head, or in the workspace.
 fn folders(head: &str) -> Vec<PathBuf> {
     names(head).next().map_or_else(
         || vec![root().to_owned()],

@@ -1,4 +1,4 @@
-//! What the modules of a crate use, read with a parser: grouped imports, paths in code, and paths within macros.
+//! The imports of a crate's modules, read with a parser: grouped imports, paths in code, and paths within macros.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree};
 
-/// For each module at the top of a crate, what it uses: other such modules as `crate::NAME`, crates by their names.
+/// For each top-level module of a crate, its imports: other such modules as `crate::NAME`, crates by their names.
 pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// The imports of a crate, without those of its tests. `lib` is the name of its root file.
@@ -40,7 +40,7 @@ fn parse(path: &Path) -> syn::File {
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The names that the root of a crate exports, with the modules that they come from.
+/// The names that the root of a crate exports, with the modules from which they come.
 fn reexports(root: &syn::File) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for item in &root.items {
@@ -115,7 +115,7 @@ impl Reader {
         }
     }
 
-    /// Notes the module that a path leads to.
+    /// Records the module to which a path leads.
     fn note(&mut self, path: &[String]) {
         let mut at = self.path.clone();
         let mut rest = path;

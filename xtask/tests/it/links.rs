@@ -8,11 +8,11 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::metadata::root;
 
-/// Files outside `docs` as pages of the book link to them: the book that people read in a browser holds only `docs`.
+/// The address of files outside `docs` in links from the book, which contains only `docs`.
 const REPOSITORY: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 struct Page {
-    /// Where each link and picture leads, with its line.
+    /// The target of each link and picture, with its line.
     links: Vec<(usize, String)>,
     /// The anchors of the headings.
     anchors: Vec<String>,
@@ -44,7 +44,7 @@ impl Page {
         page
     }
 
-    /// A repeated heading gets a number.
+    /// Adds an anchor; a repeated heading receives a number.
     fn add_anchor(&mut self, anchor: String) {
         let n_before = self.anchors.iter().filter(|known| **known == anchor).count();
         self.anchors.push(if n_before == 0 { anchor } else { format!("{anchor}-{n_before}") });
@@ -57,7 +57,8 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// All Markdown pages below a folder, by path. A symbolic link to a page does not count as another page.
+/// All Markdown pages in a folder and its subfolders, by path. A symbolic link to a page does not count as another
+/// page.
 fn pages(folder: &Path) -> BTreeMap<PathBuf, Page> {
     let mut pages = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -154,7 +155,7 @@ fn headings_have_the_names_that_browsers_see() {
     assert_eq!(page.anchors, ["the-api-by-example", "classtoml", "limits", "1-play", "limits-1"]);
 }
 
-/// The table of contents has every page of the book, once.
+/// The table of contents lists every page of the book, once.
 #[test]
 fn every_page_is_in_the_table_of_contents() {
     let docs = root().join("docs");

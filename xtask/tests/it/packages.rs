@@ -1,4 +1,4 @@
-//! What crates.io and docs.rs need to know about each published package.
+//! Metadata that crates.io and docs.rs need for each published package.
 
 use std::fs;
 
@@ -42,7 +42,7 @@ fn the_version_to_cite_is_this_one() {
     assert!(citation.lines().any(|line| line == version), "CITATION.cff lacks: {version}");
 }
 
-/// The parts of this workspace that only its developers run.
+/// Only developers run these parts of the workspace.
 #[test]
 fn tools_are_not_published() {
     let published: Vec<String> = published().iter().map(|package| text(&package["name"])).collect();
@@ -67,7 +67,7 @@ fn programs_for_others_are_made_with_our_rust() {
     }
 }
 
-/// Everybody who depends on the engine downloads it; the 12-ply book is a separate package.
+/// Everybody who depends on the engine downloads it, so the 12-ply book is a separate package.
 #[test]
 fn the_engine_is_a_small_package() {
     let books = root().join("crates/foursight-engine/books");

@@ -1,10 +1,10 @@
-//! Development, tests and xtask share their compiled code: docs/building.md says how.
+//! Development, tests and xtask share their compiled code; docs/building.md explains how.
 
 use std::fs;
 
 use crate::metadata::{metadata, root};
 
-/// Cargo resolves the features of dependencies for the packages that it works on.
+/// Cargo resolves the features of dependencies for the packages that a command works on.
 #[test]
 fn every_command_works_on_all_packages() {
     let metadata = metadata();

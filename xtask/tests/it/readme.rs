@@ -8,14 +8,14 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The points of the section on claims, each as one line.
+/// The points in the section on claims, each as one line.
 fn claims(readme: &str) -> Vec<String> {
     let section = readme.split("\n## ").find(|section| section.contains("claims\n"));
     let points = section.expect("the README has claims").split("\n- ").skip(1);
     points.map(|point| point.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// The numbers of a text, which may have marks between thousands.
+/// The numbers in a text, which may have thousands separators.
 fn numbers(text: &str) -> Vec<f64> {
     let text = text.replace(',', "");
     let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.');
@@ -36,7 +36,7 @@ fn figures_stand_on_the_linked_page() {
     }
 }
 
-/// The slowest and the fastest time of another solver, in multiples of ours, as the README says.
+/// The range in the README: another solver's shortest and longest time, in multiples of ours.
 #[test]
 fn the_range_of_speeds_is_that_of_the_table() {
     let page = read("docs/benchmarks.md");
@@ -52,7 +52,7 @@ fn the_range_of_speeds_is_that_of_the_table() {
     assert!(speed.contains(&said), "{speed:?} does not say {said:?}");
 }
 
-/// The lowest share of results that have a reason, from the ply that the README names on, and the share of mistakes.
+/// The lowest share of results with a reason, from the ply in the README on, and the share for mistakes.
 #[test]
 fn the_shares_of_reasons_are_those_of_the_tables() {
     let page = read("docs/why.md");

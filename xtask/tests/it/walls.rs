@@ -1,4 +1,5 @@
-//! Inner layers do not import outer ones: the walls within crates, as `ARCHITECTURE.md` and the modules' headers state them.
+//! Inner layers do not import outer ones: the walls within crates, as stated in `ARCHITECTURE.md` and the modules'
+//! headers.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,7 +28,7 @@ const WALLS: [(&str, &str, &[&str]); 13] = [
     ("foursight-tui", "dialog", &["state", "update", "view"]),
 ];
 
-/// The parts of the server that belong to no layer of it: they are for none of the layers below `routes`.
+/// The parts of the server outside all layers: no layer below `routes` may use them.
 const OUTERMOST: [&str; 3] = ["App", "router", "server"];
 
 #[test]

@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use super::strategy::{StrategyBody, strategies};
 use crate::color::Color;
 
-/// Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
+/// The reason for the result of a position or a move. Cells are named by column and row: `a1` is at the bottom left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Why)]
 pub struct WhyBody {
@@ -198,7 +198,7 @@ impl WhyBody {
         }
     }
 
-    /// The same with the strategies of `why`.
+    /// The same answer with the strategies of `why`.
     #[must_use]
     pub fn with_strategies(self, why: &Why) -> Self {
         Self { strategies: Some(strategies(why)), ..self }

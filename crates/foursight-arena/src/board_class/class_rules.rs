@@ -8,7 +8,7 @@ use super::signature::{Argument, Signature};
 /// The width and height of the board in all cases.
 pub(crate) const SIZE: [i64; 2] = [7, 6];
 
-/// How to call a board class.
+/// The calls that a board class understands, and its names for columns, rows and players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassRules {
     /// Makes an empty board; the name of this call is the name of the class.
@@ -23,7 +23,7 @@ pub struct ClassRules {
     pub full: Signature,
     /// The class's names for the first and the second player.
     pub players: [Value; 2],
-    /// Its value for "nobody".
+    /// The class's value for "nobody".
     pub empty: Value,
     /// The number of the left column.
     pub first_column: i64,
@@ -49,7 +49,7 @@ pub enum RowNumbers {
     Downwards(i64),
 }
 
-/// Snake case for a class in Python, with the player beside each column.
+/// Snake case, as in a Python class whose `drop` takes the player beside the column.
 impl Default for ClassRules {
     fn default() -> Self {
         let read = |text: &str| text.parse().expect("it is a call");
@@ -99,7 +99,7 @@ impl std::fmt::Display for Call {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subject {
     pub(crate) column: i64,
-    /// Counted from 0, upwards.
+    /// The row, counted from 0 at the bottom.
     pub(crate) row: i64,
     pub(crate) player: Option<Player>,
 }

@@ -41,7 +41,7 @@ impl Reply {
         }
     }
 
-    /// Whether the reply says in any way that there is nothing.
+    /// Whether the reply means nothing, in any of the usual ways.
     pub(crate) fn is_nothing(&self) -> bool {
         match self {
             Self::Nothing | Self::Truth(false) => true,
@@ -51,7 +51,7 @@ impl Reply {
         }
     }
 
-    /// Yes or no; `None` if the reply is neither.
+    /// The reply as yes or no; `None` if it is neither.
     pub(crate) fn truth(&self) -> Option<bool> {
         match self {
             Self::Truth(truth) => Some(*truth),

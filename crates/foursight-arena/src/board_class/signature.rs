@@ -1,4 +1,4 @@
-//! How to call a method of a class.
+//! The form of a method call on a class.
 
 use std::fmt;
 use std::str::FromStr;

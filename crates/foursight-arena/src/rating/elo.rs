@@ -7,8 +7,8 @@ pub(crate) const ELO_PER_NAT: f64 = 400.0 / LN_10;
 
 /// An estimated difference with its 95 % interval.
 ///
-/// An infinite bound is `None`: a player that has won every game is stronger by at least `low`, and neither `value` nor
-/// `high` is a number. Without any result all three are `None`.
+/// An infinite bound is `None`: a player that has won every game is stronger by at least `low`, and `value` and `high`
+/// are `None`. Without any result, all three are `None`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     /// The difference for which the observed score is the expected one.

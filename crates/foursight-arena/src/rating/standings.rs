@@ -116,7 +116,7 @@ impl Standings {
 struct Scores {
     tallies: Vec<Tally>,
     faults: Vec<usize>,
-    /// Including those of byes.
+    /// The points, including those for byes.
     points: Vec<f64>,
     /// The points of the row's player in games against the column's player; `None` if they have not met.
     against: Vec<Vec<Option<f64>>>,

@@ -68,7 +68,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// The time that every move gets, however little is left.
+    /// The time that every move has, however little is left.
     pub(crate) fn each_move(self) -> Duration {
         match self {
             Self::PerMove(time) => time,

@@ -26,7 +26,7 @@ pub struct Contestant {
     pub program: Option<Program>,
 }
 
-/// How to start a program that plays.
+/// A program that plays, and the conditions under which it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments. It runs in an empty folder, so paths must be absolute. For dialects that are

@@ -61,7 +61,7 @@ impl fmt::Display for Choice {
     }
 }
 
-/// What the opening rule allows or asks for now; nothing of the kind after the opening.
+/// The obligations and rights of the mover under the opening rule; none after the opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     /// The number of discs that the mover still places, for both sides in turn, this one included.

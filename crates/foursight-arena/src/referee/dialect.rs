@@ -37,7 +37,7 @@ use crate::referee::contestant_process::Opening;
 pub enum Dialect {
     /// The lines of `docs/protocol.md`, with `go movetime MS`.
     Foursight,
-    /// The same without limits, as the Marlin engine understands it.
+    /// The same lines without limits, as the Marlin engine understands them.
     Marlin,
     /// Columns from 0: `go!` for the first move of the game, then the opponent's column for each move.
     Columns,
@@ -48,7 +48,7 @@ pub enum Dialect {
     /// `settings`, `update game field` and `action move` lines, the field in rows.
     #[strum(serialize = "theaigames")]
     TheAiGames,
-    /// The same in other words, with the field as one list of cells.
+    /// The same messages in other words, with the field as one list of cells.
     Riddles,
     /// Numbers and rows of characters on lines, and a first disc that can be stolen.
     #[strum(serialize = "codingame")]
@@ -148,7 +148,7 @@ pub(crate) trait Speech {
         Vec::new()
     }
 
-    /// How to read the answer to `hello`; `None` if there is no answer.
+    /// The function that reads the answer to `hello`; `None` if there is no answer.
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
         None
     }
@@ -207,7 +207,7 @@ pub(crate) enum Heard {
     Chat,
     /// A line for the person at the console.
     Print(String),
-    /// This text, after which the person at the console types a line.
+    /// This prompt, after which the person at the console types a line.
     Prompt(String),
     /// A refusal, or a line that is wrong in this dialect.
     Nonsense,

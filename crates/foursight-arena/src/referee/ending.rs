@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr};
 
-/// How a game between programs ended. Most endings are a fault of the player who lost.
+/// The ending of a game between programs. Most endings are a fault of the player who lost.
 #[derive(
     Clone,
     Copy,

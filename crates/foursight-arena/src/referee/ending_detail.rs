@@ -72,7 +72,7 @@ pub enum EndingDetail {
     /// The game was aborted; nobody is at fault.
     Interrupted,
     /// The referee could not start a player although its program is fine: the disk is full, or the system grants no
-    /// more threads, processes or descriptors. Or the player to move got no processor time. Nobody is at fault.
+    /// more threads, processes or descriptors. Or the player to move received no processor time. Nobody is at fault.
     RefereeFailure(String),
 }
 
@@ -202,7 +202,7 @@ pub(crate) fn tells_of_memory(errors: &str) -> bool {
     errors.lines().rev().take(4).any(|line| WORDS.iter().any(|words| line.contains(words)))
 }
 
-/// How a process ended.
+/// The way a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum Exit {
     /// By itself, with this exit code.

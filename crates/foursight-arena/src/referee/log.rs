@@ -14,7 +14,7 @@ pub struct LogLine {
     pub player: Player,
     /// The time since the game began, in microseconds.
     pub micros: u64,
-    /// The number of discs on the board when the player was last asked for a move; `None` before the first request.
+    /// The number of discs on the board at the last request for the player's move; `None` before the first request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
     /// The direction of the line.
@@ -69,7 +69,7 @@ mod player_word {
     }
 }
 
-/// The maximum number of bytes of lines kept for each player.
+/// The maximum number of bytes of lines kept per player.
 const MAX_BYTES: usize = 1 << 16;
 
 /// The maximum number of bytes kept of a line. Bytes that are not text grow threefold in the log.
@@ -96,7 +96,7 @@ impl Log {
         Self { player, start, ply, lines, n_bytes: 0, n_dropped: 0 }
     }
 
-    /// Records that the player is asked for a move with this many discs on the board.
+    /// Records a request for the player's move with this many discs on the board.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.ply = Some(ply);
     }

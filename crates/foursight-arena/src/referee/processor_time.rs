@@ -31,7 +31,7 @@ impl ProcessorTime {
     }
 }
 
-/// Whether a player that was asked `elapsed` ago and had `time` for its answer is over its clock only because this
+/// Whether a player that was asked `elapsed` ago and had `time` for its answer exceeds its clock only because this
 /// machine gave it no processor: without the waits it would be in time, and the waits are a large part of the time.
 ///
 /// Because its threads may wait for each other's processors, all of them together must also have received less

@@ -19,12 +19,12 @@ pub struct GameSettings<'a> {
     pub clock: Clock,
     /// The contestants' time limits for everything else.
     pub limits: TimeLimits,
-    /// How the game opens: whether the first player places discs for both sides, and whether the second may then swap sides.
+    /// The opening rule: who places discs for both sides, and whether the second player may then swap sides.
     pub opening_rule: OpeningRule,
     /// Whether contestants may think during their opponents' turns. Otherwise they are stopped during that time,
     /// unless they are trusted or the sandbox has no launcher.
     pub ponder: bool,
-    /// How contestants are isolated.
+    /// The sandbox that isolates contestants.
     pub sandbox: &'a Sandbox,
     /// Aborts the game when set.
     pub cancel: &'a AtomicBool,

@@ -1,4 +1,4 @@
-//! A script's first line (`#!`), which names its interpreter.
+//! A script's first line (`#!`), which states its interpreter.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

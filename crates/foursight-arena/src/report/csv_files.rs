@@ -107,7 +107,7 @@ pub fn write_games_csv(
     Ok(csv.flush()?)
 }
 
-/// A game and the facts that its line shows.
+/// A game and the facts in its line.
 struct Line<'a> {
     header: &'a TournamentHeader,
     game: &'a StoredGame,

@@ -1,6 +1,6 @@
 //! The JSON that the page needs to replay each game.
 //!
-//! Each game has an element of its own, which the script reads when the game is opened: so a page with thousands of
+//! Each game has its own element, which the script reads when the game is opened: so a page with thousands of
 //! games opens as fast as its tables.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-// What the report holds, and how its elements are found and made.
+// The report's data, and functions that find and create its elements.
 
 import { h } from "../../../foursight-web/page/browser/dom.js";
 import { discIcon } from "../../../foursight-web/page/parts/disc.js";
@@ -6,7 +6,7 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
 /** @import { Color } from "../../../foursight-web/page/core/rules.js" */
 
 /**
- * The tournament, as the page holds it.
+ * The tournament, as stored in the page.
  *
  * @typedef {object} Tournament
  * @property {string} name
@@ -28,7 +28,7 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  */
 
 /**
- * A game, as the page holds it. `marks` and `scores` have an entry for each move of a graded game.
+ * A game, as stored in the page. `marks` and `scores` have an entry for each move of a graded game.
  *
  * @typedef {object} GameData
  * @property {number} round
@@ -104,8 +104,8 @@ export function foreign(text) {
 }
 
 /**
- * Control characters as their pictures, and those that nobody sees as their numbers, so that a log shows exactly what
- * was written. Joiners stay after letters of scripts that need them.
+ * Control characters as their pictures, and invisible ones as their numbers, so that a log shows exactly what was
+ * written. Joiners stay after letters of scripts that need them.
  *
  * @param {string} text
  */

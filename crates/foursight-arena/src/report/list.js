@@ -1,4 +1,4 @@
-// The list of games: its filters, and tables that are sorted by their heads.
+// The list of games: its filters, and tables that can be sorted by their column heads.
 
 import { button, h, select } from "../../../foursight-web/page/browser/dom.js";
 import { byId, tableOf, visible } from "./elements.js";
@@ -118,7 +118,7 @@ export function addFilters(players) {
 }
 
 /**
- * What a cell is sorted by: its number if it begins with one, else its text.
+ * The sort key of a cell: its number if it begins with one, otherwise its text.
  *
  * @param {HTMLTableRowElement} row
  * @param {number} column

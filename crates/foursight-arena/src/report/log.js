@@ -1,4 +1,4 @@
-// What the players and the referee wrote to each other.
+// The lines that the players and the referee wrote to each other.
 
 import { h } from "../../../foursight-web/page/browser/dom.js";
 import { discOf, foreign, visible } from "./elements.js";

@@ -136,7 +136,7 @@ export class Replay {
     byId("processor").replaceChildren(...this.processorTimes());
   }
 
-  /** What an earlier version did not store is zero. */
+  /** Processor times in words; earlier versions did not store them, so they are all zero there. */
   processorTimes() {
     const { processor } = this.game;
     if (processor.flat().every((micros) => micros === 0)) return [];
@@ -216,7 +216,7 @@ export class Replay {
     return [...who, ` (${game.ending}): `, foreign(game.reason)];
   }
 
-  /** What a score of this step's move means. @param {number} score */
+  /** The outcome that a score of this step's move means. @param {number} score */
   outcome(score) {
     return outcome(score, this.size, this.step - 1);
   }

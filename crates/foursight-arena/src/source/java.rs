@@ -29,7 +29,7 @@ pub(crate) fn file_name(path: &Path) -> String {
     format!("{}.java", class(&text, &stem).unwrap_or(stem))
 }
 
-/// The public class, or else the one with the name of the file.
+/// The public class, or else the class named like the file.
 fn class(text: &str, stem: &str) -> Option<String> {
     let names: Vec<(String, bool)> = names_of_classes(text).collect();
     let public = names.iter().find(|(_, is_public)| *is_public);

@@ -77,7 +77,7 @@ impl Language {
         matches!(self, Self::Make | Self::CMake | Self::Cargo | Self::GoModule)
     }
 
-    /// Whether the compiler gets one file and finds the others itself.
+    /// Whether the compiler receives one file and finds the others itself.
     pub(crate) fn compiles_one_file(self) -> bool {
         matches!(self, Self::Rust | Self::Jar)
     }

@@ -35,7 +35,7 @@ impl PairResult {
         (began(second) == [b, a]).then_some(Self { players: [a, b], half_points, moves })
     }
 
-    /// The same value for every pair that repeats this one, whichever player it names first.
+    /// The same value for every pair that repeats this one, whichever player comes first.
     pub(crate) fn identity(&self) -> PairIdentity {
         let ([a, b], [first, second]) = (self.players, self.moves.clone());
         if a < b { ([a, b], [first, second]) } else { ([b, a], [second, first]) }

@@ -54,10 +54,10 @@ pub struct Plan {
     pub pairs: usize,
     /// The source of the openings, in words, with a hash of the file that holds them.
     pub openings: String,
-    /// How each game opens.
+    /// The opening rule of all games.
     #[serde(alias = "steal", deserialize_with = "read_opening_rule")]
     pub opening_rule: OpeningRule,
-    /// How each player is started, in words that do not depend on the current directory.
+    /// The command that starts each player, in words that do not depend on the current directory.
     pub programs: Vec<String>,
     /// A hash of each player's files, empty for a player without files. If the command line names other folders, a `+`
     /// and a hash of the files in them follow.

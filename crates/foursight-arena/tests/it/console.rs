@@ -11,7 +11,7 @@ use foursight_arena::{
 
 use crate::files::{columns, needs, player, settings};
 
-/// A person who types these lines, or plays these columns, and reads what is shown.
+/// A person who types these lines, or plays these columns, and reads the output.
 #[derive(Default)]
 struct Script {
     typed: Vec<&'static str>,
@@ -46,7 +46,7 @@ impl Console for Script {
     }
 }
 
-/// The player of a Ruby file that asks a person for its moves plays the first disc.
+/// The game in which the player in a Ruby file, which asks a person for its moves, plays the first disc.
 fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
     needs("ruby");
     needs("python3");

@@ -1,4 +1,4 @@
-//! Players of courses play for real.
+//! Course players play for real.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -31,7 +31,7 @@ const KINDS: [(Dialect, &str, &str, &str); 4] = [
     ),
 ];
 
-/// The game of a player in such a file, which moves first, and its result in words.
+/// The game of a player in such a file, which moves first, and the result in words.
 fn result(text: &str, dialect: Dialect) -> (PlayedGame, String) {
     let folder = tempfile::tempdir().unwrap();
     let player = player_of(folder.path(), "ann.py", text);
@@ -132,7 +132,7 @@ fn integers_of_other_types() {
     }
 }
 
-/// Errors before the game for files that nearly fit.
+/// Errors before the game for files that almost fit.
 #[test]
 fn players_that_nearly_fit() {
     needs("python3");
@@ -216,7 +216,7 @@ fn players_that_nearly_fit() {
     );
 }
 
-/// A named dialect applies whatever the file defines.
+/// A stated dialect applies whatever the file defines.
 #[test]
 fn files_without_what_their_dialect_calls() {
     needs("python3");
@@ -254,7 +254,7 @@ fn files_without_what_their_dialect_calls() {
     }
 }
 
-/// Parameters with default values keep them; a function may ask for its number.
+/// Parameters with default values keep them; a function may ask for the player's number.
 #[test]
 fn what_players_are_given() {
     needs("python3");
@@ -337,7 +337,7 @@ fn numpy_is_missing() {
     );
 }
 
-/// A player that is handed in with its course's modules uses its own copies.
+/// A player that comes with its course's modules uses its own copies.
 #[test]
 fn modules_of_the_course_that_are_there_are_used() {
     needs("python3");

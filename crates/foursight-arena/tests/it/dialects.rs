@@ -62,7 +62,7 @@ fn marlin() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
-/// Two players of `CodinGame` fill column after column; whoever moves second may steal.
+/// Two `CodinGame` players fill column after column; whoever moves second may steal.
 #[track_caller]
 fn check_codingame(opening_rule: OpeningRule, expected: &str, winner: Player) {
     needs("python3");
@@ -112,7 +112,7 @@ fn nothing_is_stolen_where_it_must_not_be() {
     check([&thief, &victim], OpeningRule::Pie, &[Column::new(0)].repeat(2));
 }
 
-/// Whoever opens places discs of both sides, and the other one swaps.
+/// Whoever opens places discs for both sides, and the other player swaps.
 #[test]
 fn three_discs_are_placed_before_sides_are_swapped() {
     let says = |name, second_move: &str| {

@@ -17,7 +17,7 @@ fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
     Contestant::program(name, command, dialect)
 }
 
-/// A game that nobody aborts.
+/// Plays a game that nobody aborts.
 fn play(
     contestants: [&Contestant; 2],
     size: AnySize,
@@ -35,23 +35,23 @@ fn play(
     std::iter::repeat_with(play).take(20).find(is_played).expect("the machine has some time")
 }
 
-/// A player of the columns dialect in shell.
+/// A shell player of the columns dialect.
 fn shell(script: &str) -> Contestant {
     contestant("shell", Dialect::Columns, script)
 }
 
-/// Always plays this column.
+/// A player that always plays this column.
 fn always(column: usize) -> Contestant {
     shell(&format!("while read line; do echo {column}; done"))
 }
 
-/// For players that never answer in time.
+/// The clock for players that never answer in time.
 const TIME: Clock = Clock::PerMove(Duration::from_millis(300));
 
-/// For players that lose in another way, even on a slow machine.
+/// The clock for players that lose in another way, even on a slow machine.
 const AMPLE: Clock = Clock::PerMove(Duration::from_secs(20));
 
-/// Far less than the sleep of a player that would never answer.
+/// A time far shorter than the sleep of a player that would never answer.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 const LIMITS: TimeLimits = TimeLimits {

@@ -65,7 +65,7 @@ fn a_game_that_contradicts_its_result_is_not_written() {
     assert_eq!(error(crash), "the result is 1-0, but on the board: red has won");
 }
 
-/// One place defines the players of a game.
+/// The players of a game are defined in one place.
 #[test]
 fn a_game_knows_its_winner_and_loser() {
     let mut game = StoredGame { players: [4, 2], ..game("", "", "0-1") };

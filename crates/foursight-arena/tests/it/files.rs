@@ -21,7 +21,7 @@ use foursight_sandbox::Sandbox;
 /// The moves of two players that take the first free column, counted from 0.
 pub(crate) const LEFTMOST: &str = "0000001111112222223";
 
-/// Enough of numpy for a board, as a module beside a player, for a Python without numpy.
+/// The part of numpy that a board needs, as a module beside a player, for a Python without numpy.
 pub(crate) const NUMPY: &str = "\
 uint8 = 'uint8'
 argmin = lambda row: row.index(min(row))
@@ -33,7 +33,7 @@ class array(list):
         return super().__getitem__(cell[0])[cell[1]] if type(cell) is tuple else super().__getitem__(cell)
 ";
 
-/// Some of the players need programs that may be missing.
+/// Checks that a program is installed, which some of the players need.
 #[track_caller]
 pub(crate) fn needs(program: &str) {
     let found = Command::new(program).arg("--version").output().is_ok();
@@ -49,7 +49,7 @@ pub(crate) fn player(file: &str) -> Contestant {
     Contestant::of_file(&path(file), None).unwrap()
 }
 
-/// Players that are trusted with everything.
+/// A sandbox without layers, for players that are trusted with everything.
 pub(crate) static BARE: LazyLock<Sandbox> = LazyLock::new(Sandbox::bare);
 
 pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
@@ -118,7 +118,7 @@ fn files_that_nothing_runs() {
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
 }
 
-/// A player in a file may read the folder `lib` beside it, and what its command line names.
+/// A player in a file may read the folder `lib` beside it, and the files on its command line.
 #[test]
 fn what_a_player_may_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -134,7 +134,7 @@ fn what_a_player_may_read() {
     assert_eq!(readable(&player), [root.join("lib"), root.join("classes")]);
 }
 
-/// Every byte of a file counts, and so does its name; files need not fit into one piece.
+/// Every byte of a file counts, and so does its name; files need not fit into one block.
 #[test]
 fn fingerprints_tell_files_apart() {
     let folder = tempfile::tempdir().unwrap();
@@ -153,7 +153,7 @@ fn fingerprints_tell_files_apart() {
     assert!(fingerprint(&[folder.path().join("none")]).is_err());
 }
 
-/// A script whose first line names a missing program is reported, whatever starts it.
+/// A script whose first line names a missing program is reported, however it is started.
 #[test]
 fn scripts_without_an_interpreter() {
     let folder = tempfile::tempdir().unwrap();

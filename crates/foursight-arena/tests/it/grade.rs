@@ -17,7 +17,7 @@ fn a_move_is_graded_beside_all_others() {
     assert_eq!(GradedMove::new(Column::new(3), scores(&[Some(1); 3])), None);
 }
 
-/// The moves of a game by `(score, best)`, all in column 1.
+/// The moves of a game from pairs `(score, best)`, all in column 1.
 fn graded(moves: &[Option<(i8, i8)>]) -> GradedGame {
     let graded = moves.iter().map(|&of_move| {
         let (score, best) = of_move?;
@@ -80,7 +80,7 @@ fn players_are_told_apart_after_any_opening() {
     }
 }
 
-/// Oversights follow from the moves before, including those of the opening.
+/// Oversights are judged by the moves before, including those of the opening.
 #[test]
 fn missed_wins_and_blocks_are_seen_on_the_board() {
     let size = AnySize::default();

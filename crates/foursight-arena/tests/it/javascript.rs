@@ -1,4 +1,4 @@
-//! Players in JavaScript, with the functions of `CodinGame`, play for real.
+//! JavaScript players with `CodinGame`'s functions play for real.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use foursight_arena::{Contestant, Dialect};
 
 use crate::files::{LEFTMOST, columns, game, needs, player, player_of};
 
-/// The code that `CodinGame` gives authors to start from, and a move.
+/// The code that `CodinGame` gives authors as a start, and a move.
 const TEMPLATE: &str = "\
 const width = 7, height = 6;
 var inputs = readline().split(' ');
@@ -86,7 +86,7 @@ fn an_exception_has_only_the_frames_of_the_player() {
     assert!(!errors.contains("node:"), "{errors}");
 }
 
-/// Node's own module of that name is different.
+/// Node's own module with that name is different.
 #[test]
 fn other_players_in_javascript_are_left_alone() {
     if !has_node() {

@@ -75,7 +75,7 @@ fn kaggle_agents_lose() {
     assert!(reason.starts_with("Agent returned <Agent object at"), "{reason}");
 }
 
-/// The function of a file that is called, and the message if it fails.
+/// The function that is called in a file, and the message if it fails.
 #[test]
 fn the_function_that_is_called() {
     needs("python3");
@@ -200,7 +200,7 @@ fn archives_play() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
-/// Archives find their files at Kaggle's paths, and so can single files.
+/// Archives find their files at Kaggle's paths, and so do single files.
 #[test]
 fn files_of_an_archive_are_where_kaggle_has_them() {
     needs("python3");

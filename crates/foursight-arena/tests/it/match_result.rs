@@ -1,4 +1,4 @@
-//! The result of a match, compared with output that users of fastchess published.
+//! The result of a match, compared with output published by users of fastchess.
 
 use foursight_arena::{
     Credit, Elo, Ending, MatchResult, Pentanomial, Sprt, SprtRun, Standings, StoredGame, Tally,
@@ -18,8 +18,8 @@ fn check([wins, losses, draws]: [usize; 3], counts: [u64; 5], expected: &str) {
     assert_eq!(n_pairs, counts.iter().sum::<u64>().to_string());
 }
 
-/// Release notes of DSTGU/Dual v0.3.2; the question 45881 of chess.stackexchange.com; fishtest's worker, `games.py`; and the
-/// manuals of turox, which has few pairs, and of a chess engine that lost clearly.
+/// Release notes of DSTGU/Dual v0.3.2; question 45881 on chess.stackexchange.com; fishtest's worker, `games.py`; and
+/// the manuals of turox, which has few pairs, and of a chess engine that lost clearly.
 #[test]
 fn published_matches() {
     check(
@@ -72,7 +72,7 @@ fn published_matches() {
     );
 }
 
-/// Where the normal approximation fails, the bounds are those of [`crate::ratings`].
+/// Where the normal approximation fails, the bounds come from [`crate::ratings`].
 #[test]
 fn all_alike_and_none() {
     check(
@@ -105,7 +105,7 @@ fn pair(number: usize, second: &str) -> [StoredGame; 2] {
     ]
 }
 
-/// The table shows the whole difference, not half of it around the mean.
+/// The table shows the whole difference, not half of it on either side of the mean.
 #[test]
 fn two_players_have_a_difference() {
     let mut games: Vec<StoredGame> =
@@ -137,7 +137,7 @@ fn two_players_have_a_difference() {
     assert_eq!(value, Some(three.rows[0].rating.elo));
 }
 
-/// The bounds and hypotheses of fastchess's README.md; the share of the way is for the nearer bound.
+/// The bounds and hypotheses are those in fastchess's README.md; the share of the way refers to the nearer bound.
 #[test]
 fn the_line_of_a_test() {
     let mut test = SprtRun::new(Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap());

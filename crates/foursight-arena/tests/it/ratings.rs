@@ -23,7 +23,7 @@ fn elo_and_score() {
     assert_eq!([0.0, 1.0].map(elo_of_score), [None, None]);
 }
 
-/// The counts of the tests of fastchess (`app/tests/elo_test.cpp`) with the Elo, error and likelihood of superiority
+/// The counts are from fastchess's tests (`app/tests/elo_test.cpp`), with the Elo, error and likelihood of superiority
 /// given there.
 #[track_caller]
 fn check(counts: Pentanomial, elo: f64, error: f64, los: f64) {
@@ -50,8 +50,8 @@ fn published_single_games() {
     near(counts.los(), 0.176_424_329, 2e-5);
 }
 
-/// R. Coulom, in the same thread: the likelihood of superiority does not depend on the number of draws, or hardly so in the
-/// normal approximation.
+/// R. Coulom, in the same thread: the likelihood of superiority does not depend on the number of draws or, in the
+/// normal approximation, hardly at all.
 #[test]
 fn draws_say_next_to_nothing_about_superiority() {
     let los = |draws| Pentanomial::of_single_games(10, draws, 5).los();
@@ -93,7 +93,7 @@ fn points_and_moments() {
     near(counts.drawn_pairs().unwrap(), 0.2, 1e-12);
 }
 
-/// Half points of a pair whose results have these probabilities.
+/// The half points of a random pair whose results have these probabilities.
 fn draw(probabilities: [f64; 5], random: &mut Rng) -> u8 {
     let mut rest = random.f64();
     let mut below = |probability: &f64| {
@@ -141,7 +141,7 @@ fn pairs_of(players: [usize; 2], counts: [u64; 5]) -> Vec<PairResult> {
     (0..).zip(counts).flat_map(of).collect()
 }
 
-/// Between two players with many pairs the ratings are those of the pairs alone.
+/// For two players with many pairs, the ratings are those from the pairs alone.
 #[test]
 fn two_players_in_a_table() {
     let counts = Pentanomial([332, 433, 498, 333, 334]);
@@ -168,8 +168,8 @@ fn three_players_with_known_strength() {
     (0..3).for_each(|player| near(ratings.of(player).elo, truth[player], 0.1));
 }
 
-/// A player between two players of known strength gets the rating that the scores imply, and the known ones keep
-/// theirs.
+/// A player between two players of known strength receives the rating that the scores imply, and the known ratings stay
+/// unchanged.
 #[test]
 fn known_ratings_are_the_scale() {
     let truth = [0.0, 450.0, 300.0];
@@ -210,7 +210,7 @@ fn players_without_losses_or_games_have_numbers() {
     near(rate(1, &[]).of(0).error_95, 0.0, 1e-9);
 }
 
-/// Error bars from pairs: the first move decides most games, so most pairs are even whoever plays.
+/// Error bars from pairs: the first move decides most games, so most pairs are even, whoever plays.
 #[test]
 fn error_bars_of_a_table_hold_the_truth() {
     let truth = [120.0, 30.0, -50.0, -100.0];

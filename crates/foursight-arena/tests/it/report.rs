@@ -180,7 +180,7 @@ fn a_tournament_without_games_has_a_page() {
     assert_eq!(data(&page, "data")["height"], 6);
 }
 
-/// The text of a table without its markup, a line for each row.
+/// The text of a table without its markup, one line per row.
 fn rows(page: &str, id: &str) -> Vec<String> {
     let table = page.split(&format!("<table id=\"{id}\">")).nth(1).expect("the table is there");
     let body = table.split("<tbody>").nth(1).and_then(|rest| rest.split("</tbody>").next());
@@ -253,7 +253,7 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
     assert_eq!(data(&plain, "data-1")["marks"], serde_json::json!([]));
 }
 
-/// A game in which yellow misses a block with move 6, and red a win with move 7.
+/// A game in which yellow misses a block with move 6, and red misses a win with move 7.
 fn sample_of_mistakes() -> Sample {
     let mut sample = tournament(1);
     sample.games = vec![StoredGame { ending: Ending::Crash, ..game("", "1212135", "1-0") }];
@@ -304,7 +304,7 @@ fn long_logs_keep_their_end() {
     assert_eq!(log[31][3].as_str().unwrap().chars().count(), 2001);
 }
 
-/// The page is written to the target folder, to look at in a browser.
+/// Writes the page to the target folder, so that it can be viewed in a browser.
 #[test]
 fn a_thousand_games_fit_into_a_file() {
     let sample = tournament(1000);

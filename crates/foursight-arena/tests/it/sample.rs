@@ -1,4 +1,4 @@
-//! A tournament that was never played, for the tests of reports and files.
+//! A tournament that was never played, for tests of reports and files.
 
 use fastrand::Rng;
 use foursight::notation::moves;
@@ -71,7 +71,7 @@ pub(crate) fn tournament(n_games: usize) -> Sample {
     Sample { header, games, transcripts, grades, standings }
 }
 
-/// Plays looking two plies ahead, as bots of a class might.
+/// Plays a game by looking two plies ahead, as pupils' bots might.
 fn play(number: usize, random: &mut Rng) -> LoggedGame {
     let opening = random_opening(AnySize::default(), 2 + number % 3, random);
     let (mut game, mut transcript) = (game(&moves::write(&opening), "", "1/2"), silence());

@@ -29,7 +29,7 @@ fn play(
     (rounds, finished)
 }
 
-/// The number of times that two players meet, by their numbers, the lower one first.
+/// The number of times that two players meet, by their numbers, the lower first.
 fn meetings(rounds: &[Round]) -> BTreeMap<[usize; 2], usize> {
     let mut meetings = BTreeMap::new();
     for pairing in rounds.iter().flat_map(|round| &round.pairings) {
@@ -74,7 +74,7 @@ fn gauntlet() {
     }
 }
 
-/// The fewest repetitions in pairings of these players, found by trying all.
+/// The fewest repetitions in pairings of these players, found by trying all pairings.
 fn fewest_repetitions(players: &[usize], met: &HashSet<[usize; 2]>) -> usize {
     let [first, rest @ ..] = players else { return 0 };
     let with = |index: usize| {
@@ -128,7 +128,7 @@ fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
     }
 }
 
-/// The first player of each pairing is the best of all remaining players, by points, Buchholz and seed.
+/// The first player of each pairing is the best remaining player, by points, Buchholz score and seed.
 #[test]
 fn swiss_pairings_come_from_the_top() {
     let mut random = Rng::with_seed(16);
@@ -191,7 +191,7 @@ fn byes_come_once_even_in_a_long_swiss() {
     }
 }
 
-/// If the better seed always wins, those with equal points meet, the upper half of them against the lower.
+/// If the better seed always wins, players with equal points meet, the upper half of them against the lower.
 #[test]
 fn swiss_by_hand() {
     let schedule = Schedule::Swiss { rounds: 3 };

@@ -16,7 +16,7 @@ fn check(counts: Pentanomial, [elo0, elo1]: [f64; 2], expected: f64) {
     assert!((llr - expected).abs() < 0.005, "{llr} is not {expected}");
 }
 
-/// The tests of fastchess for the logistic model (`app/tests/sprt_test.cpp`).
+/// The counts are from fastchess's tests of the logistic model (`app/tests/sprt_test.cpp`).
 #[test]
 fn published_ratios() {
     check(Pentanomial([223, 9_863, 21_279, 10_037, 246]), [0.5, 2.5], -3.07);
@@ -178,7 +178,7 @@ fn pairs_that_only_repeat_are_noticed() {
 }
 
 /// The work of a test grows with its games, not with their square: the test reads each game once, and the counts are
-/// those of all games together.
+/// those from all games together.
 #[test]
 fn every_game_is_looked_at_once() {
     let mut test = SprtRun::new(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());

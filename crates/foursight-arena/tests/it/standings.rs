@@ -27,7 +27,7 @@ const WON: [&str; 2] = ["1-0", "0-1"];
 const EVEN: [&str; 2] = ["1-0", "1-0"];
 const HALF: [&str; 2] = ["1-0", "1/2"];
 
-/// The names in their order.
+/// Checks the order of the names.
 #[track_caller]
 fn check(names: &[&str], games: &[StoredGame], credit: &Credit, expected: &[&str]) -> Standings {
     let standings = Standings::new(&header(names), games, credit);

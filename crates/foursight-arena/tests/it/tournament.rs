@@ -60,7 +60,7 @@ fn run(
     run_with(folder, schedule, n_players, n_games, &|player, seed| Ok(contestant(player, seed)))
 }
 
-/// The same with players that may no longer be able to play.
+/// The same with players that may become unable to play.
 fn run_with(
     folder: &Path,
     schedule: Schedule,
@@ -170,7 +170,7 @@ fn games_of_a_changed_player_are_played_again() {
     assert_eq!(read_run(path).unwrap().1, kept);
 }
 
-/// Levels make the same choices in replayed games, whatever numbers these get.
+/// Levels make the same choices in replayed games, whatever the numbers of these games.
 #[test]
 fn games_that_are_played_again_have_the_same_seeds() {
     for schedule in [ROUND_ROBIN, Schedule::Swiss { rounds: 3 }] {
@@ -286,7 +286,7 @@ fn who_can_play_no_more_is_benched() {
     assert!(annulment.is_benched(0) && !annulment.is_benched(1));
 }
 
-/// In a Swiss tournament some players met the benched one and others did not: a meeting with it counts as a bye.
+/// In a Swiss tournament, some players met the benched one and others did not: a meeting with it counts as a bye.
 #[test]
 fn a_meeting_with_a_benched_player_is_a_bye() {
     let folder = TempDir::new().unwrap();
@@ -302,7 +302,7 @@ fn a_meeting_with_a_benched_player_is_a_bye() {
     assert_eq!(counted, [4, 4, 4, 0]);
 }
 
-/// In a knockout the opponent advances.
+/// In a knockout, the opponent advances.
 #[test]
 fn the_opponent_of_a_benched_player_advances() {
     let folder = TempDir::new().unwrap();
@@ -405,7 +405,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     assert!(Store::open(folder.path(), &plan(2), true, &[]).is_ok(), "all of it is as before");
 }
 
-/// Logs are long: they are read from the disk, one game at a time.
+/// Long logs are read from disk, one game at a time.
 #[test]
 fn logs_stay_on_the_disk() {
     let folder = TempDir::new().unwrap();

@@ -98,7 +98,7 @@ fn remove_all(path: &Path) -> Result<(), String> {
     }
 }
 
-/// The bytes that a file or a folder with all its content takes up; 0 if there is none.
+/// The size of a file, or of a folder with all its contents, in bytes; 0 if there is none.
 pub(super) fn size_of(path: &Path) -> u64 {
     let Ok(metadata) = fs::symlink_metadata(path) else { return 0 };
     let entries = metadata.is_dir().then(|| fs::read_dir(path).into_iter().flatten().flatten());

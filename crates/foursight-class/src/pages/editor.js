@@ -1,17 +1,17 @@
-// Handing in a bot: templates in other languages, and files or folders that are dropped.
+// Handing in a bot: templates in other languages, and dropped files or folders.
 
 const form = document.querySelector("form.drop");
 const language = document.querySelector("#language");
 const text = document.querySelector("#text");
 
-/** The text of a template that nobody has changed makes way for that of another language. */
+/** An unchanged template is replaced by the template for the chosen language. */
 language?.addEventListener("change", () => {
   const templates = [...language.options].map((option) => option.dataset.template);
   if (text.value.trim() && !templates.includes(text.value)) return;
   text.value = language.selectedOptions[0].dataset.template;
 });
 
-/** The files of something that was dropped, each with its path. */
+/** The files in something that was dropped, each with its path. */
 async function filesOf(entry) {
   if (entry.isFile) {
     const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -27,7 +27,7 @@ async function filesOf(entry) {
   }
 }
 
-/** Hands in what is in `body`, and shows beside its form why it is refused. */
+/** Hands in `body`, and shows a refusal beside its form. */
 async function handIn(form, body) {
   let reason;
   try {
@@ -41,7 +41,7 @@ async function handIn(form, body) {
   form.querySelector("[role=alert]").textContent = reason;
 }
 
-/** What was typed stays if it is refused. */
+/** The typed text stays if it is refused. */
 text?.form.addEventListener("submit", (event) => {
   event.preventDefault();
   handIn(text.form, new FormData(text.form));
@@ -57,7 +57,7 @@ if (form) {
   form.addEventListener("drop", async (event) => {
     event.preventDefault();
     form.classList.remove("is-over");
-    // What was dropped is there only until the first wait.
+    // Dropped items exist only until the first wait.
     const files = [...event.dataTransfer.items].map((item) => {
       const entry = item.webkitGetAsEntry();
       const file = item.getAsFile();

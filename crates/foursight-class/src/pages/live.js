@@ -1,4 +1,4 @@
-// Renews the parts of a page that are live, every three seconds or as often as they say, while somebody looks.
+// Refreshes the live parts of a page, every three seconds or as often as they request, while the page is visible.
 
 const INTERVAL = 3;
 
@@ -7,7 +7,7 @@ async function renew(part) {
   const isUsed = part.contains(document.activeElement) || part.querySelector("details[open]");
   if (document.hidden || isUsed) return;
   const answer = await fetch(part.dataset.renew);
-  // What it showed may have been deleted.
+  // The content may have been deleted.
   if ([403, 404].includes(answer.status)) location.reload();
   if (!answer.ok) return;
   const text = await answer.text();

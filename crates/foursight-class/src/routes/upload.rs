@@ -44,7 +44,7 @@ async fn read(request: Request) -> Result<Upload, Refusal> {
     if files.is_empty() { Err(none()) } else { Ok(Upload { files }) }
 }
 
-/// Unpacks and stores an upload on a thread of its own, one at a time in each class. Each pupil can have only one
+/// Unpacks and stores an upload on its own thread, one at a time in each class. Each pupil can have only one
 /// waiting upload.
 async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Refusal> {
     let turn =

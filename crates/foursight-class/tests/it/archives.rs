@@ -22,7 +22,7 @@ pub(crate) fn zip_with_link(name: &str, target: &str) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The crate's writer would refuse names that lead out, so these headers are made by hand.
+/// The crate's writer would refuse names that lead out of the folder, so these headers are made by hand.
 pub(crate) fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     let entries = files.iter().flat_map(|(name, content)| entry(name, b'0', "", content));
     entries.chain([0; 1024]).collect()

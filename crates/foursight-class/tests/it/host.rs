@@ -13,7 +13,7 @@ use foursight_class::{Checked, Host, Rules};
 use foursight_sandbox::Sandbox;
 use serde_json::json;
 
-/// A player that finds the first column with room, as an engine would.
+/// A player that plays the first column with room, as an engine would.
 const LEVEL: &str = include_str!("first_column.sh");
 
 pub(crate) struct TestHost {
@@ -56,7 +56,7 @@ impl Host for TestHost {
 
     fn give_way(&self) {}
 
-    /// A player is fit if it has a file `bot.sh` without the word `unfit`; other words break or delay the check.
+    /// A player is valid if it has a file `bot.sh` without the word `unfit`; other words break or delay the check.
     fn check(&self, folder: &Path, _: Rules) -> Result<Checked, String> {
         let text = fs::read_to_string(folder.join("bot.sh")).unwrap_or_else(|_| "unfit".to_owned());
         assert!(!text.contains("panic"), "a fault of the server");
@@ -84,8 +84,8 @@ impl Host for TestHost {
         script(&format!("level {level}"), LEVEL)
     }
 
-    /// Nobody plays, but a board has three discs; the plan becomes the result, unless it has a word that stops the
-    /// tournament.
+    /// Nobody plays, but there is a board with three discs; the plan becomes the result, unless it contains a word that
+    /// stops the tournament.
     fn tournament(
         &self,
         folder: &Path,
@@ -109,7 +109,7 @@ impl Host for TestHost {
         Ok(())
     }
 
-    /// A bot gets 7.5 of ten points, or with the teacher's rubric one for each line; its feedback is its name.
+    /// A bot receives 7.5 of ten points or, with the teacher's rubric, one point per line; its feedback is its name.
     fn marks(&self, folder: &Path, is_over: &dyn Fn() -> bool) -> Result<String, String> {
         let plan = fs::read_to_string(folder.join("class.toml")).unwrap();
         let rubric = fs::read_to_string(folder.join("rubric.toml")).unwrap_or_default();
@@ -150,7 +150,7 @@ impl Host for TestHost {
         name == "badword"
     }
 
-    /// Two letters look the same here.
+    /// Two letters look alike here.
     fn look(&self, name: &str) -> String {
         let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
         letters.map(|c| if c == '\u{430}' { 'a' } else { c }).collect()

@@ -2,7 +2,7 @@
 
 use crate::room::{GOOD, Room};
 
-/// Answers that are wrong in every dialect.
+/// A player whose answers are wrong in every dialect.
 const BAD: &str = "while read -r line; do echo 99; done";
 
 #[test]
@@ -100,7 +100,7 @@ fn no_half_of_a_pair_is_played_twice() {
     }
 }
 
-/// The database is full, and the teacher's page says so; the other pages are as before.
+/// The database is full, and only the teacher's page says so; the other pages are unchanged.
 #[test]
 fn a_full_disk_is_said_and_stops_the_ladder_alone() {
     let room = Room::new();
@@ -161,7 +161,7 @@ fn a_check_that_always_fails_is_given_up() {
     room.class.stop();
 }
 
-/// The first half of a pair may be played when the second one fails: it is not retried forever.
+/// The first half of a pair may already be played when the second one fails: the pair is not retried forever.
 #[test]
 fn a_pair_that_always_fails_is_given_up_and_told() {
     let room = Room::new();

@@ -61,7 +61,7 @@ fn bots_are_marked_by_the_rubric_of_the_class() {
     room.class.stop();
 }
 
-/// The teacher or the server's end stops marking; the next server continues it.
+/// The teacher or a server shutdown stops marking; the next server continues it.
 #[test]
 fn marking_stops_and_goes_on() {
     let room = room();

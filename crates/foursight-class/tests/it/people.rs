@@ -65,7 +65,7 @@ fn joining_needs_the_code_and_a_nickname_of_ones_own() {
     assert_eq!(room.get("/class/me", &ann).status, StatusCode::FORBIDDEN);
 }
 
-/// The host of these tests writes the text of a QR code into its picture.
+/// The test host writes the text of a QR code into its picture.
 #[test]
 fn the_qr_code_leads_to_a_form_with_the_code() {
     let room = Room::new();
@@ -110,7 +110,7 @@ fn uploads_are_stopped_and_allowed_again() {
     assert_eq!(room.n_uploads(), 1);
 }
 
-/// A class is deleted some weeks after the last of these.
+/// A class is deleted some weeks after the last such visit.
 #[test]
 fn joining_handing_in_and_the_page_of_the_teacher_are_visits() {
     let room = Room::new();

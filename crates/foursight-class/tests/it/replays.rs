@@ -1,8 +1,8 @@
-//! Replays with the grades of the solver.
+//! Replays with the solver's grades.
 
 use crate::room::{GOOD, Room};
 
-/// The remark of these tests' host about each mistake.
+/// The test host's remark about each mistake.
 const WHY: &str = "It hands over a line.";
 
 /// The first visit requests the grades; the class sees them from then on.

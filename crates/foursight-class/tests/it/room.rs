@@ -21,7 +21,7 @@ pub(crate) struct Room {
     pub(crate) folder: TempDir,
     pub(crate) class: Arc<Class>,
     router: Router,
-    /// The cookie of the teacher.
+    /// The teacher's cookie.
     pub(crate) teacher: String,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Room {
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) location: String,
-    /// The cookie that it sends from now on.
+    /// The cookie that the browser sends from now on.
     pub(crate) cookie: String,
     pub(crate) text: String,
     pub(crate) bytes: Bytes,
@@ -62,7 +62,7 @@ impl Room {
         room
     }
 
-    /// The same class with another server.
+    /// The same class on another server.
     pub(crate) fn reopened(self) -> Self {
         let Self { folder, class, router: old, teacher } = self;
         drop((class, old));
@@ -72,7 +72,7 @@ impl Room {
         Self { folder, class, router, teacher }
     }
 
-    /// The database, beside the server.
+    /// A connection to the database, beside the server's.
     pub(crate) fn database(&self) -> Connection {
         Connection::open(self.folder.path().join("class.db")).unwrap()
     }
@@ -113,7 +113,7 @@ impl Room {
         self.ask(request.header(header::COOKIE, cookie).body(form.to_owned().into()).unwrap())
     }
 
-    /// The code of the class, as the teacher reads it.
+    /// The class code, as the teacher reads it.
     pub(crate) fn code(&self) -> String {
         let page = self.get("/class/teacher", &self.teacher).text;
         let start = page.find("class-code\">").expect("the page has the code") + 12;
@@ -160,7 +160,7 @@ impl Room {
         self.ask(request.body(Body::new(body)).unwrap())
     }
 
-    /// Waits until something has happened.
+    /// Waits until a condition is true.
     #[track_caller]
     pub(crate) fn until(mut is_so: impl FnMut() -> bool) {
         let deadline = Instant::now() + Duration::from_mins(2);
@@ -170,7 +170,7 @@ impl Room {
         }
     }
 
-    /// Waits until a page says something.
+    /// Waits until a page contains a text.
     #[track_caller]
     pub(crate) fn wait(&self, path: &str, cookie: &str, expected: &str) -> String {
         let deadline = Instant::now() + Duration::from_mins(2);
@@ -184,7 +184,7 @@ impl Room {
         }
     }
 
-    /// The content of the database's files, deleted or not.
+    /// The raw contents of the database's files, including deleted data.
     pub(crate) fn raw(&self) -> String {
         let file = |name| std::fs::read(self.folder.path().join(name)).unwrap_or_default();
         let bytes = ["class.db", "class.db-wal"].map(file).concat();

@@ -1,4 +1,4 @@
-//! Settings that determine who plays.
+//! Settings that decide who plays.
 
 use crate::room::{GOOD, Room};
 
@@ -20,7 +20,7 @@ fn tick(room: &Room, languages: &[&str]) -> Vec<String> {
     ticked.collect()
 }
 
-/// The bots of these tests count as Python.
+/// The test bots count as Python.
 #[test]
 fn bots_in_other_languages_do_not_play() {
     let room = Room::new();

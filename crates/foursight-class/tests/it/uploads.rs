@@ -1,4 +1,4 @@
-//! Refused uploads, which get a reason in words and leave nothing behind.
+//! Refused uploads: each gets a reason in words and leaves nothing behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -172,7 +172,7 @@ fn a_pupil_stores_one_thing_at_a_time() {
     assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
 }
 
-/// A text that a pupil types on the page becomes a file, and appears again for the next version.
+/// A text that a pupil types on the page becomes a file, and is shown again for the next version.
 #[test]
 fn a_bot_can_be_typed_on_the_page() {
     let room = Room::new();

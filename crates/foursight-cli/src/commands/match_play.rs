@@ -77,7 +77,7 @@ pub(crate) struct MatchArgs {
     isolation: IsolationArgs,
 }
 
-/// More would not fit into memory: a match is planned before it starts.
+/// The maximum number of games. More would not fit into memory, because a match is planned before it starts.
 const MAX_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {

@@ -91,7 +91,7 @@ fn strategy(proof: &Proof<AnySize>) -> String {
 struct Tree {
     hero: &'static str,
     other: &'static str,
-    /// How a line of play can end without a line for the hero.
+    /// The ways in which a line of play can end without a line for the hero.
     end: &'static str,
     /// Whether the rules must block.
     blocks: bool,

@@ -1,4 +1,4 @@
-//! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
+//! Tournaments run by the program: after a kill, from a class's folder, and the files they leave behind.
 
 mod absent;
 mod boards_file;
@@ -161,7 +161,7 @@ fn table_of(text: &str) -> Vec<&str> {
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-/// Byes and stages count in every table: with three players somebody has one.
+/// Byes and stages count in every table: with three players, one of them has a bye.
 #[test]
 fn the_stored_tournament_has_the_same_table() {
     for schedule in ["swiss", "knockout", "round-robin"] {
@@ -177,7 +177,7 @@ fn the_stored_tournament_has_the_same_table() {
     }
 }
 
-/// What `arena check` says of a player in shell, and its exit code.
+/// The output of `arena check` for a shell script as player, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");
     let times = ["--clock", "500ms", "--start-time", "2s"];
@@ -204,7 +204,7 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert!(silent.contains("does not flush"), "{silent}");
 }
 
-/// What players of a dialect get as arguments is part of what is tried, and of the line to try it by hand.
+/// The arguments that a dialect's players receive are part of the check, and of the command to try it by hand.
 #[test]
 fn a_check_runs_what_the_arena_runs() {
     let script = "[ \"$2\" = --player ] || exit 9; read line; sleep 9 & wait; echo 3";
@@ -224,7 +224,7 @@ fn a_check_runs_what_the_arena_runs() {
     assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
 }
 
-/// A full board that an agent does not see is met again by the line that is told.
+/// The command that the check suggests meets the same full board, which the agent overlooks.
 #[test]
 fn a_check_tells_how_to_meet_a_full_board() {
     let folder = TempDir::new().unwrap();
@@ -293,7 +293,7 @@ fn a_test_of_strength_stops_when_it_is_decided() {
     assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
 }
 
-/// The person sees the board as it is, also where colors are not shown.
+/// The person sees the current board, even where colors are not shown.
 #[test]
 fn a_person_plays_at_the_console() {
     let args = ["match", "human", "random", "--games=1", "--seed=1"];
@@ -319,7 +319,7 @@ fn options_of_the_program_go_before_a_command() {
     assert_eq!(game.unwrap().status.code(), Some(0));
 }
 
-/// A player that tells which of these files it can read.
+/// A player that reports which of these files it can read.
 fn spy(paths: &[impl std::fmt::Debug]) -> String {
     format!(
         "import sys\n\

@@ -1,4 +1,4 @@
-//! Many positions at once, and searches that are ended early.
+//! Many positions at once, and searches that are stopped early.
 
 use std::process::{Command, Stdio};
 
@@ -38,7 +38,7 @@ fn solve_answers_each_line_as_it_comes() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Threads that help keep to the limits of the line that they help with.
+/// Helper threads obey the limits of the line that they help with.
 #[test]
 fn a_time_limit_holds_for_a_lone_line() {
     let args = ["solve", "--no-book", "--time-limit", "50ms", "--threads", "3"];
@@ -48,7 +48,7 @@ fn a_time_limit_holds_for_a_lone_line() {
     assert_eq!((quick, solved.code), ("6146 18\n", Some(0)));
 }
 
-/// With one thread, a line costs the same number of nodes in every run, alone or in a batch.
+/// With one thread, a line takes the same number of nodes in every run, alone or in a batch.
 #[test]
 fn one_thread_searches_the_same_nodes_in_a_batch() {
     let args = ["solve", "--no-book", "--threads", "1", "--json", "--stats"];
@@ -60,7 +60,7 @@ fn one_thread_searches_the_same_nodes_in_a_batch() {
     assert_eq!(nodes(&run(&args, "77541\n").stdout), alone);
 }
 
-/// Ctrl-C ends a batch in which threads help one another, and the line shows what is proved.
+/// Ctrl-C ends a batch in which threads help each other, and the line shows what is proved.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_batch() {
@@ -78,7 +78,7 @@ fn ctrl_c_ends_a_batch() {
     assert_eq!(output.status.code(), Some(130));
 }
 
-/// Ctrl-C gives what is proved so far.
+/// Ctrl-C prints what is proved so far.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_bounds() {

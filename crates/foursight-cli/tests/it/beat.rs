@@ -1,4 +1,4 @@
-//! The trainer at its prompts, and what it keeps.
+//! The trainer at its prompts, and the progress that it stores.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Opening books of other boards: building and importing them, and using what lies in the data folder.
+//! Opening books for other boards: building them, importing them, and using those in the data folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn book_path(data: &Path, name: &str) -> PathBuf {
     data.join("books").join(name)
 }
 
-/// Puts a book of `size` into the data folder that says what nobody would: only the outer columns are a good start.
+/// Puts an absurd book of `size` into the data folder: only the outer columns are a good start.
 pub(crate) fn write_invented_book(data: &Path, size: &str) {
     let size: AnySize = size.parse().unwrap();
     let outer = Position::empty(size).play(Column::new(0)).unwrap();
@@ -74,7 +74,7 @@ fn a_book_is_built_listed_and_used() {
     assert!(again.stderr.ends_with("5x4-4.book is already built\n"), "{}", again.stderr);
 }
 
-/// What no search would say, from everything that solves or plays.
+/// Every command that solves or plays gives the book's answers, which no search would give.
 #[test]
 fn every_command_asks_the_books_of_the_data_folder() {
     let data = TempDir::new().unwrap();
@@ -97,7 +97,7 @@ fn every_command_asks_the_books_of_the_data_folder() {
     }
 }
 
-/// The processes that play know neither the data folder nor the account.
+/// The processes that play do not know the data folder or the account.
 #[cfg(unix)]
 #[test]
 fn levels_of_the_arena_ask_the_books_of_the_data_folder() {
@@ -163,7 +163,7 @@ fn books_that_cannot_be_are_refused() {
     assert_eq!(failed.code, Some(1));
 }
 
-/// The work on a book that takes days, stopped by Ctrl-C and then by the system.
+/// Days of work on a book, stopped by Ctrl-C and then by the system.
 #[cfg(unix)]
 #[test]
 fn a_stopped_build_says_how_it_resumes() {
@@ -186,8 +186,8 @@ fn a_stopped_build_says_how_it_resumes() {
     assert_eq!(other.status.code(), Some(2));
 }
 
-/// A book of 5x4 in the format of Pons's solver, with 1,031 slots and what `claim` makes of the scores of all
-/// positions of 4 discs.
+/// A book of 5x4 in the format of Pons's solver, with 1,031 slots; `claim` turns the score of each position with 4
+/// discs into the stored one.
 fn pons_book(claim: impl Fn(i32) -> i32) -> Vec<u8> {
     const N_SLOTS: usize = 1031;
     let size: AnySize = "5x4".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The JSON of the command line is that of the server.
+//! The command line prints the same JSON as the server.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use foursight_engine::{Limits, OpeningBooks};
 
 use crate::run;
 
-/// What the server and other packages answer to the same question, with what only the command line knows.
+/// Checks that the command prints the server's answer to the same question, plus the fields `more` that only it knows.
 #[track_caller]
 fn check_contract(args: &[&str], endpoint: Endpoint, query: &str, more: &[&str]) {
     let printed = run(args, "").stdout;

@@ -1,4 +1,4 @@
-//! Hostile players in whole games, isolated by the program itself. The sandbox's own tests try each layer alone.
+//! Hostile players in whole games, isolated by the program itself. The sandbox's own tests check each layer alone.
 
 mod doctor;
 mod games;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use foursight_sandbox::{Layer, LayerReport, Sandbox, SandboxOptions};
 
-/// The limits of the players here: small, so that tests reach them soon.
+/// The limits of these players: small, so that tests reach them soon.
 fn options() -> SandboxOptions {
     SandboxOptions { memory_bytes: 200 << 20, file_bytes: 4 << 20, ..SandboxOptions::default() }
 }
@@ -24,7 +24,7 @@ fn launcher() -> Vec<String> {
 static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> =
     LazyLock::new(|| Sandbox::probe(launcher(), options()));
 
-/// A sandbox with these layers; `None` if one of them is missing, which its report must say.
+/// A sandbox with these layers; `None` if one of them is missing, as its report must say.
 fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     let (sandbox, reports) = &*PROBED;
     if let Some(layer) = layers.iter().find(|layer| !sandbox.layers().contains(layer)) {
@@ -37,7 +37,7 @@ fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     Some(sandbox.only(layers))
 }
 
-/// Written directly: the harness hides what a passing test prints.
+/// Writes directly to standard error, because the harness hides the output of a passing test.
 fn not_tested(reason: &str) {
     writeln!(io::stderr(), "NOT TESTED: {reason}").expect("standard error is open");
 }

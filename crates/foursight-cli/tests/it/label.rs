@@ -14,12 +14,12 @@ use tempfile::TempDir;
 
 use crate::{Outcome, run};
 
-/// What the Python package writes for the same positions and values: its tests read the same file.
+/// The Python package's labels for the same positions and values: its tests read the same file.
 const DATA: &str = include_str!("../../../foursight-label/tests/data/labels.csv");
 
 const ALL_VALUES: &str = "score,scores,verdict,best,distance,idea,key";
 
-/// The labels of the data, without its source.
+/// The labels in the data, without the line that names their source.
 fn expected() -> &'static str {
     DATA.split_once('\n').expect("a source and labels").1
 }
@@ -41,7 +41,7 @@ fn labels(folder: &Path, out: &str) -> String {
     fs::read_to_string(folder.join(out).join("labels.csv")).expect("there are labels")
 }
 
-/// The positions of labels, one on each line.
+/// The positions of labels, one per line.
 fn positions(labels: &str) -> String {
     let cell = |line: &str| line.split(',').nth(1).expect("a position").to_owned() + "\n";
     labels.lines().skip(1).map(cell).collect()
@@ -68,7 +68,7 @@ fn every_row_has_the_labels_of_python() {
     assert_eq!(labels(folder.path(), "of-csv"), with_id.concat(), "the other column is kept");
 }
 
-/// The rows of files follow one another by name, whether compressed or not.
+/// Files are read in the order of their names, whether compressed or not.
 #[test]
 fn a_folder_is_one_data_set() {
     let folder = folder_with("whole.csv", "position,n\n44,1\n45,2\n46,3\n47,4\n");
@@ -103,7 +103,7 @@ fn a_folder_is_one_data_set() {
     }
 }
 
-/// How each shard of `out` was made.
+/// The head of each shard of `out`, which says how it was made.
 fn heads(folder: &Path, out: &str) -> Vec<serde_json::Value> {
     let mut files: Vec<_> =
         fs::read_dir(folder.join(out).join("shards")).unwrap().map(|f| f.unwrap().path()).collect();
@@ -140,7 +140,7 @@ fn each_shard_says_how_it_was_made() {
     assert!(none.stderr.contains("cannot read nowhere/plan.json"), "{}", none.stderr);
 }
 
-/// Other rows stay as they are, even their order.
+/// Other rows stay as they are, in the same order.
 #[test]
 fn rows_with_errors_are_labeled_again() {
     let folder = folder_with("a.csv", "position,n\n44,1\n[],2\n9,3\n4455,4\n");
@@ -177,7 +177,7 @@ fn other_boards_have_labels() {
     assert_ne!(score, "-1", "the score on the standard board");
 }
 
-/// Rows of each bad kind, as lines and as CSV, with what is said of them: the tests of the Python package read the same file.
+/// Rows of each bad kind, as lines and as CSV, with their errors: the tests of the Python package read the same file.
 const BAD_ROWS: &str = include_str!("../../../foursight-label/tests/data/bad-rows.txt");
 
 fn bad_rows() -> (Vec<String>, Vec<&'static str>) {
@@ -223,7 +223,7 @@ fn limits_are_reported_with_the_bounds() {
     assert!(labels(folder.path(), "time").contains("\n0,[],not proved within the limits: the"));
 }
 
-/// The parts of several processes are the work of one, whichever ends last.
+/// The parts that several processes report add up to the whole, whichever process ends last.
 #[test]
 fn parts_add_up() {
     let folder = folder_with("a.txt", &positions(expected()));
@@ -289,7 +289,7 @@ fn processes_share_the_shards() {
     assert_eq!(labels(folder.path(), "shared"), labels(folder.path(), "whole"));
 }
 
-/// The same command goes on; a shard that is there is left alone, unless it is damaged.
+/// The same command resumes; existing shards are left alone unless they are damaged.
 #[test]
 fn whoever_is_killed_has_lost_nothing_that_was_done() {
     let line = "2252576253462244111563365343671351441\n32164625\n5455174361263362\n";
@@ -329,7 +329,7 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
     assert!(found == whole, "the labels differ");
 }
 
-/// Ctrl-C leaves no part of a shard.
+/// Ctrl-C never leaves part of a shard.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_whole_shards() {

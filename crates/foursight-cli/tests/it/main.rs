@@ -1,4 +1,4 @@
-//! Integration tests of the command line: the program is run as a person would run it.
+//! Integration tests of the command line: they run the program as a person would.
 
 #[cfg(unix)]
 mod arena;
@@ -38,14 +38,14 @@ fn foursight(args: &[&str]) -> Command {
     command
 }
 
-/// What the program writes to standard output and error, and its exit code.
+/// The program's standard output, standard error and exit code.
 struct Outcome {
     stdout: String,
     stderr: String,
     code: Option<i32>,
 }
 
-/// Presses Ctrl-C, once the program is ready for it.
+/// Presses Ctrl-C once the program is ready for it.
 #[cfg(unix)]
 fn interrupt(program: &std::process::Child) {
     // Without `/proc` nobody can tell, and it has ten seconds to get ready.
@@ -60,7 +60,7 @@ fn interrupt(program: &std::process::Child) {
     assert!(kill.expect("there is a kill").success());
 }
 
-/// Whether a process catches the signal of Ctrl-C, the second one.
+/// Whether a process catches the Ctrl-C signal, which is number 2.
 #[cfg(unix)]
 fn is_ready_for_interrupts(process: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();

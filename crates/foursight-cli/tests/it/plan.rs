@@ -1,4 +1,4 @@
-//! Plans by the program: found, stopped and resumed, checked and drawn.
+//! Plans in the program: found, stopped and resumed, checked and drawn.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::run;
 /// The arguments of a search on a small board.
 const FIND: [&str; 5] = ["plan", "--size", "5x5", "--side", "first"];
 
-/// The same into a file.
+/// The same arguments with an output file.
 fn find(out: &Path) -> Vec<&str> {
     [&FIND[..], &["-o", out.to_str().unwrap()]].concat()
 }
@@ -27,7 +27,7 @@ fn a_folder_is_not_a_file_for_a_plan() {
     assert!(!folder.path().with_extension("found").exists());
 }
 
-/// Presses Ctrl-C once the search has found something that has `word` in it; then the same command resumes.
+/// Presses Ctrl-C once the search has reported something with `word` in it; then the same command resumes.
 #[cfg(unix)]
 #[track_caller]
 fn check_resumed(word: &str, state: &str, has_plan: bool) {
@@ -100,7 +100,7 @@ fn an_object_says_what_was_found_and_checked() {
     assert_eq!((&object["claim"], &object["finished"]), (&"wins".into(), &true.into()));
 }
 
-/// Neither command takes a plan that is wrong, or no plan.
+/// Neither command accepts a wrong plan, or a file without a plan.
 #[test]
 fn a_plan_that_fails_is_not_a_file_without_a_plan() {
     let folder = tempfile::tempdir().unwrap();

@@ -67,7 +67,7 @@ fn against_a_machine_its_answer_is_taken_back_too() {
     assert!(last_board.contains("Red to move"));
 }
 
-/// In a lost position the prompt praises no move.
+/// In a lost position, the prompt praises no move.
 #[test]
 fn hints_where_all_moves_lose() {
     let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
@@ -182,7 +182,7 @@ fn what_cannot_be_loaded_is_told() {
     assert_eq!(run(&["play", "--load", path, "--start", "4"], "").code, Some(2));
 }
 
-/// Nobody is asked for moves after somebody has resigned; to take it back goes on.
+/// After a resignation, nobody is asked for moves; `undo` continues the game.
 #[test]
 fn a_resigned_game_is_over() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +199,7 @@ fn a_resigned_game_is_over() {
     assert!(game.stdout.contains("Yellow to move: 1"), "{}", game.stdout);
 }
 
-/// A game that ended off the board says who won and why, and can be taken back.
+/// A game that ended off the board says who won and why, and the ending can be taken back.
 #[test]
 fn endings_of_loaded_games_are_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -238,7 +238,7 @@ fn a_finished_game_can_be_taken_back_and_saved() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A link stays a link, and what is no file is left alone.
+/// A link stays a link, and anything that is not a file is left alone.
 #[cfg(unix)]
 #[test]
 fn only_files_are_replaced() {
@@ -328,7 +328,7 @@ fn a_game_can_start_at_its_end() {
     assert_eq!(game.code, Some(3));
 }
 
-/// A folder of this test's own under the system's temporary one.
+/// This test's own folder in the system's temporary folder.
 fn tempfile_folder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("foursight-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the temporary folder is writable");

@@ -1,21 +1,21 @@
-//! The full-screen game in a real terminal, which tmux plays the part of.
+//! The full-screen game in a real terminal, played by tmux.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long anything may take, on a machine that does much else.
+/// The longest time that anything may take, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A terminal with a shell in it, which ends with the test.
+/// A terminal with a shell in it, which the test ends with.
 struct Screen {
-    /// Where the shell is, and the socket of a server of its own.
+    /// The shell's folder, and the socket of its own server.
     folder: tempfile::TempDir,
 }
 
 impl Screen {
-    /// A shell in a terminal of this size.
+    /// Starts a shell in a terminal of this size.
     fn new(width: u16, height: u16) -> Self {
         let screen = Self { folder: tempfile::tempdir().unwrap() };
         let (width, height) = (width.to_string(), height.to_string());
@@ -40,7 +40,7 @@ impl Screen {
         screen
     }
 
-    /// A command for the server.
+    /// A tmux command for the server.
     fn command(&self) -> Command {
         let mut command = Command::new("tmux");
         command.arg("-S").arg(self.folder.path().join("tmux"));
@@ -69,7 +69,7 @@ impl Screen {
         self.tmux(&["send-keys", "-t", "test", "-l", text]);
     }
 
-    /// Presses keys that have names.
+    /// Presses named keys.
     fn press(&self, keys: &[&str]) {
         self.tmux(&[&["send-keys", "-t", "test"], keys].concat());
     }
@@ -100,8 +100,8 @@ impl Screen {
         self.wait_for("q quit");
     }
 
-    /// The program has ended with this code, and the terminal is as it was: the lines of the shell are
-    /// there, what is typed is shown, and the mouse and the cursor are back.
+    /// The program has ended with this code, and the terminal is restored: the shell's lines are back, typed text is
+    /// shown, and the mouse and the cursor work.
     #[track_caller]
     fn is_restored(&self, code: i32) {
         self.wait_until("the shell", |shown| shown.trim_end().ends_with("shell>"));
@@ -115,7 +115,7 @@ impl Screen {
         self.wait_for("\n0\n");
     }
 
-    /// The number of the process that plays, which the shell has started.
+    /// The process number of the game, which the shell has started.
     fn player(&self) -> u32 {
         let shell = self.tmux(&["display-message", "-p", "-t", "test", "#{pane_pid}"]);
         let children = format!("/proc/{0}/task/{0}/children", shell.trim());
@@ -183,7 +183,7 @@ fn a_game_against_the_machine() {
     screen.is_restored(0);
 }
 
-/// The reason of a mistake, its line played and left again.
+/// The reason for a mistake; its line is played and left again.
 #[test]
 fn a_reason_by_key() {
     let screen = Screen::new(80, 24);
@@ -247,7 +247,7 @@ fn sigterm_restores_the_terminal() {
     screen.is_restored(128 + 15);
 }
 
-/// Ctrl-Z gives the shell its screen; `fg` brings the game back as it was.
+/// Ctrl-Z returns the screen to the shell; `fg` brings the game back unchanged.
 #[test]
 fn a_game_is_suspended_and_goes_on() {
     let screen = Screen::new(80, 24);
@@ -275,7 +275,7 @@ fn kill(signal: &str, process: u32) {
     assert!(status.success());
 }
 
-/// Where the terminal or the person wants it, there are prompts.
+/// If the terminal or the person requires it, the program prompts line by line.
 #[test]
 fn plain_prompts_on_a_terminal() {
     for (term, start) in [("", "play --plain"), ("TERM=dumb ", "play")] {
@@ -288,7 +288,7 @@ fn plain_prompts_on_a_terminal() {
     }
 }
 
-/// With `NO_COLOR` no color is set, and discs differ by their shape.
+/// With `NO_COLOR`, no color is set, and discs differ in shape.
 #[test]
 fn no_color_on_the_screen() {
     let screen = Screen::new(80, 24);
@@ -309,7 +309,7 @@ fn no_color_on_the_screen() {
     assert!(screen.shows().is_ascii(), "{}", screen.shows());
 }
 
-/// A program that waits does nothing.
+/// A program that waits uses no processor time.
 #[test]
 fn an_idle_game_takes_no_time() {
     let screen = Screen::new(80, 24);
@@ -334,7 +334,7 @@ fn ticks(process: u32) -> u64 {
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
-/// Where the locale or the console knows nothing else, the screen is ASCII without being asked.
+/// If the locale or the console supports nothing else, the screen uses ASCII without being asked.
 #[test]
 fn a_plain_locale_has_an_ascii_screen() {
     for (variable, is_plain) in

@@ -1,4 +1,4 @@
-//! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
+//! The server as a process: it starts, keeps all it has acknowledged through `kill -9`, and stops.
 
 mod books;
 #[cfg(target_os = "linux")]
@@ -26,13 +26,13 @@ use tempfile::TempDir;
 
 use client::Client;
 
-/// Whether the load is to be that of docs/benchmarks.md, which takes minutes and a machine of its own: `cargo
-/// xtask load` asks for that. Otherwise a small one shows that it goes well.
+/// Whether to use the full load of docs/benchmarks.md, which takes minutes and an otherwise idle machine; `cargo xtask
+/// load` requests it. Otherwise a small load shows that everything works.
 fn is_full() -> bool {
     std::env::var_os("LOAD_TESTS").is_some()
 }
 
-/// A server of its own, killed at the end.
+/// A separate server, killed at the end.
 struct Server {
     process: Child,
     /// Kept open, so that the server can write to it.
@@ -61,13 +61,13 @@ impl Server {
         Self { process, stdout, address }
     }
 
-    /// The body of the answer to a request of its own connection.
+    /// The body of the answer to a request on its own connection.
     fn send(&self, method: &str, path: &str, secret: &str, body: &Value) -> Value {
         let mut client = Client::connect(&self.address).expect("the server listens");
         client.send(method, path, secret, body).expect("the server answers").1
     }
 
-    /// Asks the server to stop as an operating system does it.
+    /// Asks the server to stop, as an operating system does.
     #[cfg(unix)]
     fn stop(&mut self) {
         let id = self.process.id().to_string();
@@ -152,7 +152,7 @@ fn a_wrong_option_is_told_what_would_be_right() {
     }
 }
 
-/// The head of the file is whole, so it opens; what comes after is not.
+/// The head of the file is intact, so it opens; the rest is not.
 #[cfg(unix)]
 #[test]
 fn a_damaged_database_is_told_by_its_name() {
@@ -171,7 +171,7 @@ fn a_damaged_database_is_told_by_its_name() {
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
-/// Health, readiness and figures stand on a port of their own, and not on that of the players.
+/// Health, readiness and figures are on a separate port, and not on the players' port.
 #[test]
 fn those_who_run_it_are_told_how_it_goes() {
     let data = TempDir::new().expect("a folder");
@@ -206,7 +206,8 @@ fn those_who_run_it_are_told_how_it_goes() {
     assert_eq!(get(&server.address, "/metrics").0, 404);
 }
 
-/// At once, as nobody is connected; one of several times, because the machine may do other things too.
+/// The server stops at once, because nobody is connected; one of several tries must succeed, because the machine may be
+/// busy.
 #[cfg(unix)]
 #[test]
 fn it_stops_when_it_is_asked_to() {

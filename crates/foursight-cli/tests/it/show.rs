@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::interrupt;
 use crate::{foursight, run};
 
-/// What the program leaves in a folder, and there alone.
+/// The file that the command writes, which must be the only one in its folder.
 #[track_caller]
 fn check(args: &[&str], name: &str, starts_with: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -36,7 +36,7 @@ fn the_name_says_what_is_written() {
     assert!(!text.contains(&b'\x1b'), "files have no colors");
 }
 
-/// Where one move is as good as another, no arrow points at one.
+/// If one move is as good as another, no arrow points at one.
 #[test]
 fn arrows_mean_a_choice() {
     let n_arrows = |pos| {
@@ -95,7 +95,7 @@ fn scores_are_in_the_picture() {
     check(&["1212121", "--scores"], "game.gif", b"GIF89a");
 }
 
-/// An old picture is replaced, and one that cannot be written is unchanged.
+/// An existing picture is replaced; one that cannot be replaced stays unchanged.
 #[test]
 fn a_file_is_replaced_whole() {
     let folder = tempfile::tempdir().unwrap();
@@ -143,7 +143,7 @@ fn a_dash_is_standard_output() {
     assert!(!Path::new("-").exists());
 }
 
-/// An older picture is not replaced by one with half of its scores.
+/// An existing picture is not replaced by one with only some of its scores.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_an_older_picture() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::run;
 
-/// Writes a site into `folder` with a module that is none but begins like one.
+/// Writes a site into `folder`, with a file that only begins like a module.
 fn site(folder: &Path, more: &[&str]) -> crate::Outcome {
     let module = folder.with_extension("wasm");
     fs::write(&module, b"\0asm\x01\0\0\0").unwrap();

@@ -82,8 +82,7 @@ fn convert_reads_lines_and_paragraphs() {
     assert_eq!(some.code, Some(3));
 }
 
-/// Whatever the program shows or writes, it can read.
-/// What was not found may still exist; only what is proved is said.
+/// Moves that were not found may still exist; the output says only what is proved.
 #[test]
 fn convert_tells_no_moves_from_none_found() {
     let unreachable = "...\nXX.\nOO.";
@@ -138,7 +137,7 @@ fn solve_reads_other_lines_if_told() {
     assert_eq!(scored.code, Some(3), "a score behind the moves is not taken for moves");
 }
 
-/// The board is the one that the line names, another one for each line if need be.
+/// The board is the one given on the line; each line may give a different one.
 #[test]
 fn solve_takes_the_size_of_its_input() {
     let empty = |row: &str, n_rows| format!("[{}]", vec![row; n_rows].join(", "));
@@ -212,7 +211,7 @@ fn every_duration_has_a_unit() {
     }
 }
 
-/// What the help says of special cases.
+/// The help's special cases.
 #[test]
 fn special_cases_are_as_the_help_says() {
     assert_eq!(run(&["perft", "0"], "").stdout, "0 1\n");
@@ -224,7 +223,7 @@ fn special_cases_are_as_the_help_says() {
     assert_eq!(run(&weak, "").stdout, " ?\n");
 }
 
-/// An array may run over several lines.
+/// An array may span several lines.
 #[test]
 fn convert_reads_arrays_over_several_lines() {
     let nested = run(&["convert", "--to", "nested", "44"], "").stdout.replace("], [", "],\n [");
@@ -294,7 +293,7 @@ fn json_for_another_board_is_refused() {
     }
 }
 
-/// What the arguments leave open, the text may say.
+/// The text may give what the arguments leave open.
 #[test]
 fn json_names_what_the_arguments_leave_open() {
     let text = "{\"connect\": 3, \"pos\": \"11223\", \"outcome\": \"red\"}";
@@ -338,7 +337,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// The page on the solver names the search that its figures belong to.
+/// The solver's page names the search from which its figures come.
 #[test]
 fn the_documented_node_count_is_that_of_the_search() {
     let signature = run(&["bench", "--no-book"], "").stdout;
@@ -397,7 +396,7 @@ fn shells_and_man_find_what_they_need() {
     assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
 }
 
-/// Elsewhere these commands say why they are missing.
+/// On other systems, these commands say why they are missing.
 #[cfg(not(unix))]
 #[test]
 fn commands_that_need_unix_say_so() {
@@ -410,7 +409,7 @@ fn commands_that_need_unix_say_so() {
     assert!(refused.stderr.contains("no Unix socket /run/socket"), "{}", refused.stderr);
 }
 
-/// Whoever sends everything at once has everything answered, without a prompt.
+/// A client that sends all its lines at once has all of them answered, without a prompt.
 #[test]
 fn an_engine_is_driven_by_lines() {
     let input =
@@ -427,7 +426,7 @@ fn an_engine_is_driven_by_lines() {
     assert_eq!(run(&["engine", "--level", "11"], "").code, Some(2));
 }
 
-/// With one GiB of addresses for the whole program.
+/// The whole program has one GiB of address space.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_little_memory_for_a_table_is_an_error() {

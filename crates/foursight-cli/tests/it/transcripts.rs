@@ -1,4 +1,4 @@
-//! Commands with what they print, written down where people read them.
+//! Commands with their output, written down where people read them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::run;
 
-/// `TRYCMD=overwrite` records what the commands print now.
+/// `TRYCMD=overwrite` records the commands' current output.
 #[test]
 fn commands_print_what_is_written_down() {
     let cases = trycmd::TestCases::new();
@@ -19,7 +19,7 @@ fn commands_print_what_is_written_down() {
     }
 }
 
-/// The pictures of a page are what the commands on it make; `UPDATE_EXPECT=1` makes them anew.
+/// The pictures on a page are made by the commands on it; `UPDATE_EXPECT=1` renews them.
 #[test]
 fn pictures_are_what_their_commands_make() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/solver");

@@ -1,10 +1,10 @@
-//! Arguments that are wrong: what is said, and that nobody has to know Rust to understand it.
+//! Wrong arguments: the messages, which nobody needs Rust to understand.
 
 use std::collections::BTreeSet;
 
 use crate::run;
 
-/// What only programmers in Rust understand.
+/// Phrases that only Rust programmers understand.
 const PHRASES: [&str; 14] = [
     "invalid digit",
     "target type",
@@ -53,7 +53,7 @@ fn help(command: &[String], flag: &str) -> String {
     run(&args, "").stdout
 }
 
-/// What else a command needs before it looks at a number.
+/// The other arguments that a command needs before it looks at a number.
 fn required(command: &str, option: &str) -> &'static [&'static str] {
     match (command, option) {
         (_, "--game") if command.is_empty() || command == "play" => &["--load", "/no/such/file"],
@@ -71,7 +71,7 @@ fn required(command: &str, option: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether 0 is a value like any other, or another test's business.
+/// Whether 0 is an ordinary value, or covered by another test.
 fn takes_zero(command: &str, option: &str) -> bool {
     matches!(option, "--seed" | "--level" | "--opening-plies" | "<DEPTH>" | "<GAME>")
         || command == "serve"
@@ -199,7 +199,7 @@ fn players_that_are_none() {
     }
 }
 
-/// Releases have no folder of documents.
+/// Releases do not have a folder of documents.
 #[test]
 fn help_points_to_pages_that_are_there() {
     let pages = ["dialects", "isolation", "notations", "protocol"];
@@ -227,7 +227,7 @@ fn help_points_to_pages_that_are_there() {
     assert!(run(&["help", "solve"], "").stdout.contains("Usage: foursight solve"));
 }
 
-/// A line of the help that is full is not followed by one that would have had room on it.
+/// A full line of the help is not followed by one that would have fitted on it.
 #[test]
 fn help_is_wrapped_once() {
     for command in commands() {

@@ -1,10 +1,10 @@
-//! `why`: what it prints, and how it refuses.
+//! `why`: its output, and its errors.
 
 use serde_json::json;
 
 use crate::run;
 
-/// The strategy of a claim, from the answer with `--proof`.
+/// Checks the strategy of a claim, from the answer with `--proof`.
 #[track_caller]
 fn check_proof(args: &[&str], expected: &str) {
     let outcome = run(&[&["why", "--proof"], args].concat(), "");
@@ -237,7 +237,7 @@ fn a_limit_leaves_it_open() {
     }
 }
 
-/// Ctrl-C ends the search, and what is known is printed.
+/// Ctrl-C ends the search, and the known facts are printed.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_search() {
@@ -269,7 +269,7 @@ fn analyze_says_where_reasons_are() {
     }
 }
 
-/// The object is that of the server.
+/// The object is the same as the server's.
 #[test]
 fn an_answer_is_an_object_too() {
     let of_move = answer(&["7443", "4"]);

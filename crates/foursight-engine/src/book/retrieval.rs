@@ -5,7 +5,7 @@
 //! The values are bits that solve linear equations. Take an array of bits x. Each bit of a key's
 //! codeword is the parity of x[s + i] over those i for which the *coefficients* have a one, where the
 //! *start* s and the 128 coefficients come from a hash of the key. Storing a set of keys means solving
-//! these equations for x; looking a key up means evaluating them. A key outside the set gets an arbitrary
+//! these equations for x; looking a key up means evaluating them. A key outside the set has an arbitrary
 //! value.
 //!
 //! Because the coefficients of an equation lie within 128 consecutive slots, Gaussian elimination runs along a narrow

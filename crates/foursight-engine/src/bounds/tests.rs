@@ -14,14 +14,14 @@ use crate::lanes::columns_from_center;
 use crate::negamax::{Negamax, random_position};
 use crate::node::{Children, Node};
 
-/// How many bounds were seen, to be sure that each is tested.
+/// The number of bounds of each kind that were seen, to make sure that each kind is tested.
 #[derive(Default)]
 struct Seen {
     attacks: usize,
     dead_lines: usize,
     /// Follow-up bounds, by the parity of the number of empty cells.
     follow_ups: [usize; 2],
-    /// Strategies, likewise.
+    /// Strategies, by the same parity.
     strategies: [usize; 2],
 }
 

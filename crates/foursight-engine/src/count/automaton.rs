@@ -23,14 +23,14 @@ pub(super) struct Automaton {
 pub(super) struct AutomatonColumn {
     /// The offsets at which each row's states begin, and at which the last ones end.
     pub(super) rows: Vec<usize>,
-    /// How the states of the rows above the bottom row are reached, and then those before the next column.
+    /// The steps to each state of the rows above the bottom row, and then to the states before the next column.
     pub(super) predecessors: Predecessors,
 }
 
-/// How each of some states is reached.
+/// The steps that lead to each of some states.
 pub(super) struct Predecessors {
     starts: Vec<usize>,
-    /// The state, times 8, and the symbol.
+    /// For each step, the state that it leaves, times 8, plus the symbol.
     steps: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ impl Predecessors {
         steps.iter().map(|&step| (step as usize / 8, step as usize % 8))
     }
 
-    /// Number of states that are reached.
+    /// Number of states that the steps lead to.
     pub(super) fn n_targets(&self) -> usize {
         self.starts.len() - 1
     }
@@ -70,7 +70,7 @@ impl Automaton {
         Ok(Self { columns })
     }
 
-    /// Bytes of memory that it takes.
+    /// Size in memory, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         let columns = self.columns.iter().map(|column| &column.predecessors);
         columns.map(|p| size_of_val(&p.starts[..]) + size_of_val(&p.steps[..])).sum()
@@ -147,7 +147,7 @@ fn minimized(
 }
 
 impl AutomatonColumn {
-    /// From the successors of the states of each row, and the number of states before the next column.
+    /// The column, from the successors of the states of each row, and the number of states before the next column.
     fn new(cells: &[Vec<Successors>], n_next: usize) -> Result<Self, CountError> {
         let mut rows = vec![0];
         for cell in cells {
@@ -175,7 +175,7 @@ impl AutomatonColumn {
 }
 
 impl Predecessors {
-    /// From steps, each with the state that it leads to.
+    /// Sorts steps, each with the state that it leads to, by that state.
     fn new(n_targets: usize, steps: &[(usize, u32)]) -> Self {
         let mut starts = vec![0; n_targets + 1];
         for &(target, _) in steps {

@@ -17,8 +17,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct DiagramColumn {
     /// The offsets at which each row's nodes begin, and at which the last ones end.
     pub(super) rows: Vec<usize>,
-    /// For each symbol and node what follows, or [`NONE`]: a node of this column, or of the bottom row of the next one if
-    /// the column ends.
+    /// For each symbol and node, its successor or [`NONE`]: a node of this column or, if the column ends, of the bottom
+    /// row of the next one.
     pub(super) next: [Vec<u32>; Symbol::ALL.len()],
 }
 
@@ -83,7 +83,7 @@ impl Question {
 struct Builder<'a> {
     orders: &'a Orders,
     size: AnySize,
-    /// Whose disc wins.
+    /// The player whose disc wins.
     own: Player,
     /// The nodes of each cell, by what follows them.
     nodes: Vec<Numbers<[u32; Symbol::ALL.len()]>>,

@@ -10,7 +10,7 @@ use crate::lanes::columns_from_center;
 use crate::negamax::{Negamax, random_position};
 use crate::table::Bounds;
 
-/// The node of a position that the table may hold: nobody wins at a next cell, and there is more than one move.
+/// The node of a position that the table may store: nobody wins with the next disc, and there is more than one move.
 fn stored_node<S: Size>(position: &Position<S>) -> Option<Node<S>> {
     let is_open = Score::at_end(position).is_none()
         && (position.winning_cells() & position.playable_cells()).is_empty();
@@ -78,7 +78,7 @@ fn random_node<S: Size>(size: S, n_discs: usize, random: &mut fastrand::Rng) -> 
     stored_node(&random_position(size, n_discs, random)?)
 }
 
-/// The lowest cell of a column with both bits 0 is its next one, if the column is not counted as full.
+/// Checks that the lowest cell of a column with both bits 0 is its next cell, if the column is not counted as full.
 #[track_caller]
 fn check_decoding<S: Size>(size: S) {
     let mut random = fastrand::Rng::with_seed(3);
@@ -112,7 +112,7 @@ fn keys_tell_the_heights() {
     check_decoding(AnySize::new(6, 5, 5).expect("a size"));
 }
 
-/// All children at once have the classes that they have one by one.
+/// Checks that all children computed at once have the same classes as one by one.
 #[track_caller]
 fn check_children<S: Size>(size: S) {
     let mut random = fastrand::Rng::with_seed(4);
@@ -166,7 +166,7 @@ impl SizeVisitor for Mirrored {
     }
 }
 
-/// In each form of a size.
+/// The same in each form of a size.
 #[test]
 fn mirror_images_share_a_class() {
     for size in [

@@ -39,7 +39,7 @@ pub(super) struct Search<'a, S: Size> {
     nodes: u64,
     /// The best move of the node that was searched last.
     best: S::Bits,
-    /// How often a move to a cell was good enough, for each side.
+    /// The rank of a move to each cell, for each side; the more often it was good enough, the higher.
     history: [[i32; u128::BITS as usize]; 2],
 }
 

@@ -1,4 +1,4 @@
-//! How levels play by an opening rule: which discs they place for both sides, and when they swap sides.
+//! The play of levels under an opening rule: the discs they place for both sides, and when they swap sides.
 
 use foursight::{Column, Position, Size, Verdict};
 
@@ -27,7 +27,7 @@ impl LevelPlayer {
     /// A disc to place in `position`, the first of `n_to_place`, after which the opponent chooses a side; `None` if the
     /// board is full.
     ///
-    /// The last one leaves the sides as equal as possible, as far as the level calculates or estimates. All others are
+    /// The last disc leaves the sides as equal as possible, as far as the level calculates or estimates. All others are
     /// random.
     pub fn place<S: Size>(
         &mut self,
@@ -59,7 +59,7 @@ impl LevelPlayer {
         self.pick(&moves.map(|(&column, _)| column).collect::<Vec<_>>())
     }
 
-    /// The limits of a decision by calculation or estimate; `None` if this level makes this one without.
+    /// The limits for a decision by calculation or estimate; `None` if this level decides without either.
     fn insight<'a>(&mut self, limits: Limits<'a>) -> Option<Limits<'a>> {
         if self.level == Level::PERFECT {
             return Some(limits);
@@ -70,7 +70,7 @@ impl LevelPlayer {
     }
 }
 
-/// The share of the points, in percent, that leaves nothing to choose.
+/// The share of the points, in percent, at which both sides are equally good.
 const EVEN: u8 = 50;
 
 /// The limits of an estimate after a search.

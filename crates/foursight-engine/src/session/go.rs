@@ -77,7 +77,7 @@ impl<W: Write> Session<W> {
         self.say_best(column, (rating != Score::DRAW).then_some(Value::Exact(rating)))
     }
 
-    /// Scores each move, then names the best one.
+    /// Scores each move, then states the best one.
     fn go_through_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
         self.say_text("Analyzing...")?;
         let scores = self.solve_moves(cancel);

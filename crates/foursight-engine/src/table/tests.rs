@@ -1,4 +1,4 @@
-//! The table never mixes classes up, and keeps what was costly.
+//! The table never mixes up classes, and keeps entries that were costly.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,15 +11,15 @@ fn table<S: Size>(size: S) -> TranspositionTable<S> {
     TranspositionTable::new(size, TableSize::from_mib(1)).expect("there is a MiB")
 }
 
-/// Any cells and any number of waiting moves.
+/// A class with random cells and a random number of waiting moves.
 fn random_class<S: Size>(size: S, random: &mut fastrand::Rng) -> Class<S::Bits> {
     let mut cells = || S::Bits::narrow(random.u128(..)) & size.board();
     let cells = [cells(), cells()];
     Class { cells, waiting: S::Bits::narrow(random.u128(..16)) }
 }
 
-/// Every class that is still there has its own bounds, in a table too small for all. Classes that differ in a
-/// single bit are among them.
+/// Checks that every class still in the table has its own bounds, in a table too small for all. Some of the classes
+/// differ in a single bit.
 #[track_caller]
 fn check_exact<S: Size>(size: S) {
     let table = table(size);
@@ -59,7 +59,7 @@ fn what_is_found_is_what_was_stored() {
     check_exact(AnySize::new(10, 10, 4).unwrap());
 }
 
-/// Fields and keys have bits of their own, on every board.
+/// Checks that fields and keys have separate bits on every board.
 #[track_caller]
 fn check_layout<S: Size>(size: S) {
     let layout = Layout::of(size);
@@ -121,7 +121,7 @@ fn waiting_moves_are_translated() {
     assert!(access.get_with_upper(access.address(class(15))).is_none());
 }
 
-/// A growing table holds the same entries in the same places as one that uses all its lines from the start.
+/// Checks that a growing table holds the same entries in the same places as one that uses all its lines from the start.
 #[track_caller]
 fn check_growth<S: Size>(size: S) {
     let [growing, whole] = [(); 2].map(|()| table(size));
@@ -186,7 +186,7 @@ fn a_table_that_forgets_begins_anew() {
     assert!(classes.iter().all(|&class| own.get(own.address(class)) == unknown));
 }
 
-/// A table that many threads may read answers as one thread's own does.
+/// A table that several threads may read gives the same answers as a single thread's.
 #[test]
 fn sharing_changes_no_answer() {
     let table = table(STANDARD);
@@ -208,7 +208,7 @@ fn classes_of_one_line<S: Size>(access: Access<'_, S>) -> impl Iterator<Item = C
         .filter(move |&class| access.table.line_of(access.address(class)) == 0)
 }
 
-/// Threads that write to one line all the time find what was stored for a class, or nothing.
+/// Checks that threads that write to one line all the time find what was stored for a class, or nothing.
 #[track_caller]
 fn check_whole<S: Size>(size: S) {
     let table = table(size);
@@ -298,7 +298,7 @@ fn work_ages() {
     assert!(classes.iter().all(|&class| own.get(own.address(class)) != bounds));
 }
 
-/// The entries with a tag are found by arithmetic on the whole word: here one by one.
+/// The entries with a tag are found by arithmetic on the whole word; here, they are found one by one.
 #[test]
 fn summaries_find_tags() {
     let mut random = fastrand::Rng::with_seed(7);

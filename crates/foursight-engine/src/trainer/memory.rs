@@ -1,9 +1,9 @@
-//! When to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
+//! The times to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
 //!
 //! The formulas and weights are the [published ones](https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm),
 //! for the grades *again* and *good* alone.
 
-/// The weights that fit most people, from w0 to w20; those for the other two grades are left out.
+/// The weights w0 to w20 that fit most people, without those for the other two grades.
 const FIRST_WRONG: f64 = 0.212;
 const FIRST_RIGHT: f64 = 2.3065;
 const W4: f64 = 6.4133;
@@ -30,7 +30,7 @@ const EASY: f64 = 4.0;
 const LEAST_STABILITY: f64 = 0.001;
 const MOST_DAYS: f64 = 36_500.0;
 
-/// How well an item is remembered.
+/// The strength of the memory of an item.
 ///
 /// ```
 /// use foursight_engine::trainer::Memory;
@@ -45,7 +45,7 @@ const MOST_DAYS: f64 = 36_500.0;
 pub struct Memory {
     /// The number of days after which nine of ten such items are still remembered; above 0.
     pub stability: f64,
-    /// From 1 to 10.
+    /// The difficulty of the item, from 1 to 10.
     pub difficulty: f64,
 }
 
@@ -65,7 +65,7 @@ impl Memory {
         }
     }
 
-    /// The whole number of days after which nine of ten are still remembered, at least one.
+    /// The whole number of days after which nine of ten such items are still remembered, at least one.
     pub fn days(&self) -> u32 {
         self.stability.round().clamp(1.0, MOST_DAYS) as u32
     }
@@ -86,7 +86,7 @@ impl Memory {
         long.min(s / (W17 * W18).exp())
     }
 
-    /// The probability of remembering it after `days`, from 0 to 1.
+    /// The probability of remembering the item after `days`, from 0 to 1.
     fn retrievability(&self, days: f64) -> f64 {
         let factor = 0.9_f64.powf(-1.0 / W20) - 1.0;
         (1.0 + factor * days / self.stability).powf(-W20)

@@ -53,7 +53,7 @@ impl<S: Size> Attempt<S> {
     }
 }
 
-/// How rules have failed in a position, the latest refutation first: other rules often fail in the same way.
+/// Failures of rules in a position, the latest refutation first: other rules often fail in the same way.
 pub(super) struct Killers<S: Size>(Vec<Trail<S>>);
 
 impl<S: Size> Default for Killers<S> {
@@ -63,7 +63,7 @@ impl<S: Size> Default for Killers<S> {
 }
 
 impl<S: Size> Killers<S> {
-    /// Those of `replies` after which `rule` plays into a known failure, until they are more than `most`, and the way
+    /// Those of `replies` after which `rule` plays into a known failure, until there are more than `most`, and the way
     /// to the first of these failures.
     fn failures(
         &mut self,

@@ -1,4 +1,4 @@
-//! How games against a strategy end, as the checker has seen it: in zugzwang, or otherwise.
+//! The endings of games against a strategy, as the checker has seen them: in zugzwang, or otherwise.
 
 use foursight::reason::{Claim, End, Proof};
 use foursight::{AnySize, Bitboard, Cell};
@@ -10,7 +10,7 @@ use crate::short_sort::sort_short_by_key;
 /// The maximum number of cells that a sentence lists.
 const MAX_CELLS: usize = 3;
 
-/// The outcome of the strategy of `proof`, which begins with answers.
+/// The outcome of the strategy in `proof`, which begins with answers.
 pub(super) fn outcome(proof: &Proof<AnySize>) -> Outcome {
     if proof.reason().claim == Claim::Holds {
         return Outcome::Never;
@@ -28,7 +28,7 @@ pub(super) fn outcome(proof: &Proof<AnySize>) -> Outcome {
     Outcome::Line { line: line(&cells), cells, often }
 }
 
-/// The winning cells below which the opponent must play in the end, if it blocks what it can, and whether it can also
+/// The winning cells below which the opponent must play in the end if it blocks all it can, and whether it can also
 /// lose earlier. `None` if some games end otherwise.
 fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<Cell>, bool)> {
     let mut cells = Vec::new();

@@ -18,12 +18,12 @@ const MAX_EXAMPLE: usize = 11;
 /// The maximum number of positions to look at while playing out rules for one move of an example.
 const MAX_PLAYED_OF_STEP: usize = 40_000;
 
-/// Why a position has its result.
+/// The reason for a position's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
     /// One side wins, by a strategy.
     Certain(Proof<AnySize>),
-    /// Neither side wins, since each has a strategy to hold.
+    /// Neither side wins, because each has a strategy to hold.
     Draw {
         /// The strategy of the side to move.
         mover: Box<Proof<AnySize>>,
@@ -32,25 +32,25 @@ pub enum Explanation {
     },
     /// For a mistake: there is no short reason why it is one, but the better move has a strategy.
     Kept(Proof<AnySize>),
-    /// No single short reason, but one against most replies.
+    /// No single short reason, but a strategy against each of most replies.
     Replies {
-        /// These reasons.
+        /// These strategies.
         map: Box<Replies>,
-        /// For a mistake: whether they belong to the better move.
+        /// For a mistake: whether the strategies belong to the better move.
         is_kept: bool,
     },
     /// No single short reason, but a plan that wins every game.
     Plan {
         /// This plan.
         plan: Planned,
-        /// For a mistake: whether it belongs to the better move.
+        /// For a mistake: whether the plan belongs to the better move.
         is_kept: bool,
     },
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
         /// The moves of both sides.
         line: Vec<Column>,
-        /// The reason of the position at its end.
+        /// The reason for the position at its end.
         then: Box<Explanation>,
     },
     /// Nothing but a score and a line.
@@ -67,8 +67,8 @@ impl Explanation {
         }
     }
 
-    /// All strategies, each after the moves of both sides to where it begins; for a plan, the one at the end of its
-    /// main line.
+    /// All strategies, each after both sides' moves to the position where it begins; for a plan, the strategy at the
+    /// end of its main line.
     pub fn strategies(&self) -> Vec<(Vec<Column>, &Proof<AnySize>)> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => vec![(Vec::new(), proof)],
@@ -118,8 +118,8 @@ impl Explanation {
     }
 
     /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the side
-    /// that profits is enough, or else one of the side that was better off. Where a win became a loss, a strategy to
-    /// hold still explains why the win is gone. Then come maps of replies and plans.
+    /// that profits is enough, or else one of the side that was better off. If a win became a loss, a strategy to hold
+    /// still explains why the win is gone. Then come maps of replies and plans.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
@@ -177,7 +177,7 @@ impl Explanation {
         Self::Bare
     }
 
-    /// A reason for the position itself. Where the scores do not say who wins, the finder may still find a forced win.
+    /// A reason for the position itself. If the scores do not say who wins, the finder may still find a forced win.
     fn at_once(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -223,8 +223,7 @@ fn best_play(
     in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// Whether to continue, after other work on the solver's thread has had its turn; reports the `best` score known so
-/// far.
+/// Whether to continue, after letting other work on the solver's thread have its turn; reports the `best` known score.
 pub(super) fn going_on(
     solver: &mut impl Solve<AnySize>,
     control: &mut Control<'_>,
@@ -242,8 +241,8 @@ pub(super) fn going_on(
     }
 }
 
-/// A game against the strategy of `proof`, in which the other side keeps the hero from completing a line at
-/// once where it can, near the center if there is a choice.
+/// A game against the strategy in `proof`: where it can, the other side plays so that the hero cannot complete a line
+/// at once, near the center if there is a choice.
 fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
     in_order(proof.position(), |start| {
         let image =
@@ -260,7 +259,7 @@ fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
     })
 }
 
-/// A reply after which the hero cannot complete a line at once, else one that blocks it somewhere.
+/// A reply after which the hero cannot complete a line at once, or else one that blocks a line somewhere.
 fn longest_reply(position: &Position<AnySize>) -> Column {
     let mut replies: Vec<Column> = position.moves().collect();
     sort_from_center(&mut replies, position.size());
@@ -270,7 +269,7 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
     *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
 }
 
-/// Whether the other side cannot complete a line right after a legal reply.
+/// Whether the hero cannot complete a line right after a legal reply.
 pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
     let next = position.play(reply).expect("the reply is legal");
     !next.moves().any(|column| next.is_winning_move(column))
@@ -306,10 +305,10 @@ fn strategy_within(
     prove_within(position, hero, claim, &scores.keeping_columns(), &mut n_played, go_on)
 }
 
-/// A reason why `hero` gets what it claims in `position`, if a short one is found.
+/// A reason why `hero` achieves what it claims in `position`, if a short one is found.
 ///
-/// If the hero is to move, `first` has the moves that keep the claimed result, the best first. The finder counts what it
-/// tries, and its answer is always the same.
+/// If the hero is to move, `first` lists the moves that keep the claimed result, the best first. The finder counts its
+/// attempts, so its answer is always the same.
 pub fn prove(
     position: &Position<AnySize>,
     hero: Player,
@@ -319,7 +318,7 @@ pub fn prove(
     prove_while(position, hero, claim, first, &mut || true)
 }
 
-/// The same, unless `go_on` returns false before.
+/// The same, unless `go_on` returns false first.
 fn prove_while(
     position: &Position<AnySize>,
     hero: Player,
@@ -330,7 +329,7 @@ fn prove_while(
     prove_within(position, hero, claim, first, &mut { finder::MAX_PLAYED }, go_on)
 }
 
-/// The same, with rules played out in at most `n_played` positions, which becomes the rest of them.
+/// The same, with rules played out in at most `n_played` positions; the positions used are subtracted from it.
 pub fn prove_within(
     position: &Position<AnySize>,
     hero: Player,

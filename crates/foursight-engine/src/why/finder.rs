@@ -1,7 +1,7 @@
 //! The finder: looks for a strategy that a person can follow.
 //!
-//! It may guess freely, since the checker decides. Its attempts are counted, never timed, so the same position always
-//! gets the same reason.
+//! It may guess freely, since the checker decides. Its attempts are counted, never timed, so a position always has the
+//! same reason.
 
 mod partial;
 
@@ -41,9 +41,9 @@ const STAGES: [Stage; 6] = [
 /// The strategies that a stage looks for.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    /// The number of leaves they may divide into.
+    /// The number of leaves into which they may divide.
     leaves: usize,
-    /// The number of rules that may be repaired in a position.
+    /// The number of rules that may be repaired per position.
     n_repairs: usize,
     /// Whether rules make them.
     double_threats: bool,
@@ -52,9 +52,9 @@ struct Stage {
 /// A strategy by which `hero` achieves what it claims in `position`, as far as the finder can tell before `go_on`,
 /// which it asks every few milliseconds, returns false.
 ///
-/// `first` are the hero's moves worth trying, best first, if it is to move. The strategy is the first that `accept`
+/// If the hero is to move, `first` lists its moves worth trying, best first. The strategy is the first that `accept`
 /// does not refuse. Rules are played out in at most `n_played` positions, which is reduced by those used. The mirror
-/// image of a position gets the mirror image of its reason.
+/// image of a position has the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
     hero: Player,
@@ -76,7 +76,7 @@ pub(super) fn find<S: Size>(
     }
 }
 
-/// The same, with left before right.
+/// The same, with left tried before right.
 fn find_in_order<S: Size>(
     position: &Position<S>,
     hero: Player,
@@ -144,13 +144,13 @@ struct Finder<'a, S: Size> {
     n_played: &'a mut usize,
     /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
     known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
-    /// How rules have failed in positions.
+    /// The known failures of rules, by position.
     killers: HashMap<Discs<S>, Killers<S>, BuildKeyHasher>,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
 }
 
-/// A part of a strategy, and the number of leaves it divides into.
+/// A part of a strategy, and the number of leaves into which it divides.
 type Found<T> = Option<(T, usize)>;
 
 impl<S: Size> Finder<'_, S> {
@@ -202,7 +202,7 @@ impl<S: Size> Finder<'_, S> {
         each_bit(discs.landings()).filter(is_open).fold(S::Bits::ZERO, |all, bit| all | bit)
     }
 
-    /// A rule that answers all of `open`, or a rule and a turn of their own for the others.
+    /// A rule that answers all of `open`, or a rule with a turn for each of the other replies, or only turns.
     fn split(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Found<Answers> {
         let rules = self.rules(discs, open, leaves);
         let by_rule = rules
@@ -213,7 +213,7 @@ impl<S: Size> Finder<'_, S> {
         })
     }
 
-    /// Rules that answer all of `open` except fewer replies than `leaves`, with these replies, the fewest first.
+    /// Rules that answer all of `open` but fewer than `leaves` replies, each with those replies, the fewest first.
     fn rules(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Rules<S> {
         let Stage { mut n_repairs, double_threats, .. } = self.stage;
         let (key, most) = ((*discs, leaves, n_repairs > 0), leaves - 1);
@@ -281,7 +281,7 @@ impl<S: Size> Finder<'_, S> {
     }
 }
 
-/// The hero is to move, and completes a line.
+/// The hero's turn if it can complete a line.
 fn finish<S: Size>(discs: &Discs<S>) -> Option<Turn> {
     let cell = each_bit(discs.hero_finishes()).next()?;
     Some(Turn::Finish(to_cell(discs.size, cell)))

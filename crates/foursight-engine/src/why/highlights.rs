@@ -1,4 +1,4 @@
-//! What a reason points out on the board.
+//! The signs of a reason on the board.
 
 use foursight::{Cell, Player};
 

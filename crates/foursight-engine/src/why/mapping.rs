@@ -54,7 +54,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
 
     /// The map of `hero`, which wins or at least holds the open `position`.
     ///
-    /// The mirror image of a position gets the mirror image of its map.
+    /// The mirror image of a position has the mirror image of its map.
     pub(super) fn find(
         &mut self,
         position: &Position<AnySize>,
@@ -153,7 +153,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         proof.map_or(Reply::Open, |proof| Reply::Proved(Box::new(proof)))
     }
 
-    /// Where replies are open, looks for strategies after one more disc.
+    /// For open replies, looks for strategies after one more disc.
     fn follow_exceptions(&mut self, map: &mut Replies, depth: usize) {
         let (position, aim) = (map.position, (map.hero, map.claim));
         let mut open: Vec<&mut (Column, Reply)> =

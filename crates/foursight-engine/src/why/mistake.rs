@@ -1,4 +1,4 @@
-//! What a mistake gave away: the better move, and what else to say about it.
+//! The explanation of a mistake: the better move, and what else to say about it.
 
 use std::cmp::Reverse;
 
@@ -24,7 +24,7 @@ pub(super) struct Mistake<'a> {
     cell: Cell,
     /// The best moves, from the left.
     best: Vec<Column>,
-    /// Whether they win; otherwise they draw.
+    /// Whether the best moves win; otherwise they draw.
     was_win: bool,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// Says how the better move would have kept the result: `story`, by the strategy of `proof`.
+    /// Says how the better move would have kept the result: `story`, which follows the strategy in `proof`.
     pub(super) fn tell_kept(&self, proof: &Proof<AnySize>, story: &mut Story) {
         let Start::Hero(turn) = &proof.reason().start else { return };
         if let Some(missed) = self.missed(turn.cell()) {
@@ -124,7 +124,7 @@ impl<'a> Mistake<'a> {
         (!line.is_empty()).then_some(Sentence::Missed { mover, cell, line })
     }
 
-    /// Other moves after which the strategy of `proof` works.
+    /// Other moves after which the strategy in `proof` works.
     fn alike(&self, proof: &Proof<AnySize>) -> Option<Sentence> {
         if proof.n_positions() > MAX_ALIKE {
             return None;
@@ -145,7 +145,7 @@ impl<'a> Mistake<'a> {
         Some(Sentence::Alike { moves })
     }
 
-    /// The mistake's own disc is the step up to the hero's winning cell, or to one of the mover's own.
+    /// Says that the mistake's own disc is the step up to the hero's winning cell, or to one of the mover's own.
     fn tell_step_up(&self, story: &mut Story) {
         let above = Cell { row: self.cell.row + 1, ..self.cell };
         let hero = self.mover().other();
@@ -163,7 +163,7 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// The mistake is the step up to the mover's own winning cell.
+    /// Says that the mistake is the step up to the mover's own winning cell.
     fn wasted(&self) -> Option<Sentence> {
         let (mover, cell) = (self.mover(), Cell { row: self.cell.row + 1, ..self.cell });
         winning_cells(self.before, mover).contains(cell).then_some(Sentence::Wasted { mover, cell })

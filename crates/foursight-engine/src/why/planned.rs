@@ -54,7 +54,7 @@ pub fn lend_plan(text: &str) -> Result<(), ReadError> {
 impl Planned {
     /// The plan by which a side wins the open `position`, if one is known.
     ///
-    /// The mirror image of a position gets the mirror image of the main line.
+    /// The mirror image of a position has the mirror image of the main line.
     pub fn find(position: &Position<AnySize>) -> Option<Self> {
         let plans = PLANS.read().unwrap_or_else(PoisonError::into_inner);
         let rest = |position: &Position<AnySize>| {

@@ -1,4 +1,4 @@
-//! How a strategy fails after a move other than the one it answers: the first failure of a player who obeys it
+//! The failure of a strategy after a move other than the one it answers: the first failure of a player who obeys it
 //! literally.
 //!
 //! The search follows all lines of play together, one disc of each side at a time, so the failure found takes the
@@ -19,7 +19,7 @@ use crate::short_sort::sort_short_by_key;
 
 type AnyBits = <AnySize as Size>::Bits;
 
-/// How the strategy, which answers a mistake, fails if `better` is played instead. Its rule does what `rule` says.
+/// The failure of the strategy against a mistake if `better` is played instead. Its rule does what `rule` says.
 pub(super) fn after_better(
     reason: &Reason,
     rule: Option<&Rule>,
@@ -43,7 +43,7 @@ pub(super) fn after_better(
     first_of(found, ties)
 }
 
-/// How the strategy, which begins with a better move, fails after the mistake in `cell`.
+/// The failure of the strategy that begins with a better move, after the mistake in `cell`.
 pub(super) fn after_mistake(
     reason: Reason,
     rule: Option<&Rule>,
@@ -93,8 +93,8 @@ impl Break {
     }
 }
 
-/// Every way to defeat the strategy in `position` with the fewest discs; none if it works, or if there are too many positions
-/// to look at.
+/// Every way to defeat the strategy in `position` with the fewest discs; none if the strategy works, or if there are
+/// too many positions to look at.
 fn shortest(reason: &Reason, rule: Option<&Rule>, position: &Position<AnySize>) -> Vec<Break> {
     let rule = rule.map(|rule| (FollowBits::new(position.size(), &rule.follow()), rule.blocks));
     let mut search = Search { claim: reason.claim, rule, found: Vec::new(), next: Vec::new() };
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The hero answers `reply`, and cannot complete a line.
+    /// Lets the hero, who cannot complete a line, answer `reply`.
     fn answer(&mut self, discs: &Discs<AnySize>, reply: Cell, answers: Option<&'a Answers>) {
         if let Some(turn) = answers.and_then(|answers| answers.named(reply)) {
             return self.turn(discs, turn);

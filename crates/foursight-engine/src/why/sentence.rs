@@ -6,7 +6,7 @@ use super::replies::Map;
 use super::strategy::Strategy;
 use crate::Forecast;
 
-/// One sentence. All of them are about `hero`, the side with the strategy, and its opponent.
+/// One sentence. Every sentence is about `hero`, the side with the strategy, and its opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sentence {
     /// A disc in `cell` completes `line`.
@@ -21,7 +21,7 @@ pub(super) enum Sentence {
     Replies(Map),
     /// The hero plays `first`, if it is to move, and has a plan of `n_more` positions against every reply.
     Planned { hero: Player, first: Option<Cell>, n_more: usize },
-    /// The discs of both sides to the hero's last turn in that plan.
+    /// Both sides' discs up to the hero's last turn in that plan.
     MainLine { line: Vec<Cell> },
     /// The opponent can block only one of several cells.
     OnlyOne { hero: Player },
@@ -31,7 +31,7 @@ pub(super) enum Sentence {
     BothHold,
     /// There is no short reason; this is the result.
     NoReason { mover: Player, forecast: Forecast },
-    /// The same, and best play may go like this.
+    /// The same, with an example of best play.
     Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
     /// A strategy from the end of the example or of the main line on.
     AfterThat(Strategy),
@@ -40,17 +40,17 @@ pub(super) enum Sentence {
     /// The mistaken side's own winning cell is blocked because it played below.
     Wasted { mover: Player, cell: Cell },
     /// The move that keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
-    /// finds that out.
+    /// finds the failure.
     Better { hero: Player, better: Better, breaks: Break },
     /// The hero's strategy also works after these moves or, if there are none, after all but the better one.
     Alike { moves: Vec<Cell> },
-    /// How the strategy of the better move, which was the hero's, fails after the mistake in `cell`; `Told` finds that
-    /// out, too.
+    /// The failure of the better move's strategy, which was the hero's, after the mistake in `cell`; `Told` finds it,
+    /// too.
     Spoils { hero: Player, cell: Cell, breaks: Break },
 }
 
 impl Sentence {
-    /// The strategy that it describes, from the end of a line on.
+    /// The strategy in this sentence, played from the end of a line on.
     pub(super) fn after_that(self) -> Option<Self> {
         match self {
             Self::Plan(plan) => Some(Self::AfterThat(plan)),
@@ -65,11 +65,11 @@ impl Sentence {
 pub(super) struct Better {
     pub(super) cell: Cell,
     pub(super) is_only: bool,
-    /// Whether it wins; otherwise it draws.
+    /// Whether the move wins; otherwise it draws.
     pub(super) was_win: bool,
 }
 
-/// How a strategy fails after another move.
+/// The way in which a strategy fails after another move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Break {
     /// The better move takes the cell that the hero needs.
@@ -78,7 +78,7 @@ pub(super) enum Break {
     NoTime { threat: Cell, instead: Cell },
     /// The other side completes a line in this cell first.
     Counter(Cell),
-    /// The hero does not get to this cell.
+    /// The hero cannot reach this cell.
     OutOfReach(Cell),
     /// A disc in this cell no longer completes a line.
     Blocked(Cell),

@@ -1,4 +1,4 @@
-//! What to say about a proof: its idea, its plan and the signs on the board.
+//! The contents of an explanation: the proof's idea, its plan and the signs on the board.
 //!
 //! A plan describes a strategy from its first disc on: through forced replies to the point where it wins at once or
 //! answers every disc. A story may be false or too long: [`told`](super::told) finds out.
@@ -83,7 +83,7 @@ impl Teller {
         Forced { cell, is_block: threats.contains(cell) }
     }
 
-    /// How the hero continues when no answer is forced.
+    /// The hero's ways to continue when no answer is forced.
     fn ways_on(&self, answers: &Answers) -> Vec<Then> {
         match (&*answers.named, &answers.follow) {
             ([], None) => self.tactic(answers).into_iter().collect(),
@@ -233,7 +233,7 @@ impl Rule {
     }
 }
 
-/// The rule to which forced answers after `turn` lead.
+/// The rule to which the forced answers after `turn` lead.
 fn last_rule(turn: &Turn) -> Option<&Follow> {
     match turn {
         Turn::Play(_, Answers { named, follow: None }) => {
@@ -248,7 +248,7 @@ fn above(cell: Cell) -> Cell {
     Cell { row: cell.row + 1, ..cell }
 }
 
-/// Odd and even threats have names of their own.
+/// The idea of a zugzwang; odd and even threats have their own names.
 fn zugzwang_of(cells: &[Cell]) -> Idea {
     let n_odd = cells.iter().filter(|cell| cell.row.is_multiple_of(2)).count();
     match n_odd {
@@ -258,7 +258,7 @@ fn zugzwang_of(cells: &[Cell]) -> Idea {
     }
 }
 
-/// The empty cells, in reach or not, where `player` completes a line.
+/// The empty cells, within reach or not, where `player` completes a line.
 pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bitboard<AnySize> {
     if position.side_to_move() == player {
         position.winning_cells()

@@ -15,7 +15,7 @@ pub(super) struct Strategy {
     pub(super) then: Then,
 }
 
-/// A disc of the hero.
+/// One of the hero's discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Disc {
     pub(super) cell: Cell,
@@ -27,11 +27,11 @@ pub(super) struct Disc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Forced {
     pub(super) cell: Cell,
-    /// Whether it blocks a threat; if not, each other disc lets the hero complete a line.
+    /// Whether it blocks a threat; if not, every other disc lets the hero complete a line.
     pub(super) is_block: bool,
 }
 
-/// How the hero continues when no answer is forced.
+/// The hero's way to continue when no answer is forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Then {
     /// It can complete a line in any of `ends`.
@@ -46,13 +46,13 @@ pub(super) enum Then {
     Answers { branches: Vec<Branch>, rule: Option<Rule>, outcome: Outcome },
 }
 
-/// A reply that needs an answer of its own.
+/// A reply that needs its own answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     pub(super) reply: Cell,
     /// The hero's discs, of which only the last leaves the opponent a choice.
     pub(super) steps: Vec<Disc>,
-    /// Whether the rule of the plan answers from then on; if not, the hero completes a line next.
+    /// Whether the plan's rule answers from then on; if not, the hero completes a line next.
     pub(super) by_rule: bool,
 }
 
@@ -70,12 +70,13 @@ pub(super) struct Rule {
 /// The outcome of the answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The opponent must play below one of `cells`; if there is only one, the hero completes `line` there. `at_latest` if the
+    /// The opponent must play below one of `cells`; if there is only one, the hero completes `line` there. With
+    /// `at_latest`, the game ends earlier if the opponent does not block.
     /// game ends before where the opponent does not block.
     RunsOut { cells: Vec<Cell>, line: Vec<Cell>, at_latest: bool },
-    /// The hero completes a line in one of `cells`, as often as `often` says; with a single cell, `line` may be known.
+    /// The hero completes a line in one of `cells`, as often as `often` says; for a single cell, `line` may be known.
     Line { cells: Vec<Cell>, line: Vec<Cell>, often: Often },
-    /// The opponent completes no line.
+    /// The opponent never completes a line.
     Never,
 }
 
@@ -91,7 +92,7 @@ pub(super) enum Often {
 }
 
 impl Strategy {
-    /// The strategy of a hero who obeys the plan literally, and knows only what the plan says.
+    /// The strategy of a hero who obeys the plan literally and knows nothing else.
     pub(super) fn reason(&self) -> Reason {
         let answers = self.then.answers();
         let start = match (&self.blocked, &*self.steps) {
@@ -120,7 +121,7 @@ impl Strategy {
         }
     }
 
-    /// The number of the opponent's first answers that are forced.
+    /// The number of the opponent's forced answers at the beginning.
     pub(super) fn n_forced(&self) -> usize {
         let forced = self.steps.iter().filter(|step| step.forced.is_some());
         forced.count() + usize::from(self.blocked.is_some())
@@ -159,7 +160,7 @@ impl Rule {
         }
     }
 
-    /// Whether it only answers on top.
+    /// Whether the rule only answers on top.
     pub(super) fn is_on_top(&self) -> bool {
         !self.blocks && !self.double_threats && self.pairs.is_empty() && self.spare.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Breaks ties, so that a position's mirror image gets the mirror image of its explanation.
+//! Breaks ties, so that a position's mirror image has the mirror image of its explanation.
 
 use foursight::{AnySize, Cell, Column, Position, Size};
 
@@ -28,12 +28,12 @@ pub(super) struct Ties {
 }
 
 impl Ties {
-    /// For a disc in `position`.
+    /// The ties for a disc in `position`.
     pub(super) fn of(position: &Position<AnySize>) -> Self {
         Self { width: position.size().width(), is_mirrored: is_mirrored(position) }
     }
 
-    /// For a move from `before` to a disc in `played`.
+    /// The ties for a move from `before` to a disc in `played`.
     pub(super) fn new(before: &Position<AnySize>, played: Cell) -> Self {
         let is_other_half = || {
             let after = before.play(played.column);

@@ -25,7 +25,7 @@ const MAX_BRANCH: usize = 5;
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) position: &'a Position<AnySize>,
-    /// For a move, the position before it, and where its disc landed.
+    /// For a move, the position before it, and the cell where its disc landed.
     pub(super) last: Option<(&'a Position<AnySize>, Cell)>,
 }
 
@@ -64,7 +64,7 @@ impl Told {
 }
 
 impl Scene<'_> {
-    /// Whether a sentence about `position` is true, given the sentences `told` before.
+    /// Whether a sentence about `position` is true, given the earlier sentences `told`.
     pub(super) fn is_true(
         &self,
         sentence: &Sentence,
@@ -119,7 +119,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Adds to the sentence how the strategy told before fails after the move that the sentence is about.
+    /// Adds to the sentence how the earlier strategy fails after the move that the sentence is about.
     fn with_break(&self, sentence: Sentence, told: &[Sentence]) -> Sentence {
         let (Some((reason, rule)), Some((before, played))) = (strategy(told), self.last) else {
             return sentence;
@@ -138,7 +138,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the plan told before also works after each of `moves`, or after all moves that are not mentioned.
+    /// Whether the earlier plan also works after each of `moves`, or after all moves that are not mentioned.
     fn are_alike(&self, moves: &[Cell], told: &[Sentence]) -> bool {
         let better = told.iter().find_map(|sentence| match sentence {
             Sentence::Better { better, .. } => Some(better.cell),
@@ -171,7 +171,7 @@ fn both_hold(told: &[Sentence]) -> bool {
     holds(Player::First) && holds(Player::Second)
 }
 
-/// The strategy told for the position itself, and the rule in it.
+/// The strategy stated for the position itself, and the rule in it.
 fn strategy(told: &[Sentence]) -> Option<(Reason, Option<&Rule>)> {
     let is_line =
         |told: &&Sentence| matches!(told, Sentence::Example { .. } | Sentence::MainLine { .. });

@@ -17,7 +17,7 @@ fn a_win_in_one() {
     assert_eq!(best.forecast.to_string(), "wins in 1 move");
 }
 
-/// The distance in words is the length of the line.
+/// The distance in words is the line's length.
 #[test]
 fn words_agree_with_lines() {
     let mut seen_win_and_loss = [false; 2];

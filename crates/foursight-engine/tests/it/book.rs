@@ -1,4 +1,4 @@
-//! The opening books that are compiled in, and books of other boards.
+//! The built-in opening books, and books for other boards.
 
 use foursight::size::Fixed;
 use foursight::{
@@ -23,7 +23,7 @@ fn embedded(plies: usize) -> OpeningBook {
     book.clone()
 }
 
-/// The scores of all first moves, as J. Tromp and others have published them.
+/// The scores of all first moves, as published by J. Tromp and others.
 #[test]
 fn the_first_moves_are_known() {
     let empty = Position::new();
@@ -77,7 +77,7 @@ fn a_second_build_gives_the_same_file() {
     }
 }
 
-/// A book agrees with best play to the positions of a deeper one.
+/// A book's scores agree with best play to the positions of a deeper book.
 #[test]
 fn books_agree() {
     let books: Vec<OpeningBook> = OpeningBooks::embedded().all().cloned().collect();
@@ -91,7 +91,7 @@ fn books_agree() {
     }
 }
 
-/// A book of a board that is solved in a moment answers all positions up to its ply.
+/// A book for a board that is solved in a moment answers all positions up to its ply.
 #[test]
 fn a_book_answers_up_to_its_ply() {
     let size = Fixed::<5, 4>;
@@ -162,7 +162,7 @@ fn damaged_books_are_refused() {
     }
 }
 
-/// The checksum as in docs/book-format.md.
+/// The checksum described in docs/book-format.md.
 fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];
@@ -172,7 +172,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Intact files with impossible contents. docs/book-format.md gives the place of each number.
+/// Intact files with impossible contents. docs/book-format.md gives the position of each number.
 #[test]
 fn books_that_make_no_sense_are_refused() {
     let bytes = embedded(8).as_bytes().to_vec();
@@ -240,7 +240,7 @@ fn an_own_book_comes_before_that_of_the_program() {
     assert_eq!(books.all().map(OpeningBook::n_positions).next(), Some(0));
 }
 
-/// A solver that is cleared works as hard as a new one.
+/// A cleared solver works as hard as a new one.
 #[test]
 fn clearing_reaches_the_solver_behind_the_books() {
     let position: Position = "37313333717124171162542".parse().unwrap();
@@ -298,7 +298,7 @@ fn check_all_positions(board: &str, connect: usize, plies: usize) {
     assert!(n_seen > 30, "{n_seen} positions");
 }
 
-/// Boards that are narrow, wide and high, with keys of up to 64 bits.
+/// Narrow, wide and high boards, with keys of up to 64 bits.
 #[test]
 fn books_of_other_boards_know_every_position() {
     for (board, connect, plies) in [

@@ -19,7 +19,7 @@ fn count(size: AnySize, resources: Resources) -> Result<Vec<PlyCount>, CountErro
     Ok(counter.tally().plies().collect())
 }
 
-/// Every position, ply by ply.
+/// The numbers of positions, found by listing every position, ply by ply.
 fn enumerate(size: AnySize) -> Vec<PlyCount> {
     let mut plies = Vec::new();
     let mut positions = vec![Position::empty(size)];

@@ -7,7 +7,7 @@ use crate::scores::slow_tests;
 
 const EMPTY_BOARDS: &str = include_str!("../data/empty-boards.txt");
 
-/// Those that take few nodes.
+/// The boards that take few nodes.
 #[test]
 fn empty_boards_have_the_scores_of_the_table() {
     let most_nodes = if slow_tests() { 100_000_000 } else { 500_000 };

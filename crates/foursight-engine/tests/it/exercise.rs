@@ -1,4 +1,4 @@
-//! The path of exercises: everything that its file says is proved again.
+//! The path of exercises: everything in its file is proved again.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -32,8 +32,8 @@ fn an_open_row_is_stopped_in_time() {
     check("10x10", "5a6", &[4, 7]);
 }
 
-/// On the standard board, whose scores are known: positions that are decided only by the last discs, long after the
-/// search for an estimate ends. Without an evaluation, each side would always get 50 %.
+/// On the standard board, whose scores are known: positions that are decided only by the last discs, long after the end
+/// of the estimate's search. Without an evaluation, each side would always have 50 %.
 #[test]
 fn estimates_tell_who_wins_at_the_end() {
     let books = OpeningBooks::embedded();
@@ -51,7 +51,7 @@ fn estimates_tell_who_wins_at_the_end() {
     assert!(n_right >= 39, "{n_right} of {n_positions} are right");
 }
 
-/// Boards with other lengths of lines have guesses, too.
+/// Boards with other line lengths have guesses, too.
 #[test]
 fn other_lines_have_guesses() {
     let size = AnySize::new(10, 10, 6).unwrap();
@@ -71,7 +71,7 @@ fn a_guess_says_what_it_expects() {
     assert_eq!(Guess::new(&position("9x9", "1212121")), None, "the game is over");
 }
 
-/// The same position always has the same guess, as programs that show it twice expect.
+/// A position always has the same guess, as programs that show it twice expect.
 #[test]
 fn a_guess_is_reproducible() {
     let position = position("9x9", "554466");

@@ -149,7 +149,7 @@ fn higher_levels_are_stronger() {
     }
 }
 
-/// On a large board, where a search would go on for long.
+/// On a large board, where a search would continue for long.
 #[test]
 fn a_deadline_holds_for_every_level() {
     let size = AnySize::new(10, 10, 6).unwrap();
@@ -165,7 +165,7 @@ fn a_deadline_holds_for_every_level() {
     }
 }
 
-/// It wins a won position as fast as possible, against every answer that lasts longest.
+/// Level 10 wins a won position as fast as possible, against every answer that lasts longest.
 #[test]
 fn level_10_wins_in_the_number_of_moves_it_should() {
     let mut solver = Solver::new(STANDARD);
@@ -207,7 +207,7 @@ fn ties_go_to_the_center_or_anywhere() {
     assert_eq!(any, best);
 }
 
-/// On a board that it cannot calculate, a level that estimates beats one that only looks ahead.
+/// On a board that cannot be calculated, a level that estimates beats one that only looks ahead.
 #[test]
 fn estimates_are_stronger_than_looking_ahead() {
     let share = share_of_points("9x9", 10, 4, 10);

@@ -8,7 +8,7 @@ use foursight_engine::{
     AnySolver, Control, Goal, Limits, Progress, Solution, Solve, Solver, TableSize,
 };
 
-/// Less than a search without limits takes on a large board. The promise is 50 ms, on an idle machine.
+/// A time shorter than a search without limits takes on a large board. The promise is 50 ms, on an idle machine.
 pub(crate) const PROMPTLY: Duration = Duration::from_mins(2);
 
 fn check_honest(solution: &Solution) {
@@ -26,7 +26,7 @@ fn a_deadline_is_kept() {
     assert_eq!(solution.score(), None, "nobody proves it in a tenth of a second");
 }
 
-/// Many searches follow one another in a review: none of them may begin once the time is up.
+/// Many searches follow one another in a review: none of them may start once the time is up.
 #[test]
 fn a_search_that_is_late_from_the_start_does_not_begin() {
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };

@@ -13,7 +13,7 @@ fn check(columns: &[usize], depth: usize, expected: [i32; 7]) {
     assert_eq!(ratings, expected);
 }
 
-/// The examples of the test-driven tutorial (seed 002).
+/// The examples in the test-driven tutorial (seed 002).
 #[test]
 fn at_depth_one_only_winning_moves_are_rated() {
     check(&[0, 6, 0, 5, 1, 4, 1], 1, [0, 0, 0, 18, 0, 0, 0]);
@@ -32,7 +32,7 @@ fn a_full_column_is_not_rated() {
     assert_eq!(ratings[3], None);
 }
 
-/// Ratings that look to the end are the scores.
+/// Ratings that look ahead to the end equal the scores.
 #[test]
 fn deep_enough_ratings_are_exact() {
     let size = Fixed::<5, 4>;

@@ -5,7 +5,7 @@ use std::fs;
 use foursight::{Position, STANDARD};
 use foursight_engine::{Solve, Solver, TableSize};
 
-/// The memory of this process, in MiB, with what other tests use at the same time.
+/// The memory of this process in MiB, including what other tests use at the same time.
 fn resident_mib() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();

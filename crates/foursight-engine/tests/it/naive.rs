@@ -1,4 +1,4 @@
-//! Negamax as plainly as it can be written, with every score remembered.
+//! Negamax, written as plainly as possible, with every score remembered.
 
 use std::collections::HashMap;
 
@@ -69,8 +69,8 @@ fn every_position_of_small_boards_with_other_lines() {
     }
 }
 
-/// Random positions of boards too large to list, late enough for the naive search; a quarter of them unless slow tests
-/// are asked for.
+/// Checks random positions on boards too large to list, late enough for the naive search; only a quarter of them unless
+/// slow tests are enabled.
 #[track_caller]
 fn check_random(text: &str, plies: std::ops::Range<usize>, n_positions: usize) {
     let size = size(text);

@@ -1,4 +1,4 @@
-//! Plans of whole games, where no single reason and no map covers a position.
+//! Plans for whole games, where no single reason and no map covers a position.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ fn a_mistake_has_the_plan_of_the_side_that_profits_or_else_of_the_better_move() 
     assert!(is_kept && words.starts_with("Only d1 kept the win. Red plays d1, then"), "{words}");
 }
 
-/// The positions of the first plies of all games in which the hero follows a plan, with either side to move.
+/// The positions in the first plies of all games in which the hero follows a plan, with either side to move.
 fn followed(plan: &Plan, last_ply: usize) -> Vec<Position<AnySize>> {
     let mut found = BTreeMap::new();
     let mut pending = vec![Vec::new()];
@@ -83,7 +83,7 @@ fn winning_plans() -> impl Iterator<Item = Plan> {
     SHIPPED.into_iter().map(read).filter(|plan: &Plan| plan.claim() == Claim::Wins)
 }
 
-/// Reads the explanations that no plan gives, and some of the others, each beside its mirror image.
+/// Reads the explanations without a plan, and some of the others, each beside its mirror image.
 #[test]
 fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_plan() {
     let solver = &mut solver();
@@ -108,7 +108,7 @@ fn every_position_of_the_opening_is_explained_where_the_better_side_follows_its_
     }
 }
 
-/// After the longest lines of these positions, the strategy is too long to tell.
+/// After the longest lines of these positions, the strategy is too long to be told.
 #[test]
 fn a_main_line_ends_where_the_reason_can_be_told() {
     for moves in ["2344343", "23443434", "23444367", "23225313", "2363626", "23136332"] {
@@ -116,7 +116,7 @@ fn a_main_line_ends_where_the_reason_can_be_told() {
     }
 }
 
-/// Every position of the plans has its plan explained in words.
+/// For every position in the plans, the plan is explained in words.
 #[test]
 fn every_line_of_a_plan_has_a_main_line_and_its_reason() {
     for plan in winning_plans() {

@@ -169,7 +169,7 @@ fn read(finding: &Finding) -> Finding {
     read
 }
 
-/// Levels from 0, which plays at random, to 10, which plays by exact scores.
+/// The number of levels: from 0, which plays at random, to 10, which plays by exact scores.
 const N_LEVELS: usize = 11;
 
 /// Plays a game of a plan, checks that it achieves its claim, and returns the number of discs at its end.
@@ -217,7 +217,7 @@ fn the_plans_of_the_repository_beat_every_level() {
     }
 }
 
-/// The solver loses as late as it can, and plays any of several equally good moves.
+/// The solver loses as late as it can, and chooses any of several equally good moves.
 #[test]
 fn the_plans_of_the_repository_beat_the_exact_solver() {
     if !slow_tests() {

@@ -1,6 +1,6 @@
-//! A reader from outside: takes the English of an explanation as docs/why.md describes it, does what it says and nothing
-//! else, against every reply, and looks up on a plain board whatever else it mentions. It shares no code with the finder, the
-//! checker or the words.
+//! An independent reader: takes the English of an explanation as docs/why.md describes it, does what it says and
+//! nothing else, against every reply, and verifies on a plain board whatever else it mentions. It shares no code with
+//! the finder, the checker or the words.
 
 #[path = "reader/board.rs"]
 mod board;
@@ -31,7 +31,7 @@ type Checked<T = ()> = Result<T, String>;
 
 /// Reads explanations of one position or mistake.
 pub(crate) struct Reader<'a> {
-    /// For a mistake, the position before it, and where it landed.
+    /// For a mistake, the position before it, and the cell where it landed.
     pub(crate) mistake: Option<(Position<AnySize>, Cell)>,
     /// Exact scores of the moves of a position.
     pub(crate) solve: &'a mut dyn FnMut(&Position<AnySize>) -> MoveScores,
@@ -117,7 +117,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Sentences about lines and single cells; false if it is none.
+    /// Checks sentences about lines and single cells; false if the sentence is neither.
     fn fact(
         &mut self,
         words: &str,
@@ -219,7 +219,7 @@ impl Reader<'_> {
         holds(result == expected, &expected)
     }
 
-    /// Moves that keep the score.
+    /// Checks moves that keep the score.
     fn example(&mut self, words: &str, position: &mut Position<AnySize>) -> Checked {
         for cell in words.split(' ') {
             let cell: Cell = cell.parse().map_err(|_| format!("{cell} is no cell"))?;
@@ -232,7 +232,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `Only c3`, or `c3` of several; what follows it is `: then a6 breaks Yellow's plan`.
+    /// Reads `Only c3`, or `c3` as one of several; the rest of the sentence is `: then a6 breaks Yellow's plan`.
     fn better(
         &mut self,
         words: &str,
@@ -297,8 +297,8 @@ fn completes(position: &Position<AnySize>, side: &str, cell: Cell, completed: &s
     holds(is_true, "no such line")
 }
 
-/// Whether the plan fails first in the way that `: then a6 breaks Yellow's plan` says; after a better move, which threatens
-/// lines in some cells, or after a mistake.
+/// Whether the plan fails first in the way stated by `: then a6 breaks Yellow's plan`: after a better move, which
+/// threatens lines in some cells, or after a mistake.
 fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Cell])>) -> Checked {
     let (hero, other) = (name(plan.hero), name(plan.hero.other()));
     let (taken, threats) = better.map_or((None, &[][..]), |(cell, cells)| (Some(cell), cells));

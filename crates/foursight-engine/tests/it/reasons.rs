@@ -1,4 +1,4 @@
-//! What the finder of reasons proves, and how much.
+//! Reasons that the finder proves, and how many.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use foursight_engine::why::prove;
 use crate::naive::{Negamax, random_position, size};
 use crate::scores::slow_tests;
 
-/// Who wins, by trying everything.
+/// The winner, found by trying everything.
 fn winner(position: &Position<AnySize>, negamax: &mut Negamax<AnySize>) -> Option<Player> {
     match negamax.score(position).verdict() {
         Verdict::Win => Some(position.side_to_move()),
@@ -22,7 +22,7 @@ fn is_true(hero: Player, claim: Claim, winner: Option<Player>) -> bool {
     winner.map_or(claim == Claim::Holds, |winner| winner == hero)
 }
 
-/// Asks for every reason, even false ones; returns their number.
+/// Looks for a reason for every claim, even for false ones; returns the number of reasons found.
 fn check(position: &Position<AnySize>, negamax: &mut Negamax<AnySize>) -> usize {
     let (winner, width) = (winner(position, negamax), position.size().width());
     let columns: Vec<Column> = position.moves().collect();
@@ -44,7 +44,7 @@ fn check(position: &Position<AnySize>, negamax: &mut Negamax<AnySize>) -> usize 
     n_found
 }
 
-/// A fortieth of `n` unless slow tests are asked for.
+/// A fortieth of `n` unless slow tests are enabled.
 fn sample(n: usize) -> usize {
     if slow_tests() { n } else { n / 40 }
 }
@@ -88,7 +88,7 @@ fn reasons_of_random_positions_are_true_and_mirrored() {
     }
 }
 
-/// A claim about a position that is true, with the hero's moves worth trying.
+/// A true claim about a position, with the hero's moves worth trying.
 struct Case {
     position: Position<AnySize>,
     hero: Player,
@@ -126,7 +126,7 @@ fn most_results_of_the_middle_of_a_game_have_a_reason() {
     assert!(n_found >= 68, "{n_found}");
 }
 
-/// The same reason without one part of its first rule, for each of them: double threats, a pair, a spare column.
+/// The same reason, each time without one part of its first rule: double threats, a pair, or a spare column.
 fn without_a_part(reason: &Reason) -> Vec<Reason> {
     let answers = match &reason.start {
         Start::Other(answers) | Start::Hero(Turn::Play(_, answers)) => answers,
@@ -157,7 +157,7 @@ fn without_a_part(reason: &Reason) -> Vec<Reason> {
     fewer.map(|follow| Reason { start: start(follow), ..reason.clone() }).collect()
 }
 
-/// A part that a rule uses changes what the checker sees, even if another answer works too.
+/// A part that a rule uses changes the checker's result, even if another answer works too.
 #[test]
 fn rules_have_no_part_that_they_never_use() {
     let mut n_parts = 0;
@@ -183,7 +183,7 @@ fn rules_have_no_part_that_they_never_use() {
     assert!(n_parts > 20, "{n_parts}");
 }
 
-/// Reasons that are wrong in one point.
+/// Copies of a reason, each wrong in one point.
 fn mutations(reason: &Reason) -> Vec<Reason> {
     let start = |start| Reason { start, ..reason.clone() };
     match &reason.start {

@@ -58,7 +58,7 @@ fn a_map_covers_what_no_single_reason_does() {
     }
 }
 
-/// Positions and mistakes of the opening, beside their mirror images.
+/// Positions and mistakes in the opening, beside their mirror images.
 #[test]
 fn whoever_obeys_a_map_gets_what_it_says() {
     let mut survey = Survey::default();
@@ -68,7 +68,7 @@ fn whoever_obeys_a_map_gets_what_it_says() {
     assert!(survey.n_maps > n_positions / 3, "{}", survey.n_maps);
 }
 
-/// Checks the words about a move, and whether a map belongs to the better one.
+/// Checks the words about a move, and whether a map belongs to the better move.
 #[track_caller]
 fn check_mistake(moves: &str, column: usize, is_of_better: bool, expected: &[&str]) {
     let (position, mut solver, control) = (position(moves), solver(), &mut Control::default());

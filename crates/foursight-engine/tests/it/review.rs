@@ -37,7 +37,7 @@ fn all(position: &Position, score: i8) -> MoveScores {
     MoveScores::exact(STANDARD.columns().map(of_column))
 }
 
-/// The second player gives a win away with the third move, and gets it back at once.
+/// The second player gives a win away with the third move, and regains it at once.
 #[test]
 fn a_mistake_and_a_blunder() {
     let game = game("37313333717124171162542", "44545");
@@ -101,7 +101,7 @@ fn the_last_evaluation_is_the_result() {
     assert_eq!(evaluation(&review), [Some(0); 17]);
 }
 
-/// The bounds of a stopped search may be enough for a grade.
+/// The bounds from a stopped search may be enough for a grade.
 #[test]
 fn bounds_are_enough_if_they_prove_the_best_move() {
     let game = game("112233", "4");

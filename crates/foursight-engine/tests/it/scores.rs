@@ -3,7 +3,7 @@
 use foursight::{Position, STANDARD, Score, Standard};
 use foursight_engine::{Control, Goal, Solve, Solver};
 
-/// The positions of a data file, each with the line it stands on.
+/// The positions in a data file, each with its line number.
 pub(crate) fn positions(data: &'static str) -> impl Iterator<Item = (&'static str, Position, i32)> {
     data.lines().skip(1).map(|line| {
         let (moves, score) = line.split_once(' ').expect("a line is `moves score`");
@@ -93,7 +93,7 @@ fn moves_agree_with_the_position() {
     }
 }
 
-/// On one thread the same question costs the same number of nodes.
+/// On one thread, the same question takes the same number of nodes.
 #[test]
 fn the_search_is_deterministic() {
     let nodes = || {

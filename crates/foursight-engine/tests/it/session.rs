@@ -53,7 +53,7 @@ fn bad_input_leaves_the_position_as_it_was() {
     assert!(quiet.contains(". . . O . . .\n. . . X . . .\n"), "{quiet}");
 }
 
-/// With best play nobody wins on 4x4.
+/// With best play, nobody wins on 4x4.
 #[test]
 fn a_full_board_has_no_moves() {
     let settings = Settings { size: AnySize::new(4, 4, 4).unwrap(), ..settings() };
@@ -147,7 +147,7 @@ fn a_person_gets_a_greeting_and_prompts() {
     assert!(output.contains("\n> Played 1 moves\n> Goodbye!\n"), "{output}");
 }
 
-/// Input that comes line by line, when the test sends it.
+/// Input that arrives line by line, as the test sends it.
 struct Lines {
     receiver: Receiver<String>,
     rest: Cursor<Vec<u8>>,

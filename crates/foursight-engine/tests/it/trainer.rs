@@ -1,4 +1,4 @@
-//! The games that order the plan, and the games and positions of a course.
+//! The games that determine the plan's order, and the games and positions of a course.
 
 use foursight::Column;
 use foursight_engine::Level;

@@ -1,4 +1,4 @@
-//! Explanations as people read them: each idea and each sentence with a position that brings it about.
+//! Explanations as people read them: each idea and each sentence, with a position that produces it.
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column};
@@ -20,7 +20,7 @@ fn why(text: &str) -> Why {
     }
 }
 
-/// The line of the file: the position or move, its idea, and the whole explanation.
+/// A line of the file: the position or move, its idea, and the whole explanation.
 fn described(text: &str) -> String {
     let why = why(text);
     assert!(why.parts.len() <= 3, "{text}");
@@ -28,7 +28,7 @@ fn described(text: &str) -> String {
     format!("{text} | {} | {}", why.idea.map_or("-", Idea::name), said.join(" "))
 }
 
-/// `UPDATE_EXPECT=1` writes the file anew.
+/// `UPDATE_EXPECT=1` rewrites the file.
 #[test]
 fn every_idea_has_its_words() {
     let mut lines = Vec::new();

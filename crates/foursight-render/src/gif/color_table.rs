@@ -86,7 +86,7 @@ fn choose(colors: &[Rgba]) -> Vec<Rgba> {
     kept
 }
 
-/// The distance of two opaque colors; without an iterator, as it is called millions of times, even in unoptimized
+/// The distance between two opaque colors; without an iterator, as it is called millions of times, even in unoptimized
 /// builds.
 fn distance([r1, g1, b1, _]: Rgba, [r2, g2, b2, _]: Rgba) -> u32 {
     let [red, green, blue] = [r1.abs_diff(r2), g1.abs_diff(g2), b1.abs_diff(b2)].map(u32::from);

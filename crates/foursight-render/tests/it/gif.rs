@@ -61,7 +61,7 @@ fn an_animation_ends_where_nobody_waits_for_it() {
     assert_eq!(n_asked, 12, "six frames drawn, six stored");
 }
 
-/// Two pictures of three by two pixels, of which one changes.
+/// Two pictures of three by two pixels, in which one pixel changes.
 #[test]
 fn pictures_that_are_no_diagrams() {
     let first = [10, 20, 30, 255].repeat(6);
@@ -97,7 +97,7 @@ fn play(animation: &Animation) -> Vec<Vec<u8>> {
     seen
 }
 
-/// Flat colors are exact, and mixtures hardly differ from the picture of the same position.
+/// Checks that flat colors are exact, and that mixtures hardly differ from the picture of the same position.
 #[track_caller]
 fn check_pictures(palette: Palette, theme: Theme) {
     let look = Look { palette, theme, canvas: None };

@@ -1,4 +1,4 @@
-//! What a reason points out, as text, as SVG and as pixels.
+//! The signs of a reason, as text, as SVG and as pixels.
 
 use foursight::{AnySize, Cell, Game, Player};
 use foursight_render::{Diagram, Look, Overlay, Palette, TextStyle, Theme};
@@ -14,7 +14,7 @@ fn pair(one: &str, two: &str) -> (Cell, Cell) {
     (cell(one), cell(two))
 }
 
-/// Steps of players who take turns, the side to move first.
+/// The steps of players who take turns, the side to move first.
 fn steps(game: &Game<AnySize>, names: &str) -> Vec<(Cell, Player)> {
     let first = game.position().side_to_move();
     let players = [first, first.other()].into_iter().cycle();
@@ -63,7 +63,7 @@ fn without_colors(text: &str) -> String {
     first.to_owned() + &parts.map(|part| part.split_once('m').unwrap().1).collect::<String>()
 }
 
-/// Discs have the same signs; a ring, and the number of a step, have colors too.
+/// Discs have the same signs; a ring and the number of a step also have colors.
 #[test]
 fn discs_have_colored_signs() {
     let text = all_kinds().to_text(TextStyle::Discs);
@@ -108,7 +108,7 @@ fn notations_have_a_legend_only() {
     );
 }
 
-/// Lines stay short, numbers of two digits keep the columns, and notes stand under them.
+/// Lines stay short, two-digit numbers keep the columns aligned, and notes stand below them.
 #[test]
 fn a_long_line_of_play_on_a_wide_board() {
     let game = game_on("10x4", "");
@@ -149,7 +149,7 @@ fn the_description_tells_the_overlay() {
     assert!(!svg.contains("Marked on the board"), "{svg}");
 }
 
-/// Every sign as it is in the file.
+/// Every sign as it is written to the file.
 #[test]
 fn a_small_board() {
     let game = game_on("3x3", "1");
@@ -198,7 +198,7 @@ const SMALL: &str = r##"<path fill="none" stroke="#0b1b33" stroke-width="15" str
 </g>
 </svg>"##;
 
-/// A channel of two colors that differs most.
+/// The difference between two colors in the channel that differs most.
 fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
     let channels =
         |color: PremultipliedColorU8| [color.red(), color.green(), color.blue(), color.alpha()];
@@ -206,8 +206,7 @@ fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
     differences.max().expect("a color has channels")
 }
 
-/// The numbers of the rows make a picture wider, and take nothing from its cells; only the light falls slightly
-/// differently.
+/// The row numbers make a picture wider, and leave its cells unchanged; only the light falls slightly differently.
 #[test]
 fn coordinates_stand_outside_the_cells() {
     let look = Look { theme: Theme::Transparent, ..Look::default() };
@@ -249,7 +248,7 @@ fn signs_have_the_colors_of_their_palette() {
     }
 }
 
-/// As on a board of another size, by mistake.
+/// Such a cell belongs to a board of another size.
 #[test]
 #[should_panic(expected = "h1 is not on the board of 7x6")]
 fn a_cell_outside_the_board() {

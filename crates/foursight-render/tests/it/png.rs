@@ -60,7 +60,7 @@ fn check_classic(game: &Game<AnySize>, theme: Theme, around: [u8; 4]) {
     assert_eq!(per_square, [221, 48, 196]);
 }
 
-/// How far the nearest and the farthest point of a pixel are from the middle of its square.
+/// The distances of a pixel's nearest and farthest points from the middle of its square.
 fn distances(x: u32, y: u32) -> [f64; 2] {
     let offset = |at: u32| (f64::from(at) + 0.5 - 12.5).abs();
     let (x, y) = (offset(x), offset(y));
@@ -133,7 +133,7 @@ fn discs_and_marks() {
 }
 
 /// Checks that the capsule around a line runs beside the middle of its first two cells. The first cell is the left one,
-/// or the lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
+/// or the lowest in a column; its row is counted from the top, and the second lies `to` columns and rows away.
 #[track_caller]
 fn check_capsule(moves: &str, [column, row_from_top]: [u32; 2], to: [i32; 2]) {
     let draw = |moves| decode(&Diagram::of_game(&game(moves)).to_png(&Look::default()));
@@ -176,7 +176,7 @@ fn the_page_is_seen_through_holes() {
     check_empty(Palette::RedBlack, Theme::Transparent, light, CLEAR);
 }
 
-/// Notes make the board higher; each changes what is drawn under its own column only.
+/// Notes make the board higher; each note changes only what is drawn below its own column.
 #[test]
 fn notes_and_arrows_are_drawn() {
     let plain = Diagram::of_game(&game("44"));
@@ -211,7 +211,7 @@ fn a_canvas_is_filled() {
     assert_eq!(error, "a picture cannot be 0x630 pixels: each side must be from 1 to 4096");
 }
 
-/// Notes are any text, but a picture is always possible.
+/// Any text can be a note, and the picture is always drawn.
 #[test]
 fn odd_notes() {
     let notes = ["<&>", "\0\u{7}", "\u{ffff}\u{fffe}", "\"'", "é漢", "]]>", "a very long note"];

@@ -1,4 +1,4 @@
-//! Pictures as SVG, as they are in the file.
+//! Pictures as SVG, as written to files.
 
 use foursight::{Cell, Column, Game};
 use foursight_render::{Canvas, Diagram, Look, Palette, SIGNS, TextStyle, Theme};
@@ -61,7 +61,7 @@ const CLASSIC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" wid
 </svg>
 "##;
 
-/// Title and description, for people who cannot see the picture.
+/// Checks the title and the description, for people who cannot see the picture.
 #[track_caller]
 fn check_words(diagram: &Diagram, palette: Palette, title: &str, description: &str) {
     let svg = diagram.to_svg(&Look { palette, ..Look::default() });

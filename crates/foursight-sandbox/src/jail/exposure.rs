@@ -53,7 +53,7 @@ fn first_word(line: &Path) -> PathBuf {
     PathBuf::from(OsString::from_vec(word.to_owned()))
 }
 
-/// Whether a file can be run; as a launcher it gets an empty task and fails at once.
+/// Whether a file can be run; as a launcher, it receives an empty task and fails at once.
 fn runs(path: &Path, task: &LauncherTask) -> bool {
     let mut command = Command::new(path);
     command.args(task.launcher.iter().skip(1)).arg("{}");

@@ -103,7 +103,7 @@ const REQUESTS: [libc::c_int; 3] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SE
 const LOCKS: [libc::c_int; 4] =
     [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
 
-/// The flags of `clone` that make namespaces.
+/// The flags of `clone` that create namespaces.
 const NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWUSER,
     libc::CLONE_NEWNS,

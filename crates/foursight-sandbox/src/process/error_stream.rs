@@ -39,7 +39,7 @@ struct Kept {
 }
 
 impl ErrorStream {
-    /// Reads `input` on a thread of its own.
+    /// Reads `input` on a separate thread.
     pub(crate) fn read(input: impl Read + Send + 'static) -> io::Result<Self> {
         let kept = Arc::<Mutex<Kept>>::default();
         let (sender, end) = mpsc::channel::<()>();

@@ -8,7 +8,7 @@ use foursight_sandbox::{Layer, Sandbox};
 
 use crate::{check_gone, check_next, launcher, options, run, sandbox, sleep_time};
 
-/// Prints `through` if the command works and `held` if not.
+/// A script that prints `through` if the command works and `held` if not.
 fn attempt(command: &str) -> String {
     format!("read line; if {{ {command}; }} >&2; then echo through; else echo held; fi")
 }
@@ -90,7 +90,7 @@ fn sockets() {
     check(&python(raw), &[Layer::Seccomp]);
 }
 
-/// A listener outside, such as D-Bus, may do more than the program.
+/// A listener outside the jail, such as D-Bus, may have more rights than the program.
 #[test]
 fn sockets_of_other_programs() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -175,7 +175,7 @@ fn sessions() {
     }
 }
 
-/// Files that two programs may read are not a channel between them.
+/// Files that two programs may read are not a channel between the programs.
 #[test]
 fn locks_and_notices() {
     // SIGIO would end the attacker as soon as anybody else uses what it watches.

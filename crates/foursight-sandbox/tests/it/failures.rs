@@ -1,4 +1,4 @@
-//! A launcher's failure is distinguished from that of a program that fails, or pretends that the launcher did.
+//! A launcher's failure is distinguished from a program that fails, or pretends that the launcher failed.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

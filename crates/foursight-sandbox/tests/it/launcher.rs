@@ -47,7 +47,7 @@ fn sandboxes() -> Vec<Sandbox> {
     if alone.is_empty() { alone } else { [alone, vec![all.clone()]].concat() }
 }
 
-/// Prints `through` if the condition holds. The launcher without a task ends with 125.
+/// Runs a script that prints `through` if the condition holds. The launcher without a task ends with 125.
 fn attempt(condition: &str, sandbox: &Sandbox, folder: &Path) -> Run {
     let script = format!(
         "read line; runs() {{ \"$@\" '{{}}'; test $? = 125; }}; reads() {{ head -c 4 \"$1\" | grep -q ELF; }}; \
@@ -103,7 +103,7 @@ fn its_neighbors() {
     }
 }
 
-/// The folders of programs are searched at each start.
+/// Folders of programs are searched at each start.
 #[test]
 fn copies_in_the_folder_of_a_program() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -115,7 +115,7 @@ fn copies_in_the_folder_of_a_program() {
     }
 }
 
-/// Process 1 gives nothing away, and can do nothing but reap.
+/// Process 1 reveals nothing, and can do nothing but reap.
 #[test]
 fn the_first_process() {
     let nowhere = Path::new("/usr");

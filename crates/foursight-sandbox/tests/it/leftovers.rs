@@ -1,16 +1,16 @@
-//! Nothing of a program is left, however hard it tries to stay.
+//! Nothing remains of a program, however hard it tries to stay.
 
 use foursight_sandbox::{Layer, Process, Sandbox};
 
 use crate::{check_gone, check_next, is_running, launcher, options, run, sandbox, sleep_time};
 
-/// The session layer must suffice alone and inside namespaces.
+/// Sandboxes with the session layer, which must suffice alone and inside namespaces.
 fn sandboxes() -> Vec<Sandbox> {
     let sets = [&[Layer::Session][..], &[Layer::Namespaces], crate::PROBED.0.layers()];
     sets.iter().filter_map(|layers| sandbox(layers)).collect()
 }
 
-/// Runs the script, which starts `sleep` with this time, until it ends; then checks that no `sleep` is left.
+/// Runs a script that starts `sleep` with this time, until the script ends; then checks that no `sleep` is left.
 #[track_caller]
 fn check(script: &str, seconds: u32) {
     let time = &sleep_time(seconds);

@@ -106,7 +106,7 @@ fn unwatched(script: &str, number: &str, sandbox: &Sandbox) -> (Process, Pid) {
     (process, launcher)
 }
 
-/// A program that ends as soon as it has too many processes is not mistaken for one that just ended.
+/// A program that ends as soon as it has too many processes is not mistaken for one that simply ended.
 #[test]
 fn processes_of_a_program_that_has_ended() {
     let time = sleep_time(4717);

@@ -1,7 +1,7 @@
 //! Hostile programs under each layer that must stop them.
 //!
-//! After each one no process is left, its scratch folder is gone, and the next program starts. If this machine does not
-//! support a layer, the tests say so clearly, and the layer's report must agree.
+//! After each one, no process is left, its scratch folder is gone, and the next program starts. If this machine does
+//! not support a layer, the tests say so clearly, and the layer's report must agree.
 
 #![cfg(target_os = "linux")]
 
@@ -26,7 +26,7 @@ use foursight_sandbox::{
     Layer, LayerReport, LimitBreach, NoLine, Process, Sandbox, SandboxOptions,
 };
 
-/// Longer than anything takes here, even on a busy machine.
+/// A time longer than anything takes here, even on a busy machine.
 const TIME: Duration = Duration::from_mins(5);
 
 /// The limits of the programs in these tests: small, so that tests reach them soon.
@@ -116,8 +116,8 @@ fn check_gone(word: &str) {
     }
 }
 
-/// The duration of a `sleep` that a test looks for: more than an hour, with a number of this run, so that leftovers of
-/// earlier runs are not mistaken for it.
+/// The duration of a `sleep` that a test looks for: more than an hour, with a number from this run, so that leftovers
+/// from earlier runs are not mistaken for it.
 fn sleep_time(seconds: u32) -> String {
     format!("{seconds}.{}", std::process::id())
 }

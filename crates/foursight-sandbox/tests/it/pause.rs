@@ -33,7 +33,7 @@ fn check_answer(process: &Process) {
     assert_eq!(process.receive(Instant::now() + TIME).as_deref(), Ok("hello"));
 }
 
-/// Computes for 20 ms, during which others could compute too.
+/// Computes for 20 ms, while others could compute too.
 fn compute() {
     let now =
         || clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("a clock").num_milliseconds();
@@ -82,7 +82,7 @@ fn children_in_sessions_of_their_own() {
     check("for _ in range(5):\n  if os.fork() == 0:\n    os.setsid()\n    while True: pass");
 }
 
-/// The first thread of a process is not all of it.
+/// The first thread of a process is not the whole process.
 #[test]
 fn threads_that_outlive_the_first() {
     let spin = "threading.Thread(target=lambda: sum(iter(int, 1))).start()";
@@ -90,7 +90,7 @@ fn threads_that_outlive_the_first() {
     check(&format!("if os.fork() == 0:\n  {spin}\n  {leave}"));
 }
 
-/// Each process ends before it can be stopped; its child runs on, and so forth.
+/// Each process ends before it can be stopped, while its child continues, and so on.
 #[test]
 fn chains_of_children() {
     check("if os.fork() == 0:\n  while True:\n    if os.fork(): os._exit(0)");
@@ -108,7 +108,7 @@ fn who_lets_it_go_on_is_too_late() {
     check_still(&mut process);
 }
 
-/// A paused program can be killed, and ends by itself once its input does.
+/// A paused program can be killed, and ends by itself once its input ends.
 #[test]
 fn the_end_of_a_paused_program() {
     for sandbox in sandboxes() {

@@ -1,4 +1,4 @@
-//! Private paths stay private wherever they are in generally readable folders, and nothing runs from scratch folders.
+//! Private paths stay private wherever they are in generally readable folders, and no program in a scratch folder runs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -82,7 +82,7 @@ fn nothing_runs_from_the_scratch_folder() {
     }
 }
 
-/// A library in the scratch folder cannot be loaded with namespaces.
+/// With namespaces, a library in the scratch folder cannot be loaded.
 #[test]
 fn no_library_is_loaded_from_the_scratch_folder() {
     let load = "import ctypes, glob, os, shutil; \
@@ -96,7 +96,7 @@ fn no_library_is_loaded_from_the_scratch_folder() {
     }
 }
 
-/// Any program can find out, and no program can prevent this.
+/// Any program can find out that it is in a jail; nothing can prevent this.
 #[test]
 fn a_program_knows_that_it_is_in_a_jail() {
     let ask = format!(

@@ -24,8 +24,9 @@ fn start_time(sandbox: &Sandbox) -> Duration {
     times[N_STARTS / 2]
 }
 
-/// Prints the figure. Alone (`SLOW_TESTS=1 cargo test -p foursight-sandbox --test it start:: -- --nocapture`) on an
-/// idle machine it is a few milliseconds, and 25 ms is too much. Beside other tests it takes longer.
+/// Prints the median start time. Alone (`SLOW_TESTS=1 cargo test -p foursight-sandbox --test it start:: --
+/// --nocapture`) on an idle machine, it is a few milliseconds, and 25 ms is too much. Beside other tests, it takes
+/// longer.
 #[test]
 fn a_program_starts_soon_under_all_layers() {
     if std::env::var("SLOW_TESTS").as_deref() != Ok("1") {

@@ -36,7 +36,7 @@ impl Field {
     }
 }
 
-/// The form as it is filled in.
+/// The form, with its current values.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) players: [PlayerKind; 2],

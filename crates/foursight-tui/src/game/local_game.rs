@@ -7,7 +7,7 @@ use foursight::{AnySize, Game, Outcome, Player};
 use super::PlayerKind;
 use crate::text::printable;
 
-/// The players that a person asked for, red and yellow; `None` where it does not matter.
+/// The requested players, red and yellow; `None` for either kind of player.
 pub type Asked = [Option<PlayerKind>; 2];
 
 /// A game and its players.
@@ -20,7 +20,7 @@ pub struct LocalGame {
 }
 
 impl LocalGame {
-    /// A game whose moves so far are given.
+    /// A game whose moves so far are its opening.
     pub fn new(game: Game<AnySize>, players: [PlayerKind; 2]) -> Self {
         let n_opening = game.moves().len();
         Self { record: GameRecord { n_opening, ..GameRecord::new(game) }, players }
@@ -50,7 +50,7 @@ impl LocalGame {
         GameRecord { names, ..self.record.clone() }.text()
     }
 
-    /// Replaces players by the requested ones.
+    /// Replaces players with the requested ones.
     pub fn assign(&mut self, asked: Asked) {
         for (index, kind) in asked.into_iter().enumerate() {
             if let Some(kind) = kind {
@@ -71,7 +71,7 @@ impl LocalGame {
         self.players[player]
     }
 
-    /// A player's name, if it is not called by its kind.
+    /// A player's name, unless it is called by its kind.
     pub fn own_name(&self, player: Player) -> Option<&str> {
         self.record.names[player].as_deref()
     }
@@ -81,13 +81,12 @@ impl LocalGame {
         self.own_name(player).map_or_else(|| self.kind(player).to_string(), str::to_owned)
     }
 
-    /// How the game ended, on the board or otherwise.
+    /// The outcome of the game, on the board or otherwise.
     pub fn outcome(&self) -> Option<Outcome> {
         self.record.outcome()
     }
 
-    /// The loser's fault, such as `ran out of time`; `None` if the board shows it, or nobody is at
-    /// fault.
+    /// The loser's fault, such as `ran out of time`; `None` if the board shows the ending, or nobody is at fault.
     pub fn fault(&self) -> Option<String> {
         match self.record.decision?.ending {
             Some(Ending::Resignation) => Some("resigned".to_owned()),

@@ -1,4 +1,4 @@
-//! Falling discs, and when the program wakes.
+//! Falling discs, and the times at which the program wakes.
 
 use super::Table;
 use crate::event::Event;
@@ -62,7 +62,7 @@ fn nothing_wakes_a_program_that_waits() {
     assert_eq!(table.state.wakes_at(), None);
 }
 
-/// A machine that answers at once still lets the person see it.
+/// Even a machine that answers at once gives the person time to see the move.
 #[test]
 fn machines_take_a_breath() {
     let mut table = Table::new("human level:1", "7x6", "");
@@ -94,7 +94,7 @@ fn speeds() {
     assert!(duration("+ + + +").as_millis() < 100);
 }
 
-/// The engine's answer waits for the falling disc, without being requested again and again.
+/// The engine's answer waits for the falling disc, and is not requested again meanwhile.
 #[test]
 fn a_falling_disc_is_waited_for() {
     let mut table = animated("level:1 level:1");

@@ -36,7 +36,7 @@ fn a_new_game_on_another_board() {
     assert_eq!(foursight::Size::connect(size), 3);
 }
 
-/// If yellow begins, the first pair of moves has no move of red's.
+/// If yellow begins, red has no move in the first pair.
 #[test]
 fn a_new_game_from_a_board() {
     let mut table = Table::people();
@@ -50,7 +50,7 @@ fn a_new_game_from_a_board() {
     assert!(shown.contains(" 1.      3     2. 4"), "{shown}");
 }
 
-/// Players, sides and lines go round or stop at their ends.
+/// Players, sides and lines wrap around or stop at their ends.
 #[test]
 fn a_form_has_bounds() {
     let mut table = Table::people();
@@ -128,7 +128,7 @@ fn one_of_many_games_is_chosen() {
     }
 }
 
-/// What `keys` copy after the moves 4 and 5.
+/// Checks that `keys` copy this text after the moves 4 and 5.
 #[track_caller]
 fn check_copy(keys: &str, text: &str) {
     let mut table = Table::people();
@@ -172,7 +172,7 @@ fn help_is_scrolled_and_left() {
     assert_eq!(table.moves(), "", "the first key only closes it");
 }
 
-/// The form is as it was before.
+/// The form is unchanged afterwards.
 #[test]
 fn a_form_has_help() {
     for key in ["?", "F1"] {
@@ -226,7 +226,7 @@ fn a_window_that_is_too_small_takes_no_keys() {
     assert_eq!(table.moves(), "45");
 }
 
-/// Even with more games than any screen has lines.
+/// The chosen game is visible even if there are more games than any screen has lines.
 #[test]
 fn the_chosen_game_is_seen() {
     let n_games = 70_000;
@@ -244,7 +244,7 @@ fn the_chosen_game_is_seen() {
     }
 }
 
-/// The players from the command line play the chosen game, and nobody plays before.
+/// The players from the command line play the chosen game; before the choice, nobody plays.
 #[test]
 fn the_players_that_were_asked_for_play_the_chosen_game() {
     let games = read_games("[First \"Ann\"]\n[Second \"Bob\"]\n\n44 *\n\n55 *\n").unwrap();
@@ -261,7 +261,7 @@ fn the_players_that_were_asked_for_play_the_chosen_game() {
     assert_eq!((table.moves().as_str(), table.notice()), ("44", "loaded from b"));
 }
 
-/// A loaded game that ended off the board is over, and says how.
+/// A loaded game that ended off the board is over, and shows how it ended.
 #[test]
 fn endings_of_loaded_games_are_told() {
     for (result, ending, sentence) in [

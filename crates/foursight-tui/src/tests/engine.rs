@@ -59,7 +59,7 @@ fn a_machine_that_begins_can_be_held() {
     assert_eq!(table.moves().len(), 1);
 }
 
-/// A person who looks back is not interrupted.
+/// A person who is looking back is not interrupted.
 #[test]
 fn machines_wait_while_a_person_looks_back() {
     let mut table = Table::new("human level:2", "7x6", "");
@@ -172,7 +172,7 @@ fn marks_and_mistakes() {
     assert_eq!(table.notice(), "there is no mistake before this move");
 }
 
-/// Red's seventh move misses a win that stays certain.
+/// Red's seventh move misses a win, but the win stays certain.
 #[test]
 fn a_missed_win_is_said() {
     let mut table = Table::new("human human", "7x6", "");
@@ -196,7 +196,7 @@ fn an_inaccuracy_is_no_mistake() {
     assert_eq!(table.notice(), "there is no mistake before this move");
 }
 
-/// In a lost position nothing has a star or is green.
+/// In a lost position, no column has a star or is green.
 #[test]
 fn where_all_moves_lose_none_is_praised() {
     for (start, words) in [

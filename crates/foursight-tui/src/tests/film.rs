@@ -1,6 +1,6 @@
 //! The moving picture in the README, `docs/play.gif`: a game on the screen, then a review of it.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p foursight-tui film` plays it anew; look at it before you commit.
+//! `UPDATE_EXPECT=1 cargo test -p foursight-tui film` records it anew; look at it before you commit.
 
 use std::fs;
 use std::time::Duration;
@@ -31,8 +31,8 @@ const SHADES: f64 = 3.0;
 /// The shortest time between two pictures; browsers slow down anything faster than 20 ms.
 const FRAME: Duration = Duration::from_millis(80);
 
-/// The commonest way to lose, then a look back: the mistake, its reason, and the line that shows it. Each part comes
-/// with the time in milliseconds for its keys to take effect.
+/// The most common way to lose, then a look back: the mistake, its reason, and the line that shows it. Each entry has
+/// the time in milliseconds that its keys need to take effect.
 const KEYS: &[(&str, u64)] = &[
     ("4 4 3 3 2 5", 500),
     ("1", 2_500),
@@ -60,7 +60,7 @@ impl Film {
         Self { table, screen: Buffer::filled(area, nothing), pixels, shots: Vec::new() }
     }
 
-    /// Presses each of `keys` and lets the game go on for `milliseconds` after it.
+    /// Presses each of `keys` and lets the game continue for `milliseconds` after each.
     fn press(&mut self, keys: &str, milliseconds: u64) {
         for key in keys.split(' ') {
             self.table.press(key);
@@ -104,7 +104,7 @@ impl Film {
     }
 }
 
-/// One of the rows of pixels of a cell.
+/// One pixel row of a cell.
 fn draw_row(cell: &Cell, y: usize, pixels: &mut [[u8; 4]]) {
     let (before, behind) = colors(cell);
     let [before, behind] = [rgb(&before), rgb(&behind)];
@@ -124,7 +124,7 @@ fn rgb(color: &str) -> [u8; 3] {
     [red, green, blue]
 }
 
-/// How much of this pixel of a cell the foreground color covers, from 0 to 1.
+/// The part of this pixel of a cell that the foreground color covers, from 0 to 1.
 fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
     let faint = if cell.modifier.contains(Modifier::DIM) { 0.6 } else { 1.0 };
     let middle = [(x as f64 + 0.5) / WIDTH as f64, (y as f64 + 0.5) / HEIGHT as f64];
@@ -149,7 +149,7 @@ fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
     faint * shade
 }
 
-/// Characters that the font lacks: whether a point is inside, in eighths of the cell's width from its middle.
+/// For characters that the font lacks: whether a point is inside, in eighths of the cell's width from its middle.
 fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
     Some(match symbol {
         '●' => |x, y| x * x + y * y < 13.0,

@@ -1,4 +1,4 @@
-//! Anything can be pressed at any time: nothing panics, and the game stays a game.
+//! Random events at any time: nothing panics, and the game stays a game.
 
 use fastrand::Rng;
 use foursight::{Score, Size};
@@ -9,7 +9,7 @@ use super::screens::{PLAIN, text};
 use crate::evaluation::Evaluation;
 use crate::event::{Assignment, Event, Finding, Key, Task};
 
-/// Anything that may happen next.
+/// A random event.
 fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
     match random.u8(..20) {
         0 => Event::Resize(random.u16(1..120), random.u16(..50)),
@@ -26,7 +26,7 @@ fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
     }
 }
 
-/// A finding as the engine might give it, without its work.
+/// A random finding, as the engine might give it.
 fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
     let columns: Vec<_> = assignment.position.moves().collect();
     if matches!(assignment.task, Task::Move { .. }) {

@@ -2,7 +2,7 @@
 
 use super::Table;
 
-/// The moves and the status after `keys`.
+/// Checks the moves and the status after `keys`.
 #[track_caller]
 fn check(keys: &str, moves: &str, sentence: &str) {
     let mut table = Table::people();
@@ -103,7 +103,7 @@ fn the_given_moves_stay() {
     assert_eq!(table.moves(), "4455");
 }
 
-/// The tenth column is a letter; where there is none, the letter is for the scores.
+/// The tenth column is a letter; on narrower boards, the letter shows the scores.
 #[test]
 fn wide_boards_have_a_column_a() {
     let mut table = Table::new("human human", "10x4", "");

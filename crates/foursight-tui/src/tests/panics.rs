@@ -9,7 +9,7 @@ use crate::terminal::Terminal;
 /// Set when this test runs inside the terminal.
 const INSIDE: &str = "FOURSIGHT_TEST_PANICS";
 
-/// How long it may take, even on a busy machine.
+/// The longest time that it may take, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 #[test]

@@ -1,6 +1,6 @@
 //! The picture of the screen in the documentation: `docs/terminal.svg`.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p foursight-tui picture` draws it anew.
+//! `UPDATE_EXPECT=1 cargo test -p foursight-tui picture` renews it.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ const BEHIND: &str = "#1c1c1c";
 /// A rectangle in cells: left, top, right, bottom.
 type Part = [f64; 4];
 
-/// Characters of quarters and eighths are drawn as rectangles, so that no font leaves gaps.
+/// Quarter and eighth blocks are drawn as rectangles, so that no font leaves gaps.
 pub(super) fn parts(symbol: &str) -> Option<Vec<Part>> {
     const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
     const EIGHTHS: &str = "█▇▆▅▄▃▂▁";
@@ -43,13 +43,13 @@ fn color(color: Color, otherwise: &str) -> String {
     }
 }
 
-/// The colors of a cell, before and behind.
+/// The colors of a cell: foreground and background.
 pub(super) fn colors(cell: &Cell) -> (String, String) {
     let (before, behind) = (color(cell.fg, BEFORE), color(cell.bg, BEHIND));
     if cell.modifier.contains(Modifier::REVERSED) { (behind, before) } else { (before, behind) }
 }
 
-/// Rectangles; neighbors that touch at a side are joined.
+/// Rectangles; neighbors that share a side are joined.
 #[derive(Default)]
 struct Rectangles(Vec<(Part, String)>);
 

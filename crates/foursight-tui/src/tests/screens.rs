@@ -1,6 +1,6 @@
-//! Screens as text, at three sizes, with and without color and in ASCII; they stand in `screens/`.
+//! Screens as text, at three sizes, with and without color and in ASCII; the files are in `screens/`.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p foursight-tui screens` writes them anew; look at them before you commit.
+//! `UPDATE_EXPECT=1 cargo test -p foursight-tui screens` renews them; look at them before you commit them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub(super) fn text(state: &State, width: u16, height: u16, theme: Theme) -> Stri
     rows(&buffer(state, width, height, theme), |cell| cell.symbol().to_owned())
 }
 
-/// For each character a letter that stands for its style, and what the letters stand for.
+/// A letter for each character, which stands for its style, and the meaning of the letters.
 fn styles(state: &State, width: u16, height: u16, theme: Theme) -> String {
     let buffer = buffer(state, width, height, theme);
     let mut letters = BTreeMap::new();
@@ -62,7 +62,7 @@ fn rows(buffer: &Buffer, mut show: impl FnMut(&ratatui::buffer::Cell) -> String)
     rows.collect()
 }
 
-/// A table after `keys`, when everything has settled.
+/// A table after `keys`, once everything has settled.
 pub(super) fn after(players: &str, start: &str, keys: &str) -> State {
     let mut table = Table::new(players, "7x6", start);
     table.press(keys);
@@ -152,7 +152,7 @@ fn tiny_screens() {
     }
 }
 
-/// A disc half way down, drawn over the holes.
+/// A disc halfway down, drawn over the holes.
 #[test]
 fn a_falling_disc() {
     let mut table = Table::new("human human", "7x6", "3");
@@ -206,7 +206,7 @@ fn small_screens_show_every_word() {
     }
 }
 
-/// The contrast of a color of the terminal to another, by the rules of WCAG.
+/// The contrast between a terminal color and another color, by the rules of WCAG.
 fn contrast(color: ratatui::style::Color, other: [u8; 3]) -> f64 {
     use ratatui::style::Color::{Indexed, Rgb};
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
@@ -254,7 +254,7 @@ fn colors_stand_out_on_white_and_on_black() {
     assert_eq!(buffer.content().iter().filter(is_lost).count(), 0);
 }
 
-/// With ASCII only, no other character appears; and no screen breaks, whatever its size.
+/// In ASCII mode, no other character appears; and no screen breaks, whatever its size.
 #[test]
 fn ascii_is_ascii_on_every_screen() {
     let keys = ["", "e", "n", "?", "s", "y", "f", "w", "4 4 4 4 4 4 4"];

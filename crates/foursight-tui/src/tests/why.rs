@@ -1,4 +1,4 @@
-//! The key that asks why.
+//! The key that explains.
 
 use super::Table;
 use super::screens::{PLAIN, text};
@@ -102,7 +102,7 @@ fn what_is_not_solved_has_no_reason() {
     assert_eq!(table.notice(), "this position is not solved, so there is no reason to give");
 }
 
-/// A small screen shows the rest below.
+/// On a small screen, scrolling shows the rest.
 #[test]
 fn a_reason_scrolls() {
     let mut table = Table::new("human human", "7x6", "7443");
@@ -117,7 +117,7 @@ fn a_reason_scrolls() {
     assert!(text(&table.state, 40, 13, PLAIN).contains("Red played 4"));
 }
 
-/// While waiting, a person sees that the search continues, and its time limit.
+/// A person who is waiting sees that the search continues, and its time limit.
 #[test]
 fn a_search_for_the_reason_shows_its_time() {
     let mut table = Table::new("human human", "7x6", "7443");

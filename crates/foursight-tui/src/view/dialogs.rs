@@ -206,7 +206,7 @@ fn answer(
     Line::from(label)
 }
 
-/// The position as it is typed, with a cursor.
+/// The position as typed so far, with a cursor.
 fn position(form: &Form, theme: Theme, n_columns: u16) -> Line<'static> {
     let is_focus = form.focus == Field::Position;
     let cursor = if is_focus { theme.either("▏", "_") } else { "" };

@@ -42,7 +42,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     }
 }
 
-/// How close the end of the game is, from 0 for a draw to 1 for a win with the next disc.
+/// The height of a bar by how near the end of the game is: 0 for a draw, up to 1 or -1 for a win with the next disc.
 fn share(score: Score, position: &Position<AnySize>) -> f64 {
     let highest = Score::win_now(position).value().max(1);
     let size = f64::from(score.value().abs()) / f64::from(highest);

@@ -29,7 +29,7 @@ pub(super) fn title(state: &State, theme: Theme, width: u16) -> Line<'static> {
     if full.width() <= usize::from(width) { full } else { line("") }
 }
 
-/// Whose turn it is, or how the game ended; then a hint or a comment on the last move, in the same line if there is
+/// The side to move, or how the game ended; then a hint or a comment on the last move, in the same line if there is
 /// only one.
 pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'static>> {
     let player = match state.outcome() {

@@ -1,4 +1,4 @@
-// Drilling: judges the discs of a person who looks for the right ones, and answers as the best defense.
+// Drilling: judges the discs of a person who looks for the right ones, and answers with the best defense.
 
 import * as api from "../net/api.js";
 import {
@@ -25,7 +25,7 @@ import { Walking } from "./walking.js";
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../net/api.js").Why} Why */
 
-/** The answer waits a little, so that one sees the own disc first. */
+/** Delay before the answer, so that the person's own disc is seen first. */
 const ANSWER_MS = 420;
 
 /**
@@ -36,7 +36,7 @@ const ANSWER_MS = 420;
  */
 
 /**
- * What is known of a drill without asking.
+ * The facts about a drill that are known without a request.
  *
  * @typedef {object} Known
  * @property {number | null} first the only right first disc
@@ -45,7 +45,7 @@ const ANSWER_MS = 420;
  * @property {Course} [course] in whose positions others may be right, too
  */
 /**
- * What is played where a plan is learned.
+ * The moves in a drill that teaches a plan.
  *
  * @typedef {object} Course
  * @property {(position: Position) => number | null} disc the plan's disc, null where any right one will do
@@ -53,7 +53,7 @@ const ANSWER_MS = 420;
  * @property {((position: Position, signal: AbortSignal) => Promise<number>) | null} reply the other side's disc, in whole games
  */
 
-/** A plan is understood after so many discs. */
+/** The number of right discs after which a plan counts as understood. */
 export const MOST_DISCS = 3;
 
 /** @type {Known} */
@@ -102,7 +102,7 @@ export class Drilling {
     return this.drill && shown(this.drill);
   }
 
-  /** Why nothing can be played now, null if something can. */
+  /** The reason why nothing can be played now, null if something can. */
   closed() {
     if (this.walking.walk) return this.walking.closed();
     switch (this.drill?.state) {
@@ -129,7 +129,7 @@ export class Drilling {
     endWalk: () => this.endWalk(),
   };
 
-  /** What keys do anywhere on the page. */
+  /** The view's key actions. */
   keys = {
     play: (/** @type {number} */ column) => {
       if (this.drill && column < latest(this.drill).size.width) this.play(column);
@@ -149,7 +149,7 @@ export class Drilling {
     if (drill && why) this.walking.begin(why, latest(drill).size, isEscape);
   }
 
-  /** Back from a walk; the wrong disc that it was about is taken back. */
+  /** Returns from a walk; takes the wrong disc back that it was about. */
   endWalk() {
     this.takeBack();
     this.walking.close();
@@ -194,7 +194,7 @@ export class Drilling {
     }
   }
 
-  /** The only disc that is right now, null if that must be asked. @param {Drill} drill */
+  /** The only right disc now, null if it must be requested. @param {Drill} drill */
   onlyDisc(drill) {
     const { course, first } = this.known;
     if (course) return course.disc(latest(drill));
@@ -277,7 +277,7 @@ export class Drilling {
   /** @type {{ position: Position, answer: Promise<api.Analysis> } | null} */
   asked = null;
 
-  /** The analysis of a position, asked once. @param {Position} position @param {AbortSignal} signal */
+  /** The analysis of a position, requested only once. @param {Position} position @param {AbortSignal} signal */
   ask(position, signal) {
     if (this.asked?.position !== position) {
       const { size, moves } = position;

@@ -1,4 +1,4 @@
-// What is new in a network game: said, sounded, and called to whoever looks elsewhere.
+// News of a network game: announced, sounded, and sent as a notification if the player is looking elsewhere.
 
 import { moveInWords } from "../core/game.js";
 import { isFull, isOpen, liveStatus, name } from "../core/live.js";
@@ -19,13 +19,13 @@ function isTurn(game, seat) {
   return seat !== null && isOpen(game) && isFull(game) && game.to_move === seat;
 }
 
-/** The title of the tab. @param {LiveGame | null} game @param {Color | null} seat */
+/** The tab's title. @param {LiveGame | null} game @param {Color | null} seat */
 export function titleOf(game, seat) {
   return `${game && isTurn(game, seat) ? "Your move" : "Network game"} - Foursight`;
 }
 
 /**
- * Says and sounds what is new.
+ * Announces and sounds what is new.
  *
  * @param {Now} now
  * @param {LiveGame} before
@@ -50,7 +50,7 @@ export function tellNews({ game, seat, moves }, before, hadMoved, size) {
   if (seat) rememberLive(game, seat);
 }
 
-/** What somebody else has just said. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+/** The words that somebody else has just said. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
 function saidBy(game, before, seat) {
   for (const color of /** @type {const} */ (["red", "yellow"])) {
     const { said } = game.seats[color];
@@ -62,7 +62,7 @@ function saidBy(game, before, seat) {
   return null;
 }
 
-/** Calls a player whose turn has come while the page is not looked at. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+/** Notifies a player whose turn has come while the page is not visible. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
 function callAway(game, before, seat) {
   if (!document.hidden || !seat) return;
   chime();

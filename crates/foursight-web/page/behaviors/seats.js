@@ -1,4 +1,4 @@
-// Who sits at the board of play and analysis, and what tapping a seat changes.
+// The seats at the board of play and analysis, and the choices that tapping a seat opens.
 
 import { mover, result } from "../core/game.js";
 import { allLevels, levelTitle } from "../core/levels.js";
@@ -28,7 +28,7 @@ export function seats(game, isFirst, seat) {
   return { red: player("red"), yellow: player("yellow") };
 }
 
-/** What tapping a seat changes: a machine's level, or a person's color. @param {Game} game @param {Color} color @param {(players: Players) => void} seat */
+/** The choice that tapping a seat opens: a machine's level, or a person's color. @param {Game} game @param {Color} color @param {(players: Players) => void} seat */
 function seatChoice({ players }, color, seat) {
   if (typeof players[color] === "number")
     return {

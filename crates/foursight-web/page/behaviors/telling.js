@@ -1,4 +1,4 @@
-// What is said and heard when a game on this device changes.
+// Announcements and sounds when a game on this device changes.
 
 import { remember } from "../core/own_games.js";
 import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
@@ -28,7 +28,7 @@ export function tell(before, game) {
   }
 }
 
-/** Says what was done, with a way back. @param {string} words @param {() => void} act */
+/** Announces what was done, with a way to undo it. @param {string} words @param {() => void} act */
 export function offerBack(words, act) {
   // The message is an announcement itself.
   announce("");

@@ -1,4 +1,4 @@
-// Walking through reasons: which one is on the board, and the strategy's answers to whoever tries to escape.
+// Walking through reasons: the reason on the board, and the strategy's answers to a person who tries to escape.
 
 import * as api from "../net/api.js";
 import {
@@ -21,10 +21,10 @@ import { fanfare, knock } from "../browser/sound.js";
 /** @typedef {import("../../wire").Why} Why */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-/** The strategy waits a little, so that one sees the own disc before the answer falls. */
+/** Delay before the strategy answers, so that the person's own disc is seen first. */
 const ANSWER_MS = 420;
 
-/** The answer of the strategy that a reason has. @param {Walk} walk @param {AbortSignal} signal */
+/** The answer by the strategy behind a reason. @param {Walk} walk @param {AbortSignal} signal */
 async function reasonsColumn(walk, signal) {
   const { size, moves } = walk.positions[0];
   const { column } = await api.ask("why/answer", { size, moves }, signal, { moves: movesSince(walk) });
@@ -43,7 +43,7 @@ export class Walking {
   }
 
   /**
-   * Asks why a position is what it is, and shows that.
+   * Requests the reason for a position's result, and shows it.
    *
    * @param {import("../core/rules.js").Position} position
    */
@@ -95,7 +95,7 @@ export class Walking {
     }
   }
 
-  /** Steps back or forward; whether there was a walk. @param {number} by */
+  /** Steps back or forward; returns whether there was a walk. @param {number} by */
   step(by) {
     if (!this.walk) return false;
     const next = stepped(this.walk, by);
@@ -107,7 +107,7 @@ export class Walking {
     if (this.walk) this.change(newEscape(this.walk));
   }
 
-  /** A disc of whoever tries to escape; whether there was a walk. @param {number} column */
+  /** Plays a disc of the person who tries to escape; returns whether there was a walk. @param {number} column */
   play(column) {
     if (!this.walk) return false;
     const reason = this.closed() ?? (hasRoom(current(this.walk), column) ? null : "That column is full.");
@@ -116,14 +116,14 @@ export class Walking {
     return true;
   }
 
-  /** Why nothing can be played on the board of the walk, null if something can. */
+  /** The reason why nothing can be played on the walk's board, null if something can. */
   closed() {
     if (!this.walk?.isEscape) return "Step through the moves, or close the reason first.";
     if (current(this.walk).outcome) return "The game is over.";
     return isStrategysTurn(this.walk) ? "The strategy answers." : null;
   }
 
-  /** Back to the game. */
+  /** Returns to the game. */
   close() {
     this.end();
     this.onchange();

@@ -75,8 +75,8 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Replaces the children of an element. If one of them had the focus, the control of the same name gets it,
- * or else the one in the same place.
+ * Replaces the children of an element. If one of them had the focus, the control with the same name receives it, or
+ * else the one in the same place.
  *
  * @param {Element} element
  * @param {...Child} children
@@ -105,7 +105,7 @@ function nameOf(control) {
   return control?.getAttribute("data-name") ?? control?.getAttribute("aria-label") ?? control?.textContent;
 }
 
-/** What each element was filled from. @type {WeakMap<Element, readonly unknown[]>} */
+/** The source of each element's children. @type {WeakMap<Element, readonly unknown[]>} */
 const sources = new WeakMap();
 
 /**
@@ -125,7 +125,7 @@ export function putIfNew(element, source, make) {
 /**
  * Whether the focus is nowhere because its element is gone or hidden.
  *
- * @param {Element} visible what is never hidden, and need not be looked at
+ * @param {Element} visible an element that is never hidden, and need not be checked
  */
 export function isFocusLost(visible) {
   const { activeElement } = document;
@@ -177,15 +177,15 @@ export function select(options, chosen, properties = {}) {
   return h("select", properties, ...choices);
 }
 
-/** Whether things should not move. */
+/** Whether the person prefers reduced motion. */
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** How long a file that is handed over is kept. */
+/** The time for which a file that was handed over is kept. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to whoever looks at the page. @param {string} name @param {Blob} file */
+/** Hands a file to the person. @param {string} name @param {Blob} file */
 export function saveFile(name, file) {
   const href = URL.createObjectURL(file);
   h("a", { href, download: name }).click();

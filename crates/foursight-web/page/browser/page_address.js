@@ -1,4 +1,4 @@
-// Where this page lies: its scripts are two folders below.
+// The address of this page: its scripts are two folders below.
 
 import { addressIn, hrefIn } from "../core/base_address.js";
 

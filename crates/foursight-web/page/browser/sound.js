@@ -38,11 +38,11 @@ function tone(frequency, start, length, type) {
   oscillator.stop(at + length);
 }
 
-/** How many milliseconds the disc falls that a board let go last. */
+/** The milliseconds for which the last released disc falls. */
 let fallMs = 0;
 globalThis.addEventListener?.("fall", (event) => (fallMs = /** @type {CustomEvent} */ (event).detail));
 
-/** A disc that comes to rest: at the contact, if it falls on the board. */
+/** The sound of a disc that lands: at contact, if it falls on the board. */
 export function knock() {
   // Whether it falls is known once the board has been drawn.
   queueMicrotask(() => {
@@ -51,7 +51,7 @@ export function knock() {
   });
 }
 
-/** Calls somebody who looks elsewhere. */
+/** Calls a person who is looking elsewhere. */
 export function chime() {
   tone(880, 0, 0.25, "sine");
   tone(1175, 0.18, 0.4, "sine");

@@ -36,21 +36,21 @@ export function gridText({ size, columns }) {
   return rows.join("\n");
 }
 
-/** How many discs each side has. @param {Arrangement} arrangement */
+/** The number of discs of each side. @param {Arrangement} arrangement */
 export function counts({ columns }) {
   const red = columns.flat().filter((color) => color === "red").length;
   return { red, yellow: columns.flat().length - red };
 }
 
-/** Who is to move, null if the numbers of discs fit no game. @param {Arrangement} arrangement @returns {Color | null} */
+/** The side to move, null if no game has these numbers of discs. @param {Arrangement} arrangement @returns {Color | null} */
 export function sideToMove(arrangement) {
   const { red, yellow } = counts(arrangement);
   return red === yellow ? "red" : red === yellow + 1 ? "yellow" : null;
 }
 
 /**
- * The arrangement after a click on a cell. On an empty one a disc falls into the column. A disc gets the other color or,
- * if it has that of the tool, goes; those above it fall.
+ * The arrangement after a click on a cell. On an empty cell, a disc falls into the column. A disc changes color or, if
+ * it has the tool's color, is removed; those above it fall.
  *
  * @param {Arrangement} arrangement
  * @param {Tool} tool
@@ -73,7 +73,7 @@ export function clicked(arrangement, tool, [column, row]) {
 }
 
 /**
- * Why no game has these numbers of discs, null if one may.
+ * The reason why no game has these numbers of discs, null if one can.
  *
  * @param {Arrangement} arrangement
  */

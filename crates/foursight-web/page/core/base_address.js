@@ -1,4 +1,4 @@
-// Where the page lies, and how its addresses look there.
+// The base address of the page, and the form of its addresses there.
 //
 // Within the page, addresses are those of the server: `/learn/3`, `/?pos=44`. Served as files, the page may lie in any
 // folder, and each view is a folder with an `index.html`: there the same addresses are `learn/?id=3` and `?pos=44`.

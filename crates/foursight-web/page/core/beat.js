@@ -1,4 +1,4 @@
-// What somebody knows of a plan: which of its positions, when each comes again, and how far that would lead.
+// A person's knowledge of a plan: which of its positions they know, when each comes again, and how far that would lead.
 //
 // Each position is known by its moves. Days are those of the place, as a calendar on the wall has them.
 
@@ -53,7 +53,7 @@ function isCard(card) {
 }
 
 /**
- * After an answer: the first one that somebody gives to a position counts.
+ * Progress after an answer: only the first answer to a position counts.
  *
  * @param {Progress} progress
  * @param {Line} line
@@ -77,12 +77,12 @@ export function dayOf(time) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** How many right answers there were today. @param {Progress} progress @param {number} now */
+/** The number of right answers today. @param {Progress} progress @param {number} now */
 export function nToday({ days }, now) {
   return days[dayOf(now)] ?? 0;
 }
 
-/** How many days in a row the goal was reached, up to today or yesterday. @param {Progress} progress @param {number} now */
+/** The number of days in a row on which the goal was reached, up to today or yesterday. @param {Progress} progress @param {number} now */
 export function streak({ days, goal }, now) {
   const date = new Date(now);
   // At noon, no change of the clock leads into another day.
@@ -94,12 +94,12 @@ export function streak({ days, goal }, now) {
   return n;
 }
 
-/** Whether a position was right the last time. @param {Progress} progress @param {Line} line */
+/** Whether the last answer to a position was right. @param {Progress} progress @param {Line} line */
 export function isKnown({ cards }, { pos }) {
   return cards[pos]?.isRight === true;
 }
 
-/** How many positions of a plan are known. @param {Plan} plan @param {Progress} progress */
+/** The number of a plan's positions that are known. @param {Plan} plan @param {Progress} progress */
 export function nKnown({ lines }, progress) {
   return lines.filter((line) => isKnown(progress, line)).length;
 }
@@ -130,8 +130,8 @@ function countsOf(games) {
 }
 
 /**
- * What to ask next: what is due, longest first; else a new position; else what is due first. No position comes twice in a
- * row.
+ * The next question: the position that has been due longest; else a new one; else the one that is due first. No
+ * position comes twice in a row.
  *
  * @param {readonly Line[]} order
  * @param {Progress} progress
@@ -147,7 +147,7 @@ export function nextLine(order, { cards }, now, last) {
 }
 
 /**
- * In how many of a hundred games that a level has played somebody knows every position that came up.
+ * The number of a level's games, out of a hundred, in which a person knows every position that came up.
  *
  * @param {Plan} plan
  * @param {number} level
@@ -158,7 +158,7 @@ export function winsInHundred({ trials }, level, isKnown) {
   return won.reduce((sum, { n }) => sum + n, 0);
 }
 
-/** The same once the next ten new positions are known, too. @param {Plan} plan @param {Progress} progress @param {readonly Line[]} order */
+/** The same number, once the next ten new positions are known, too. @param {Plan} plan @param {Progress} progress @param {readonly Line[]} order */
 export function winsSoon(plan, progress, order) {
   const soon = new Set(order.filter((line) => !isKnown(progress, line)).slice(0, 10));
   return winsInHundred(plan, progress.level, (line) => soon.has(line) || isKnown(progress, line));
@@ -179,7 +179,7 @@ export function progressInWords(plan, progress, order) {
   return words.join(" ");
 }
 
-/** The goal of the day in words. @param {Progress} progress @param {number} now */
+/** The daily goal in words. @param {Progress} progress @param {number} now */
 export function goalInWords(progress, now) {
   const [n, days] = [nToday(progress, now), streak(progress, now)];
   const today = `Today: ${n} of ${progress.goal} right answers.`;
@@ -187,7 +187,7 @@ export function goalInWords(progress, now) {
   return `${today}${done}${days > 0 ? ` ${days} ${days === 1 ? "day" : "days"} in a row.` : ""}`;
 }
 
-/** When a position comes again. @param {Card | undefined} card @param {number} now */
+/** The time when a position comes again, in words. @param {Card | undefined} card @param {number} now */
 export function dueInWords(card, now) {
   if (!card?.isRight) return "It comes up again soon.";
   const days = Math.round((card.due - now) / DAY_MS);

@@ -1,4 +1,4 @@
-// A drill: a person finds the disc that wins, or that does not lose, and the next one, against the best defense.
+// A drill: a person finds the disc that wins, or that does not lose, and then the next one, against the best defense.
 //
 // Drills are values, like games.
 
@@ -28,18 +28,18 @@ export function latest({ positions }) {
   return positions[positions.length - 1];
 }
 
-/** What is on the board. @param {Drill} drill */
+/** The position on the board. @param {Drill} drill */
 export function shown(drill) {
   return drill.wrong ?? latest(drill);
 }
 
-/** A disc of the person's, not judged yet. @param {Drill} drill @param {number} column @returns {Drill} */
+/** The drill after a person's disc that is not judged yet. @param {Drill} drill @param {number} column @returns {Drill} */
 export function dropped(drill, column) {
   return { ...drill, wrong: play(latest(drill), column), state: "checking" };
 }
 
 /**
- * The same disc judged. The drill is solved by a line, by a full board, or with the disc that `isLast`.
+ * The drill after judging that disc. It is solved by a line, by a full board, or with the disc that `isLast`.
  *
  * @param {Drill} drill
  * @param {boolean} isRight
@@ -54,24 +54,24 @@ export function judged(drill, isRight, isLast = false) {
   return { ...drill, positions: [...positions, wrong], wrong: null, tries, state };
 }
 
-/** The other side's disc. @param {Drill} drill @param {number} column @returns {Drill} */
+/** The drill after the other side's disc. @param {Drill} drill @param {number} column @returns {Drill} */
 export function answered(drill, column) {
   const next = play(latest(drill), column);
   return { ...drill, positions: [...drill.positions, next], state: next.outcome ? "solved" : "open" };
 }
 
-/** Without the wrong disc, or the one that could not be judged. @param {Drill} drill @returns {Drill} */
+/** The drill without the wrong disc, or without one that could not be judged. @param {Drill} drill @returns {Drill} */
 export function takenBack(drill) {
   return { ...drill, wrong: null, state: "open" };
 }
 
-/** From the task on, with the right disc shown. @param {Drill} drill @param {number} column @returns {Drill} */
+/** The drill from the task on, with the right disc shown. @param {Drill} drill @param {number} column @returns {Drill} */
 export function givenUp(drill, column) {
   const [task] = drill.positions;
   return { ...drill, positions: [task, play(task, column)], wrong: null, state: "shown" };
 }
 
-/** There is nothing more to find: whatever the person plays holds. @param {Drill} drill @returns {Drill} */
+/** The drill when there is nothing left to find: whatever the person plays holds. @param {Drill} drill @returns {Drill} */
 export function solved(drill) {
   return { ...drill, state: "solved" };
 }
@@ -82,7 +82,7 @@ export function isClean({ tries }) {
 }
 
 /**
- * The columns that keep the result, null if that is not known of all.
+ * The columns that keep the result, null if that is not known for all moves.
  *
  * @param {readonly MoveScore[]} moves of the side that drills
  * @param {Goal} goal
@@ -93,13 +93,13 @@ export function keepingColumns(moves, goal) {
   return moves.filter(({ lower }) => lower >= least).map(({ column }) => column - 1);
 }
 
-/** Whether nothing can go wrong any more. @param {Drill} drill @param {readonly number[]} keeping */
+/** Whether nothing can go wrong any longer. @param {Drill} drill @param {readonly number[]} keeping */
 export function isSettled(drill, keeping) {
   return drill.goal === "hold" && keeping.length === legal(latest(drill)).length;
 }
 
 /**
- * The best defense: the move with the highest score, near the center if there is a choice; null if it is not known.
+ * The best defense: the move with the highest score, near the center if there is a choice; null if it is unknown.
  *
  * @param {readonly MoveScore[]} moves of the other side
  * @param {number} width of the board
@@ -112,7 +112,7 @@ export function bestReply(moves, width) {
   return known[0] ? known[0].column - 1 : null;
 }
 
-/** What to say of a drill, after what was last tried. @param {Drill} drill */
+/** The words for a drill, after the last attempt. @param {Drill} drill */
 export function drillInWords(drill) {
   const { state, goal } = drill;
   const nRight = drill.tries.filter(Boolean).length;

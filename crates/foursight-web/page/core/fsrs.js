@@ -1,4 +1,4 @@
-// When to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
+// The times to repeat a question: FSRS-6, the Free Spaced Repetition Scheduler of the Open Spaced Repetition project.
 //
 // The formulas and weights are the published ones (https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm),
 // without what the weights could learn from a person's own answers. The page has no packages, so this is not `ts-fsrs`.
@@ -18,12 +18,12 @@ const [LEAST_STABILITY, MOST_DAYS] = [0.001, 36_500];
 /** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
-/** How likely something is remembered after so many days, from 0 to 1. @param {number} days @param {number} stability */
+/** The probability of remembering something after `days`, from 0 to 1. @param {number} days @param {number} stability */
 export function retrievability(days, stability) {
   return (1 + (FACTOR * days) / stability) ** -W[20];
 }
 
-/** In how many whole days nine of ten are remembered, at least one. @param {Memory} memory */
+/** The whole number of days after which nine of ten are remembered, at least one. @param {Memory} memory */
 export function interval({ stability }) {
   return clamp(Math.round(stability), 1, MOST_DAYS);
 }
@@ -34,7 +34,7 @@ function firstDifficulty(grade) {
 }
 
 /**
- * What is remembered after an answer.
+ * The memory after an answer.
  *
  * @param {Memory | null} memory null at the first one
  * @param {number} days since the last one

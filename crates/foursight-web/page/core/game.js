@@ -1,8 +1,8 @@
-// A game on this device: the players, the moves, and which position is shown.
+// A game on this device: the players, the moves, and the shown position.
 //
-// Games are values: every function here makes a new one that shares its positions with the old one. Going back
-// keeps the later moves, so that you can go forward again; playing another move drops them. `variations.js` has
-// moves that are only tried.
+// Games are values: every function here returns a new one that shares its positions with the old one. Going back keeps
+// the later moves, so that you can go forward again; playing another move drops them. Moves that are only tried are in
+// `variations.js`.
 
 import { cellName, columnLetter } from "./overlay.js";
 import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from "./rules.js";
@@ -98,7 +98,7 @@ export function lookingAt(game, ply) {
 }
 
 /**
- * One step back; while a game against a machine goes on, to the person's previous turn.
+ * One step back or, in an unfinished game against a machine, back to the person's previous turn.
  *
  * @param {Game} game
  */
@@ -106,13 +106,13 @@ export function undone(game) {
   return stepped(game, -1, nMachines(game.players) === 1);
 }
 
-/** One step forward: from where a variation was left, into it again. @param {Game} game */
+/** One step forward; where a variation was left, into it again. @param {Game} game */
 export function redone(game) {
   return stepped(game, 1, nMachines(game.players) === 1);
 }
 
 /**
- * One move on or back.
+ * One move forward or back.
  *
  * @param {Game} game
  * @param {1 | -1} step
@@ -148,7 +148,7 @@ export function resigned(game) {
 }
 
 /**
- * The same players again from the empty board, with sides swapped.
+ * A new game with the same players, from the empty board, with sides swapped.
  *
  * @param {Game} game
  */
@@ -157,7 +157,7 @@ export function rematch(game) {
 }
 
 /**
- * How the game ended, null while it is open or an earlier position is shown.
+ * The end of the game, null while it is open or an earlier position is shown.
  *
  * @param {Game} game
  * @returns {GameEnd | null}
@@ -171,7 +171,7 @@ export function result(game) {
 }
 
 /**
- * Who is to move, null if nobody is.
+ * The side to move and its player, null if nobody is to move.
  *
  * @param {Game} game
  * @returns {{ color: Color, playedBy: PlayedBy } | null}
@@ -202,7 +202,7 @@ export function nMachines({ red, yellow }) {
 }
 
 /**
- * A move in words: who and where, and what it leaves; not the result.
+ * A move in words: the player, the cell and, if only one is left, the column to play; not the result.
  *
  * @param {Position} position
  */

@@ -1,4 +1,4 @@
-// Hints: where to play, why or what to look for, and how much of that is proved.
+// Hints: where to play, why or what to look for, and how much of it is proved.
 
 import { colorAt, hasRoom, legal, sideToMove } from "./rules.js";
 import { verdict } from "./score.js";
@@ -10,7 +10,7 @@ import { cellsInWords, landing } from "./story.js";
 /** @typedef {{ columns: readonly number[], words: string }} Hint columns to point at */
 
 /**
- * The best moves with their reason or, while none is proved to be best, what the strongest level would play.
+ * The best moves with their reason or, while none is proved to be best, the strongest level's move.
  *
  * @param {Analysis} analysis
  * @param {Position} position
@@ -46,7 +46,7 @@ export function adviceInWords({ advice, moves }, position) {
 }
 
 /**
- * The reason that the best move begins or, if it is too long to be told, what to look for.
+ * The reason that begins with the best move or, if that is too long to be told, what to look for.
  *
  * @param {Analysis} analysis
  * @param {Position} position
@@ -87,7 +87,7 @@ export function guessInWords({ guess, estimate }, position) {
 }
 
 /**
- * What is proved of moves whose score is not, or not of all: `a1 and b1 draw or lose`.
+ * The facts proved about moves, even those without an exact score: `a1 and b1 draw or lose`.
  *
  * @param {Analysis["moves"]} moves
  * @param {Position} position

@@ -1,8 +1,8 @@
-// What keys do anywhere on the page.
+// Keys that work anywhere on the page.
 
 /** @typedef {"back" | "forward" | "first" | "last" | "hint" | "flip" | "leave"} KeyAction */
 /**
- * What a view does at a key.
+ * A view's actions for keys.
  *
  * @typedef {Partial<Record<KeyAction, () => unknown>> & { play?: (column: number) => unknown }} KeyActions
  */
@@ -41,8 +41,8 @@ export const BOARD_KEYS = /** @type {const} */ ([
 /** @typedef {{ key: string, code: string }} Key what it writes, and where it is on the keyboard */
 
 /**
- * The column that a key names, -1 if none: by its letter, or by its place in the row of digits, where some keyboards
- * have other signs.
+ * The column that a key stands for, -1 if none: by its letter, or by its place in the row of digits, where some
+ * keyboards have other characters.
  *
  * @param {Key} key
  */
@@ -52,7 +52,7 @@ export function columnOfKey({ key, code }) {
 }
 
 /**
- * What a key does in a view, null if nothing.
+ * A view's action for a key, null if it has none.
  *
  * @param {Key} key
  * @param {KeyActions} actions

@@ -5,7 +5,7 @@
 /** @type {readonly Level[]} */
 let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
 
-/** Names the levels; until then they go by number. @param {readonly Level[]} named */
+/** Names the levels, which until then are called by number. @param {readonly Level[]} named */
 export function nameLevels(named) {
   levels = named;
 }
@@ -24,7 +24,7 @@ export function levelTitle(level) {
   return capital(levelName(level));
 }
 
-/** How a level plays, in a sentence. @param {number} level */
+/** A level's play, in a sentence. @param {number} level */
 export function levelLine(level) {
   const words = levels[level]?.description ?? "";
   return words && `${capital(words)}.`;

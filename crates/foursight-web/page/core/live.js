@@ -1,4 +1,4 @@
-// A game over the network: what each side can do, and the words for it.
+// A network game: each side's choices, and the words for them.
 
 import { linesInWords } from "./game.js";
 import { colorAt, other } from "./rules.js";
@@ -10,8 +10,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
 /** @typedef {import("../../wire").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
- * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the
- * other side is waiting; of the others one is the main one, and a color is that of the next game.
+ * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the other
+ * side is waiting. One of the other choices is the main one; a color is the player's color in the next game.
  *
  * @typedef {{ action: Action, label: string, asks?: string, isAnswer?: boolean,
  *   icon?: "takeback" | "draw" | "resign" | "allow" | "refuse" | "swap", isMain?: boolean,
@@ -41,7 +41,7 @@ export function swappedSeat(game, color) {
 }
 
 /**
- * What a side can do besides moving.
+ * A side's choices besides moving.
  *
  * @param {LiveGame} game
  * @param {Color | null} seat
@@ -66,7 +66,7 @@ const OPENING_RULES = {
   },
 };
 
-/** Who made the move at a ply after the start, as the seats are now. @param {LiveGame} game @param {number} ply */
+/** The player of the move at a ply after the start, by the current seats. @param {LiveGame} game @param {number} ply */
 function moverAt({ start, opening_rule, swapped }, ply) {
   const first = colorAt(start.length);
   const n_moves = ply - start.length;
@@ -74,7 +74,7 @@ function moverAt({ start, opening_rule, swapped }, ply) {
   return isFirst ? first : other(first);
 }
 
-/** Whether a side has a move to take back; moves before a swap stand. @param {LiveGame} game @param {Color} seat */
+/** Whether a side has a move to take back; moves before a swap cannot be taken back. @param {LiveGame} game @param {Color} seat */
 function canTakeBack(game, seat) {
   const standing = game.start.length + (game.swapped ? OPENING_RULES[game.opening_rule].placed : 0);
   for (let ply = standing; ply < game.ply; ply++) if (moverAt(game, ply) === seat) return true;
@@ -144,7 +144,7 @@ export function canPlanAhead(game, seat) {
 }
 
 /**
- * Why nothing can be played now, null if something can.
+ * The reason why nothing can be played now, null if something can.
  *
  * @param {LiveGame} game
  * @param {Color | null} seat the reader's

@@ -1,4 +1,4 @@
-// What stands on the board of a review: the mark of a mistake, and what would have been better.
+// Notes on the board of a review: the mark of a mistake, and the better moves.
 
 import { isAnswered, task } from "./review.js";
 import { lastCell } from "./rules.js";
@@ -12,7 +12,7 @@ import { isInVariation } from "./variations.js";
 /** @import { Position } from "./rules.js" */
 /** @import { GradedMove, Review } from "../net/api.js" */
 
-/** More columns that are as good are not an answer to look for. */
+/** The largest number of equally good columns that are an answer to look for. */
 const MOST_FLAGS = 3;
 
 /** @type {Notes} */
@@ -45,7 +45,7 @@ export function notesOf({ game, review, lesson, isAnalyzing, position }) {
   return mistake?.symbol && cell ? { mistake: { cell, symbol: mistake.symbol }, flags: [] } : NONE;
 }
 
-/** The better cells, once they are found or told. @param {Lesson} lesson @param {Position} before the mistake */
+/** The better cells, once they have been found or shown. @param {Lesson} lesson @param {Position} before the mistake */
 function flagsOf(lesson, before) {
   const move = task(lesson);
   if (!move || !isAnswered(lesson) || move.best_columns.length > MOST_FLAGS) return [];

@@ -1,4 +1,4 @@
-// What a reason points at: cells by their names, such as a1, in words and as lines between points.
+// The signs of a reason: cells by name, such as a1, in words and as lines between points.
 
 import { DIRECTIONS } from "./rules.js";
 
@@ -22,10 +22,10 @@ import { DIRECTIONS } from "./rules.js";
  * @property {readonly { column: number, words: string }[]} flags above columns
  */
 
-/** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
+/** The distance from the middle of a cell to an arrow's tail, and from its tip to the middle of the other cell. */
 const [TAIL_GAP, TIP_GAP] = [16, 22];
 const HEAD = 23;
-/** How far a link is bent, in parts of its length: links in the same row do not meet. */
+/** The bend of a link, as a share of its length: links in the same row do not meet. */
 const BEND = 0.2;
 
 /** The letter of a column in the names of its cells. @param {number} column */
@@ -51,8 +51,8 @@ export function namesOf(moves) {
 }
 
 /**
- * What the rings of an overlay mean on a position: the lines that only lack one of them, without that cell where it is
- * their end; the two cells of which one disc takes only one; and the rings on discs outside any line.
+ * The meaning of an overlay's rings on a position: the lines that only lack one of these cells, without that cell if it
+ * is at an end; two cells of which one disc can take only one; and rings on discs outside any line.
  *
  * @param {Overlay} overlay
  * @param {Position} position
@@ -93,7 +93,7 @@ function linesAcross([column, row], { connect }) {
   );
 }
 
-/** All of an overlay in a sentence. @param {Overlay} overlay */
+/** A whole overlay in a sentence. @param {Overlay} overlay */
 export function overlayInWords({ rings, arrows, links, steps }) {
   const phrases = [
     rings.length > 0 && `${rings.length === 1 ? "ring" : "rings"} on ${rings.join(", ")}`,
@@ -121,7 +121,7 @@ export function arrowPath(from, to) {
 }
 
 /**
- * A curve between the middles of two cells, bent towards the middle of the board, and up where it is there.
+ * A curve between the middles of two cells, bent towards the middle of the board, or upwards if it is there.
  *
  * @param {Point} one
  * @param {Point} two
@@ -136,7 +136,7 @@ export function linkPath(one, two, middle) {
   return `M${text(one)}Q${text(control)} ${text(two)}`;
 }
 
-/** The same between cells of one row, in the plate below them. @param {Point} one @param {Point} two */
+/** The same curve between cells of one row, in the plate below them. @param {Point} one @param {Point} two */
 export function bracketPath(one, two) {
   return `M${one.x} ${one.y + 44}v10H${two.x}v-10`;
 }

@@ -1,4 +1,4 @@
-// The finished games of whoever plays in this browser, the latest first.
+// The finished games played in this browser, the latest first.
 
 import { result } from "./game.js";
 import { levelName } from "./levels.js";
@@ -30,7 +30,7 @@ const NONE = [];
 
 export const ownGames = setting("games", NONE, areOwnGames);
 
-/** The oldest games beyond so many are forgotten: a tenth of a megabyte at most. */
+/** The number of games that are kept, a tenth of a megabyte at most; the oldest are dropped. */
 export const MOST_GAMES = 300;
 
 /** @param {unknown} value @returns {value is OwnGame[]} */
@@ -83,7 +83,7 @@ export function liveToRemember(game, color, time) {
   return { time, size, connect, moves, color, level: null, opponent, winner, isResigned, accuracy: null };
 }
 
-/** The same end of the same game, reached once more, is one game. @param {readonly OwnGame[]} games @param {OwnGame} game */
+/** The games with one added; the same end of the same game, reached again, counts once. @param {readonly OwnGame[]} games @param {OwnGame} game */
 export function gamesWith(games, game) {
   const isSame = games[0]?.moves === game.moves && games[0].color === game.color;
   return [game, ...games.slice(isSame ? 1 : 0)].slice(0, MOST_GAMES);
@@ -99,7 +99,7 @@ export function gamesGraded(games, time, accuracy) {
   return games.map((game) => (game.time === time ? { ...game, accuracy } : game));
 }
 
-/** How many were won, drawn and lost. @param {readonly OwnGame[]} games */
+/** The numbers of games won, drawn and lost. @param {readonly OwnGame[]} games */
 export function tally(games) {
   const nWon = games.filter(({ winner, color }) => winner === color).length;
   const nDrawn = games.filter(({ winner }) => winner === null).length;
@@ -120,8 +120,8 @@ export function percent(share) {
 }
 
 /**
- * The accuracies in the order of the games, as the points of a line; the mean of up to five games each, so that one
- * game does not tear it up and down.
+ * The accuracies in the order of the games, as the points of a line; each point is the mean of up to five games, so
+ * that a single game does not cause a spike.
  *
  * @param {readonly OwnGame[]} games
  */
@@ -133,7 +133,7 @@ export function accuracyCourse(games) {
   });
 }
 
-/** Keeps a game that is over in this browser, if it is one to remember. @param {Game} game */
+/** Stores a finished game in this browser, if it is one to remember. @param {Game} game */
 export function remember(game) {
   keep(toRemember(game, new Date().toISOString()));
 }

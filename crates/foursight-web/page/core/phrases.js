@@ -1,4 +1,4 @@
-// What the players of a network game say to each other: fixed phrases, each once in a game.
+// The phrases that players of a network game say to each other, each once per game.
 
 /** @import { LiveGame } from "./live.js" */
 /** @import { Color } from "./rules.js" */
@@ -11,7 +11,7 @@ export const PHRASES = /** @type {const} */ ([
   ["thanks", "Thanks!"],
 ]);
 
-/** For how many discs a phrase stands beside the name of who said it. */
+/** The number of discs for which a phrase stays beside the speaker's name. */
 const STANDS = 2;
 
 /** @param {Phrase} phrase */
@@ -19,10 +19,10 @@ export function phraseInWords(phrase) {
   return PHRASES.find(([name]) => name === phrase)?.[1] ?? "";
 }
 
-/** What a player said last, and how many discs were on the board. @typedef {{ phrase: Phrase, ply: number }} Saying */
+/** A player's last phrase, and the number of discs then on the board. @typedef {{ phrase: Phrase, ply: number }} Saying */
 
 /**
- * What each side has said lately.
+ * Each side's latest phrase.
  *
  * @param {LiveGame} game
  * @param {LiveGame | null} before the state before, null for the first one
@@ -44,7 +44,7 @@ export function listened(game, before, heard) {
     : { red: saying("red", "red"), yellow: saying("yellow", "yellow") };
 }
 
-/** The words that stand beside a name, null for none. @param {LiveGame} game @param {Saying | null} saying */
+/** The words beside a name, null for none. @param {LiveGame} game @param {Saying | null} saying */
 export function standing(game, saying) {
   return saying && game.ply - saying.ply < STANDS ? phraseInWords(saying.phrase) : null;
 }

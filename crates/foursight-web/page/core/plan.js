@@ -1,4 +1,4 @@
-// A plan: what Red plays in every game. Reads the file of it, and plays by it.
+// A plan: Red's move in every game. Reads the plan's file, and plays by it.
 //
 // docs/plan.md describes the file. Mirror images share a line, and so do all orders of moves that lead to a position.
 
@@ -70,7 +70,7 @@ export function readGames(text, index) {
 
 /** The discs of each column as letters, the lowest first. @typedef {readonly string[]} Stacks */
 
-/** Thousands of lines are read at once: each in a single pass. @param {string} moves @returns {Stacks} */
+/** The stacks after these moves. Thousands of lines are read at once, each in a single pass. @param {string} moves @returns {Stacks} */
 function stacksAfter(moves) {
   const stacks = Array(STANDARD.width).fill("");
   for (let ply = 0; ply < moves.length; ply += 1) stacks[Number(moves[ply]) - 1] += ply % 2 === 0 ? "r" : "y";
@@ -82,14 +82,14 @@ function dropped(stacks, column, ply) {
   return stacks.with(column, stacks[column] + (ply % 2 === 0 ? "r" : "y"));
 }
 
-/** What a position shares with its mirror image alone. @param {Stacks} stacks */
+/** The key that a position shares only with its mirror image. @param {Stacks} stacks */
 function keyOf(stacks) {
   const [one, other] = [stacks.join("/"), stacks.toReversed().join("/")];
   return { key: one < other ? one : other, isImage: other < one };
 }
 
 /**
- * The line of a position, and whether it is that of the mirror image; null if the plan has none.
+ * The line of a position, and whether it belongs to the mirror image; null if the plan has none.
  *
  * @param {ReadonlyMap<string, Line>} index
  * @param {Stacks} stacks
@@ -101,8 +101,8 @@ function find(index, stacks) {
 }
 
 /**
- * Reads games: `7613*2` is two games with these replies of Yellow's, and `-` one in which the first line was enough. Games
- * share their beginnings.
+ * Reads games: `7613*2` is two games with these replies by Yellow, and `-` is one in which the first line was enough.
+ * Games share their beginnings.
  *
  * @param {ReadonlyMap<string, Line>} index
  */
@@ -150,7 +150,7 @@ export function columnAt({ index }, position) {
 }
 
 /**
- * What Red plays after these moves: completes a line, or follows the plan; null if it has left the plan.
+ * Red's move after these moves: completes a line, or follows the plan; null if Red has left the plan.
  *
  * @param {Plan} plan
  * @param {readonly number[]} moves
@@ -170,7 +170,7 @@ export function planMove(plan, moves) {
 }
 
 /**
- * Red's turn in a position by the answers of its last one: null where they leave it to a line.
+ * Red's turn in a position according to the answers of its last turn; null where they leave the turn to a line.
  *
  * @param {Plan} plan
  * @param {Position} position

@@ -9,7 +9,7 @@ export function taskInWords({ to_move, goal }) {
 }
 
 /**
- * What to say before anything was tried.
+ * The words before the first try.
  *
  * @param {Puzzle} puzzle
  * @param {import("./puzzle_history.js").PuzzleHistory} history

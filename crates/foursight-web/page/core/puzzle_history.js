@@ -50,7 +50,7 @@ export function counts({ puzzles }) {
 }
 
 /**
- * How many days in a row the daily puzzle was solved, up to today or yesterday.
+ * The number of days in a row on which the daily puzzle was solved, up to today or yesterday.
  *
  * @param {PuzzleHistory} history
  * @param {string} today as in `2026-11-21`

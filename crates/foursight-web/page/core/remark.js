@@ -1,4 +1,4 @@
-// What is said of a graded move.
+// Remarks about a graded move.
 
 import { cellsInWords, landing } from "./story.js";
 
@@ -6,7 +6,7 @@ import { cellsInWords, landing } from "./story.js";
 /** @import { Position } from "./rules.js" */
 
 /**
- * A move in words, with what was better: `missed four in a row: e1 won at once`. Empty for a best move.
+ * A move in words, with the better move: `missed four in a row: e1 won at once`. Empty for a best move.
  *
  * @param {GradedMove} move
  * @param {Position} before it
@@ -19,7 +19,7 @@ export function remarkOn({ remark, mark, best_columns }, before) {
 }
 
 /**
- * The same as a sentence with the move: `Move 3 (e1??) turned a win into a loss; d3 was best.`
+ * The same remark as a sentence with the move: `Move 3 (e1??) turned a win into a loss; d3 was best.`
  *
  * @param {GradedMove} move
  * @param {Position} before it

@@ -48,7 +48,7 @@ export function nextMistake(review, ply) {
   return plies.find((mistake) => mistake >= ply) ?? plies[0] ?? null;
 }
 
-/** Who lost a game, null for a draw and while it is open. @param {Game} game */
+/** The loser of a game, null for a draw and while it is open. @param {Game} game */
 export function loserOf(game) {
   if (!isOver(game)) return null;
   const { outcome } = latest(game);

@@ -1,4 +1,4 @@
-// A position: which discs stand where, whose turn it is, and which lines there are.
+// A position: the discs on the board, the side to move, and the completed lines.
 //
 // Positions are values: playing makes a new one. Columns and rows count from 0 here, row 0 is the
 // lowest; move strings count columns from 1 and have letters past 9.
@@ -123,7 +123,7 @@ function whyNot(position, column) {
 }
 
 /**
- * The lines of at least the size's length that the disc of a cell is part of.
+ * The lines of at least the size's length that contain the disc in a cell.
  *
  * @param {Size} size
  * @param {readonly (readonly Color[])[]} columns
@@ -187,7 +187,7 @@ function allNames({ width }) {
 }
 
 /**
- * The column of a name, -1 if it is none.
+ * The column with this name, -1 if there is none.
  *
  * @param {string} name
  */
@@ -225,7 +225,7 @@ export function readMoves(text, size) {
   return position.moves;
 }
 
-/** How many moves two lines share from the start. @param {readonly number[]} a @param {readonly number[]} b */
+/** The number of moves that two lines share at the start. @param {readonly number[]} a @param {readonly number[]} b */
 export function shared(a, b) {
   const n = a.findIndex((column, i) => column !== b[i]);
   return n < 0 ? a.length : n;
@@ -252,7 +252,7 @@ export function sameSize(a, b) {
 }
 
 /**
- * A size from text like `7x6` and the length of a line; the standard values where either is missing.
+ * A size from text such as `7x6` and a line length; a missing part has its standard value.
  *
  * @param {string | null} text
  * @param {string | number | null} connect

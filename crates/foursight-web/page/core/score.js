@@ -36,7 +36,7 @@ export function evaluationInWords(score, size, ply) {
 }
 
 /**
- * Who wins, and with how many more discs; null for a draw.
+ * The winner, and the number of discs it still plays; null for a draw.
  *
  * @param {number} score from red's view
  * @param {Size} size
@@ -54,7 +54,7 @@ export function endOfMove(score, size, ply) {
 }
 
 /**
- * How many more discs a winner plays, whose next disc is played at `ply`.
+ * The number of discs that a winner still plays if its next disc is at `ply`.
  *
  * @param {number} score
  * @param {Size} size

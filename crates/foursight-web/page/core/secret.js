@@ -1,4 +1,4 @@
-// The secret of a seat about to be taken. The page makes it, which makes the request repeatable.
+// The secret of a seat about to be taken. The page makes it, so that the request can be repeated.
 
 const N_BYTES = 16;
 
@@ -19,7 +19,7 @@ export function seatSecret(id) {
   /** @type {string | null} */
   let secret = null;
   return {
-    /** What was sent before, null if nothing was. */
+    /** The secret that was sent before, null if there is none. */
     get() {
       try {
         secret ??= sessionStorage.getItem(name);
@@ -28,7 +28,7 @@ export function seatSecret(id) {
       }
       return secret;
     },
-    /** The one to send, always the same. */
+    /** The secret to send, always the same. */
     make() {
       secret = this.get() ?? newSecret();
       try {

@@ -12,7 +12,7 @@ const PREFIX = "foursight.";
  */
 export function setting(name, fallback, isValid) {
   const key = PREFIX + name;
-  /** What could not be stored. @type {T | null} */
+  /** The value that could not be stored. @type {T | null} */
   let unstored = null;
   return {
     /** @returns {T} */

@@ -8,7 +8,7 @@ import { isFree, isInVariation } from "./variations.js";
 /** @import { Game } from "./game.js" */
 /** @import { Color } from "./rules.js" */
 
-/** How many in a row win, in words. @type {Record<number, string>} */
+/** The number of discs in a row that win, in words. @type {Record<number, string>} */
 const NAMES = { 3: "Three", 4: "Four", 5: "Five", 6: "Six" };
 
 /** @param {Color} color */
@@ -71,13 +71,13 @@ function endInWords(game, { winner, ending }) {
   return `${person ? "You win" : `${colorName(winner)} wins`} with ${line}`;
 }
 
-/** How a position ends, null while it is open. @param {import("./rules.js").Position} position */
+/** The end of a position, null while it is open. @param {import("./rules.js").Position} position */
 function placeEnds({ outcome, lines }) {
   return outcome === "draw" ? "a draw" : outcome && `${colorName(outcome)} has ${linesInWords(lines)}`;
 }
 
 /**
- * Why nothing can be played in the shown position now, null if something can.
+ * The reason why nothing can be played in the shown position now, null if something can.
  *
  * @param {Game} game
  * @param {{ isAnalyzing: boolean, isPaused: boolean, isFirst: boolean }} state first is the board before a game has begun

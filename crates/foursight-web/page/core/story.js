@@ -1,4 +1,4 @@
-// A mistake as it is told: what it gave away, how, and what was better.
+// The story of a mistake: what it gave away, how, and what was better.
 
 import { cellName } from "./overlay.js";
 import { legal, other, play } from "./rules.js";
@@ -21,7 +21,7 @@ export function cellsInWords(position, columns) {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 }
 
-/** What a mistake was: `d3 gave the draw away.` @param {GradedMove} move @param {Position} before it */
+/** A mistake in words: `d3 gave the draw away.` @param {GradedMove} move @param {Position} before it */
 export function headline(move, before) {
   const cell = landing(before, move.column - 1);
   if (move.mark === "missed_win") return `${cell} missed an immediate win.`;
@@ -30,7 +30,7 @@ export function headline(move, before) {
 }
 
 /**
- * The reason of a mistake, a sentence for each step; what was better only once that may be told.
+ * The reason for a mistake, one sentence per step; the better move only once it may be shown.
  *
  * @param {GradedMove} move
  * @param {Position} before it
@@ -43,13 +43,13 @@ export function storyOf(move, before, why, isAnswered) {
   return told.length > 0 ? told : [{ kind: "result", text: headline(move, before), items: [] }];
 }
 
-/** Which move something would have replaced, as the list counts them: `Instead of 3. d3`. @param {GradedMove} move @param {Position} before */
+/** The move that would have been replaced, numbered as in the list: `Instead of 3. d3`. @param {GradedMove} move @param {Position} before */
 export function insteadOf({ ply, column, player }, before) {
   const dots = player === "red" ? ". " : "… ";
   return `Instead of ${Math.floor(ply / 2) + 1}${dots}${landing(before, column - 1)}`;
 }
 
-/** What the checker went through, empty if it was nothing. @param {Why} why @param {Position} after the mistake */
+/** The replies that the checker tried, in words; empty if there were none. @param {Why} why @param {Position} after the mistake */
 export function checkedInWords({ kind, claim, hero, overlay }, after) {
   const [first] = overlay.steps;
   if (kind !== "certain" || claim !== "wins" || first?.player !== hero) return "";

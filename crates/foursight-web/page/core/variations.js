@@ -1,7 +1,7 @@
 // Variations: moves tried beside a game, which they never change.
 //
-// A game keeps each as all of its moves from the empty board. Together with the moves of the game they are a
-// tree, in which every beginning of a variation is a place to look at.
+// A game keeps each variation as all of its moves from the empty board. Together with the game's moves, they form a
+// tree, in which every beginning of a variation can be shown.
 
 import { play, sameMoves, shared } from "./rules.js";
 import { isOver, lookingAt, newGame, shown } from "./game.js";
@@ -10,7 +10,7 @@ import { isOver, lookingAt, newGame, shown } from "./game.js";
 /** @typedef {readonly number[]} Moves from the empty board */
 
 /**
- * Moves that leave a line of play, with those that leave them in turn.
+ * Moves that leave a line of play, with the branches that leave them in turn.
  *
  * @typedef {object} Branch
  * @property {number} ply where it leaves the other line
@@ -33,18 +33,18 @@ export function isFree(game, isAnalyzing) {
   return isInVariation(game) || isOver(game) || (isAnalyzing && game.ply < game.moves.length);
 }
 
-/** How many moves these share with the game. @param {Game} game @param {Moves} moves */
+/** The number of moves that these share with the game. @param {Game} game @param {Moves} moves */
 export function fork(game, moves) {
   return shared(game.moves, moves);
 }
 
-/** How many moves of the game itself are on the shown board. @param {Game} game */
+/** The number of the game's own moves on the shown board. @param {Game} game */
 export function plyOfGame(game) {
   return fork(game, shown(game).moves);
 }
 
 /**
- * The game with a move tried in the shown position; the next move of the game, or of a variation, is not a new one.
+ * The game with a move tried in the shown position; the next move of the game or of a variation does not add a new one.
  *
  * @param {Game} game
  * @param {number} column
@@ -67,8 +67,8 @@ export function playedOut(game, moves) {
 }
 
 /**
- * The game looked at after these moves from the empty board. Unless they are its own or a variation's, they become
- * a new variation, or lengthen one that ends on the way.
+ * The game, showing the position after these moves from the empty board. Unless they belong to the game or a variation,
+ * they become a new variation, or extend one that ends on the way.
  *
  * @param {Game} game
  * @param {Moves} moves
@@ -95,18 +95,18 @@ function positionsOf({ positions: [start] }, moves) {
   return positions;
 }
 
-/** The end of the variation that is looked at, or of the game. @param {Game} game @returns {Game} */
+/** The end of the shown variation, or of the game. @param {Game} game @returns {Game} */
 export function atEnd(game) {
   return game.line ? { ...game, ply: game.line.length - 1 } : lookingAt(game, game.moves.length);
 }
 
-/** Back where the variation left the game. @param {Game} game @returns {Game} */
+/** The game at the point where the variation left it. @param {Game} game @returns {Game} */
 export function backInGame(game) {
   return { ...game, line: null, ply: plyOfGame(game) };
 }
 
 /**
- * The game without the variation that is looked at, where that left the others.
+ * The game without the shown variation, from where it left the others.
  *
  * @param {Game} game
  * @returns {Game}
@@ -120,7 +120,7 @@ export function withoutVariation(game) {
 }
 
 /**
- * The variations as they leave the game and each other; of two that go on together, the first is the longer way.
+ * The variations, as they leave the game and each other; if two continue together, the first is the longer way.
  *
  * @param {Pick<Game, "moves" | "variations">} game
  * @returns {Branch[]}

@@ -18,7 +18,7 @@ import { colorName } from "./status.js";
  */
 
 /**
- * What to ask about a position: itself or, if the last move was a mistake, that move.
+ * The question about a position: the position itself or, if the last move was a mistake, that move.
  *
  * @param {readonly number[]} moves
  * @param {import("../../wire").ReviewBody | "none" | null} review of a game that begins with these moves; none of
@@ -58,7 +58,7 @@ export function isStrategysTurn(walk) {
 }
 
 /**
- * The walk so many steps on, back if there are fewer than none; an escape goes back to the person's previous turn.
+ * The walk `by` steps further, or back if negative; an escape goes back to the person's previous turn.
  *
  * @param {Walk} walk
  * @param {number} by
@@ -84,7 +84,7 @@ export function movesSince(walk) {
 }
 
 /**
- * What a board shows of a reason that is not being walked through: nothing if it is about another position.
+ * The signs of a reason on a board without a walk: none if the reason is about another position.
  *
  * @param {Why | null} why
  * @param {Position} position
@@ -94,7 +94,7 @@ export function signsOver(why, position) {
 }
 
 /**
- * The same, without discs to come, for a solution: the reason begins with it, or after it.
+ * The same signs, without discs to come, for a solution: the reason begins with it, or after it.
  *
  * @param {Why} why
  * @param {Position} position
@@ -110,7 +110,7 @@ export function signsAfter(why, position) {
   return { ...why.overlay, steps: [], hero: why.hero };
 }
 
-/** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
+/** The signs over the board's discs: steps that have become discs are not shown. @param {Walk} walk */
 export function signsOf({ why, step }) {
   return { ...why.overlay, steps: step === 0 ? why.overlay.steps : [], hero: why.hero };
 }
@@ -120,7 +120,7 @@ export function withoutBetter({ parts }) {
   return parts.filter(({ kind }) => kind !== "better");
 }
 
-/** What is shown, as a heading. @param {Walk} walk */
+/** The heading of the shown reason. @param {Walk} walk */
 export function title({ why, isEscape }) {
   const side = why.hero && colorName(why.hero);
   const holds = why.claim === "holds";
@@ -131,7 +131,7 @@ export function title({ why, isEscape }) {
   return `How ${side} ${holds ? "holds the draw" : "wins"}`;
 }
 
-/** Where the walk is. @param {Walk} walk */
+/** The walk's current step, in words. @param {Walk} walk */
 export function stepInWords(walk) {
   const position = current(walk);
   const cell = lastCell(position);

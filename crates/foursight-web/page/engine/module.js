@@ -19,7 +19,7 @@
 
 const DAY_MS = 86_400_000;
 
-/** What the module asks of its host. */
+/** The functions that the module needs from its host. */
 const HOST = {
   now: () => performance.now(),
   random: Math.random,
@@ -34,7 +34,7 @@ export class Engine {
   }
 
   /**
-   * The answer to a question: what the server answers to the same request.
+   * The answer to a question, the same as the server's.
    *
    * @param {string} method
    * @param {string} target the path with the query

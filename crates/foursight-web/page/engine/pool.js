@@ -1,4 +1,4 @@
-// Workers that answer questions, one at a time each.
+// Workers that answer questions, one question at a time each.
 
 /** @import { Answer } from "./module.js" */
 /** @import { Plan, Question } from "./worker.js" */
@@ -18,7 +18,7 @@
  * @property {Job | null} job what it works on
  */
 
-/** How many workers that failed a pool replaces: an engine that fails more often is broken. */
+/** The number of failed workers that a pool replaces: an engine that fails more often is broken. */
 const MOST_FAILURES = 10;
 
 export class EnginePool {
@@ -32,7 +32,7 @@ export class EnginePool {
     /** @type {Job[]} */
     this.waiting = [];
     this.nFailures = 0;
-    /** Why nothing can be asked any more. @type {unknown} */
+    /** The reason why questions are no longer accepted. @type {unknown} */
     this.closed = null;
   }
 
@@ -135,7 +135,7 @@ export class EnginePool {
     this.next();
   }
 
-  /** Nobody wants the answer any more. @param {Job} job */
+  /** Drops a job whose answer is no longer wanted. @param {Job} job */
   drop(job) {
     this.waiting = this.waiting.filter((other) => other !== job);
     const place = this.places.find((place) => place.job === job);
@@ -143,7 +143,7 @@ export class EnginePool {
     job.reject(job.signal?.reason);
   }
 
-  /** Ends all workers, and whatever was asked. @param {unknown} reason what questions are rejected with */
+  /** Ends all workers, and rejects all pending questions. @param {unknown} reason what questions are rejected with */
   close(reason) {
     this.closed = reason;
     const jobs = [...this.places.map(({ job }) => job), ...this.waiting];

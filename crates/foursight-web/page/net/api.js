@@ -27,7 +27,7 @@ import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 export const NO_ENGINE =
   "the engine does not run in this browser, and this site has no server to fall back on";
 
-/** What went wrong with a request, in words for people. */
+/** The error of a request, in words for people. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -42,7 +42,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Whether the same request may well be answered later. */
+  /** Whether the same request may succeed later. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -89,7 +89,7 @@ async function answerTo(path, options, init) {
   }
 }
 
-/** Why nothing answers a request where there is no server. @param {string} path */
+/** The reason why nothing answers a request without a server. @param {string} path */
 function whyNot(path) {
   if (!isAnswered(path)) return "network games need a Foursight server";
   return isOwnAnswer(path)
@@ -175,7 +175,7 @@ export function ask(question, { size, moves }, signal, more) {
 }
 
 /**
- * Why a position, or a move in it, leads to what it leads to.
+ * The reason for the result of a position, or of a move in it.
  *
  * @param {{ size: Size, moves: readonly number[] }} about
  * @param {number | null} column of the move

@@ -1,4 +1,4 @@
-// The engine in this browser, if there is one: it answers what needs no other player.
+// The engine in this browser, if there is one: it answers whatever needs no other player.
 
 import { areFiles, hrefOf } from "../browser/page_address.js";
 import { EnginePool } from "../engine/pool.js";
@@ -6,7 +6,7 @@ import { EnginePool } from "../engine/pool.js";
 /** @import { Answer } from "../engine/module.js" */
 /** @typedef {{ method?: string, body?: unknown, signal?: AbortSignal }} Options */
 
-/** What it answers. Games over the network are the server's. */
+/** The requests that it answers. Network games belong to the server. */
 const ANSWERED =
   /^\/(api\/(analyze|bits|exercises|game_file|levels|move|position|puzzles|review|text|why)|solve|render\.svg)\b/;
 
@@ -24,19 +24,19 @@ const N_WORKERS = 2;
 let pool = null;
 /** Settles once the engine has been started, or could not be. @type {Promise<unknown> | null} */
 let loading = null;
-/** Where the book is, until it has been asked for. @type {string | undefined} */
+/** The address of the book, until it has been requested. @type {string | undefined} */
 let book;
-/** Where the plans are. @type {string[]} */
+/** The addresses of the plans. @type {string[]} */
 let plans = [];
-/** Settles once the engine has the plans, or could not have them. @type {Promise<unknown> | null} */
+/** Settles once the engine has the plans, or has failed to load them. @type {Promise<unknown> | null} */
 let planning = null;
-/** Questions at which a worker failed: others would, too. @type {Set<string>} */
+/** Questions at which a worker failed; others would fail, too. @type {Set<string>} */
 const unanswerable = new Set();
 /** @type {(reason: Error) => void} */
 let failed = () => {};
 
 /**
- * Loads the engine. It answers from when all of its workers have answered a question.
+ * Loads the engine. It starts to answer once all of its workers have answered a question.
  *
  * @param {string} addresses of the module, of the workers' script, of plans and perhaps of a book
  * @param {(reason: Error) => void} onfailure told once if it breaks, then or later; the server then answers
@@ -83,7 +83,7 @@ export function isAnswered(target) {
   return ANSWERED.test(target);
 }
 
-/** Whether it would be asked now. @param {string} target */
+/** Whether the engine would be asked now. @param {string} target */
 export function isOwnAnswer(target) {
   return pool !== null && isAnswered(target);
 }
@@ -120,7 +120,7 @@ export function engineAnswer(target, options) {
 }
 
 /**
- * The same where no server answers: waits for the engine, if it is on its way.
+ * The same if no server answers: waits for the engine if it is loading.
  *
  * @param {string} target
  * @param {Options} options
@@ -137,7 +137,7 @@ async function fetchBook(pool, address) {
   if (response?.ok) pool.add(await response.arrayBuffer());
 }
 
-/** Gives the engine a plan. Without it, the engine explains its positions by an example. @param {EnginePool} pool @param {string} address */
+/** Gives the engine a plan. Without one, the engine explains the plan's positions by an example. @param {EnginePool} pool @param {string} address */
 async function fetchPlan(pool, address) {
   const response = await fetch(address).catch(() => null);
   if (response?.ok) pool.add({ plan: await response.text() });

@@ -1,8 +1,8 @@
-// The page without a connection: the service worker keeps it, and says when there is a newer one.
+// The page without a connection: the service worker keeps it, and reports newer versions.
 
 import { hrefOf } from "../browser/page_address.js";
 
-/** How long between two looks for a newer version, while the page stays open. */
+/** The time between two checks for a newer version while the page stays open. */
 const LOOK_MS = 3_600_000;
 
 /** Whether this browser kept the page on an earlier visit: then its engine is here, too. */
@@ -11,7 +11,7 @@ export function isKept() {
 }
 
 /**
- * Has the browser keep the page.
+ * Asks the browser to keep the page.
  *
  * @param {string} version the one that is open
  * @param {() => void} onnewer a reload would bring another one

@@ -1,4 +1,4 @@
-// What the solver has answered so far: analyses of positions and reviews of games, each requested once.
+// The solver's answers so far: analyses of positions and reviews of games, each requested once.
 
 import * as api from "./api.js";
 import { nMachines, result, shown } from "../core/game.js";
@@ -12,14 +12,14 @@ import { questionAbout } from "../core/walk.js";
 /** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
 /** @typedef {"analysis" | "review" | "why"} Kind */
 
-/** Whoever steps through a game does not ask about every position on the way. */
+/** Delays before a request, so that stepping through a game does not ask about every position on the way. */
 const [WAIT_MS, PAUSE_MS] = [150, 1500];
-/** Each try goes on where the last one stopped, but large boards may never be worked out: ask ever more rarely. */
+/** Each try continues where the last one stopped, but large boards may never be finished: ask ever more rarely. */
 const MOST_TRIES = { analysis: 6, review: 20, why: 1 };
 const PATIENCE = { analysis: 2, review: 1, why: 1 };
 const MOST_ENTRIES = 300;
 
-/** The answers of this visit, whichever view asked. @type {Map<string, Known>} */
+/** The answers of this visit, from all views. @type {Map<string, Known>} */
 const ANSWERS = new Map();
 
 export class Knowledge {
@@ -27,7 +27,7 @@ export class Knowledge {
   constructor(onchange, entries = ANSWERS) {
     this.onchange = onchange;
     this.entries = entries;
-    /** What the last request of each kind failed of. @type {Record<Kind, unknown>} */
+    /** The error of the last request of each kind. @type {Record<Kind, unknown>} */
     this.errors = { analysis: null, review: null, why: null };
     /** The question of each kind that is of interest now; requests for older ones are aborted. */
     this.asked = { analysis: "", review: "", why: "" };
@@ -39,8 +39,8 @@ export class Knowledge {
   }
 
   /**
-   * What is known of the shown position of a game, and of the game; what is not is asked for, if it is of interest. The
-   * reason is that of the lesson's mistake, at the end of a game that of the one that decided it.
+   * The known facts about a game and its shown position; missing ones are requested if they matter now. The reason is
+   * the one for the lesson's mistake or, at the end of a game, for the mistake that decided it.
    *
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
@@ -64,7 +64,7 @@ export class Knowledge {
   }
 
   /**
-   * The analysis of a position, null until it is there.
+   * The analysis of a position, null until it has arrived.
    *
    * @param {Size} size
    * @param {readonly number[]} moves
@@ -95,13 +95,13 @@ export class Knowledge {
     );
   }
 
-  /** Why a move was a mistake; null until that is there. @param {import("../core/game.js").Game} game @param {api.GradedMove} move @returns {api.Why | null} */
+  /** The reason why a move was a mistake, null until it has arrived. @param {import("../core/game.js").Game} game @param {api.GradedMove} move @returns {api.Why | null} */
   reasonOf({ size, moves }, { ply, column }) {
     return this.why(size, { moves: moves.slice(0, ply), column: column - 1 });
   }
 
   /**
-   * Why a position is what it is; after a mistake, why it was one. Null until that is there.
+   * The reason for a position's result or, after a mistake, the reason why it was one. Null until it has arrived.
    *
    * @param {import("../core/rules.js").Position} position
    * @param {api.Analysis | null} analysis of it: the reason is only asked for once the score is known
@@ -141,7 +141,7 @@ export class Knowledge {
     return known?.answer ?? null;
   }
 
-  /** Nothing of a kind is of interest any longer. @param {Kind} kind */
+  /** Ends the interest in a kind. @param {Kind} kind */
   drop(kind) {
     if (!this.asked[kind]) return;
     this.asked[kind] = "";
@@ -151,7 +151,7 @@ export class Knowledge {
   }
 
   /**
-   * Asks until the answer is complete, or until something else is asked.
+   * Repeats a question until the answer is complete, or until something else is asked.
    *
    * @param {Kind} kind
    * @param {string} key

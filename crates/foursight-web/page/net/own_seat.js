@@ -9,7 +9,7 @@ import { seatSecret } from "../core/secret.js";
 /** @import { OnFailure } from "./remote_game.js" */
 
 export class OwnSeat {
-  /** The color that one began with: the game says which one it is now. @type {Color | null} */
+  /** The player's color at the start; the game tells which color it is now. @type {Color | null} */
   first = null;
 
   /**
@@ -41,13 +41,13 @@ export class OwnSeat {
     this.first = swappedSeat(game, color);
   }
 
-  /** The same where the seat has just been taken: this browser has its cookie now. @param {LiveGame} game @param {Color} color */
+  /** The same for a seat that has just been taken: this browser now has its cookie. @param {LiveGame} game @param {Color} color */
   take(game, color) {
     this.know(game, color);
     this.tabs.postMessage(null);
   }
 
-  /** How the game stands, once it is known which seat is one's own. @param {OnFailure} [failed] */
+  /** The state of the game, once the player's own seat is known. @param {OnFailure} [failed] */
   async find(failed) {
     const game = await this.remote.look(failed);
     if (game.seat) this.know(game, game.seat);
@@ -106,7 +106,7 @@ export class OwnSeat {
     }
   }
 
-  /** The link of the same seat in another game of both, such as a rematch. @param {string} id */
+  /** The link to the same seat in another game between the two players, such as a rematch. @param {string} id */
   linkIn(id) {
     const secret = secretOf(this.link);
     return secret && seatAddress(id, secret);

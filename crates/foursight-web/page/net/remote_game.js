@@ -1,4 +1,4 @@
-// A game on the server: the requests about it while it is shown, and claims of the other player's time.
+// A game on the server: the requests for it while it is shown, and claims when the other player's time is over.
 
 import { timeLeft } from "../core/live.js";
 import { setting } from "../core/settings.js";
@@ -8,10 +8,10 @@ import * as api from "./api.js";
 
 /** @typedef {(error: api.ApiError) => void} OnFailure told about each failure that is tried again */
 
-/** How long until the time is claimed again. */
+/** The time until the next claim. */
 const AGAIN_MS = 1000;
 
-/** The network game that this browser has seen last, for times without a connection. */
+/** The network game that this browser saw last, for use without a connection. */
 const seen = setting("seen-game", null, isGame);
 
 /** @param {unknown} value @returns {value is any} */
@@ -32,12 +32,12 @@ export class RemoteGame {
     this.abort.abort();
   }
 
-  /** Keeps how the game stands. @param {import("../core/live.js").LiveGame} game */
+  /** Stores the state of the game. @param {import("../core/live.js").LiveGame} game */
   keep(game) {
     seen.set(game);
   }
 
-  /** How the game stood when this browser last saw it. @returns {import("../core/live.js").LiveGame | null} */
+  /** The state of the game when this browser last saw it. @returns {import("../core/live.js").LiveGame | null} */
   get lastSeen() {
     const game = seen.get();
     return game?.id === this.id ? game : null;

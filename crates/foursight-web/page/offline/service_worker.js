@@ -1,7 +1,7 @@
 // Keeps one version of the page in the browser, and shows it while there is no connection.
 //
-// It answers for the documents of the page and for its files, and for nothing else: what is asked of the server, such as
-// the moves of network games, never passes here.
+// It answers only for the documents of the page and for its files. Requests to the server, such as the moves of network
+// games, never pass through it.
 
 /**
  * @typedef {object} Release what the server writes above this script, addresses as seen from where the page lies
@@ -11,10 +11,10 @@
  * @property {string[]} views the documents
  */
 
-/** How long a document may take to come before the one that was kept is shown. */
+/** The longest wait for a document before the stored one is shown. */
 const PATIENCE_MS = 4000;
 
-/** Views that have no document of their own here: the script of this one shows them. @type {Record<string, string>} */
+/** Views without a document of their own here, each with the view whose document shows it. @type {Record<string, string>} */
 const SHOWN_BY = { daily: "puzzles", g: "" };
 
 const worker = /** @type {any} */ (self);
@@ -22,7 +22,7 @@ const worker = /** @type {any} */ (self);
 const release = worker.release;
 /** @type {string} */
 const root = worker.registration.scope;
-/** Pages that lie elsewhere on the same host have caches of their own. */
+/** The prefix of cache names; pages elsewhere on the same host have their own caches. */
 const NAME = `foursight ${root} `;
 
 addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
@@ -37,7 +37,7 @@ const absolute = (address) => new URL(address, root).href;
 
 const ownCache = () => caches.open(NAME + release.version);
 
-/** Keeps this version, whole or not at all. */
+/** Stores this version, whole or not at all. */
 async function keep() {
   const cache = await ownCache();
   const documents = release.views.map((view) => new Request(absolute(view), { cache: "reload" }));
@@ -50,7 +50,7 @@ async function keep() {
   await worker.skipWaiting();
 }
 
-/** Answers from now on, and tells the pages that are open which version they would be after a reload. */
+/** Starts to answer, and tells open pages which version they would be after a reload. */
 async function begin() {
   const own = (await caches.keys()).filter((name) => name.startsWith(NAME));
   // The version before is for pages that are open.
@@ -85,7 +85,7 @@ function viewOf(path) {
 }
 
 /**
- * The document that the server has, or else the one that was kept; file hosts have none for a single puzzle.
+ * The server's document, or else the stored one; file hosts have none for a single puzzle.
  *
  * @param {Request} request
  * @param {string} view
@@ -98,7 +98,7 @@ async function documentOf(request, view) {
   return first ?? (await (await ownCache()).match(absolute(view))) ?? fetch(request);
 }
 
-/** A file of any version that is kept, or else the server's. @param {Request} request @param {string} path */
+/** A file from any stored version, or else the server's. @param {Request} request @param {string} path */
 async function fileOf(request, path) {
   const known = await caches.match(request, { ignoreVary: true });
   if (known) return known;

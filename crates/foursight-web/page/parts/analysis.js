@@ -130,7 +130,7 @@ export class AnalysisPanel {
   /** @param {AnalysisView} view */
   reasonOf(view) {
     const { why, game, analysis, review, errors } = view;
-    // What the review says comes above, and must not move what is there.
+    // The review appears above, and must not move what is already there.
     const isReviewed = review?.complete || errors.review || game.moves.length === 0;
     if (!why && (!isReviewed || !analysis || analysis.score === null)) return [];
     if (!why)
@@ -267,7 +267,7 @@ function gradedAt({ game, review }) {
 }
 
 /**
- * What the last move did, and why no column has a star: all moves lose, or one is as good as another.
+ * Comments on the last move, and why no column has a star: all moves lose, or one is as good as another.
  *
  * @param {AnalysisView} view
  */
@@ -279,7 +279,7 @@ function commentsOn({ game, review, analysis, position }) {
   ];
 }
 
-/** A position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove @param {import("../core/rules.js").Position} position */
+/** The words for a position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove @param {import("../core/rules.js").Position} position */
 function openInWords(analysis, toMove, position) {
   const side = toMove === "red" ? "Red" : "Yellow";
   const result = analysis.words === "undecided" ? "Not proved yet" : `${side} ${analysis.words}`;
@@ -291,7 +291,7 @@ function sentence(words) {
   return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }
 
-/** Whether nothing is asked again after an error. @param {unknown} error */
+/** Whether an error is final: the question is not repeated. @param {unknown} error */
 function isFinal(error) {
   return error instanceof ApiError && !error.isPassing;
 }
@@ -307,7 +307,7 @@ function fullRow(column) {
   );
 }
 
-/** What the scores mean, until it is understood. */
+/** The meaning of the scores, shown until it is understood. */
 function scoreHelp() {
   const note = h(
     "p",

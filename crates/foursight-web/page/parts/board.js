@@ -215,7 +215,7 @@ export class FourBoard extends HTMLElement {
     const column = aimed ?? ahead?.column ?? this.current;
     const isAhead = ahead && ahead.column === column;
     const color = ahead && (isAhead || aimed !== null) ? ahead.color : sideToMove(position);
-    // Where a disc lands that is chosen ahead, the other side decides.
+    // The other side decides where a disc lands that was chosen ahead.
     const row = this.whyNot(column) === null && !ahead ? position.columns[column].length : null;
     const isOver = position.outcome !== null || this.view.isOver;
     this.picture.preview(isFree && !isOver ? { column, row, color, isAhead } : null);

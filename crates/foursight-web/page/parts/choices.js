@@ -1,4 +1,4 @@
-// What a player of a network game can do besides moving, as buttons.
+// A player's choices in a network game besides moving, as buttons.
 
 import { button, h, put } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
@@ -6,7 +6,7 @@ import { tool } from "./icons.js";
 
 /** @import { Action, Choice } from "../core/live.js" */
 
-/** How long it takes to read a question, and how long it waits for an answer. */
+/** The time it takes to read a question, and the time for which the question waits for an answer. */
 const [READ_MS, ASK_MS] = [400, 4000];
 
 export class Choices {
@@ -31,7 +31,7 @@ export class Choices {
     clearTimeout(this.timer);
   }
 
-  /** Buttons stay as they are while nothing changes, so that they keep the focus. @param {readonly Choice[]} offered */
+  /** Shows the choices. Buttons stay as they are while nothing changes, so that they keep the focus. @param {readonly Choice[]} offered */
   show(offered) {
     this.offered = offered;
     const key = `${offered.map(({ action, label }) => action + label).join()} ${this.asked}`;
@@ -57,7 +57,7 @@ export class Choices {
     return part;
   }
 
-  /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
+  /** Presses a button; actions that cannot be undone need a second press. @param {Action} action @param {string} [asks] */
   press(action, asks) {
     // A quick second press comes before the question was read.
     const isRead = performance.now() - this.askedAt > READ_MS;

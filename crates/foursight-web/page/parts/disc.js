@@ -6,12 +6,12 @@ import { center, extent, LANE } from "./plate.js";
 
 /** @import { Color, Cell, Size } from "../core/rules.js" */
 
-/** A fall through n cells takes sqrt(n) times as long as through one; the bounce takes always the same time. */
+/** A fall through n cells takes sqrt(n) times as long as through one; the bounce always takes the same time. */
 const [CELL_MS, BOUNCE_MS] = [150, 160];
-/** How high a disc bounces after a cell, in cells. */
+/** The height of a disc's bounce after falling one cell, in cells. */
 const BOUNCE = 0.05;
 
-/** A disc around the origin: the document has its drawing. @param {Color} color */
+/** A disc around the origin; the document contains its drawing. @param {Color} color */
 export function disc(color) {
   return svg("use", { class: `disc ${color}`, href: `#${color}-disc` });
 }
@@ -21,7 +21,7 @@ export function discIcon(color) {
   return svg("svg", { class: "disc-icon", viewBox: "-41 -41 82 82", "aria-hidden": "true" }, disc(color));
 }
 
-/** The layer between the discs that lie and the plate: one disc of each color, which falls when it is needed. */
+/** The layer between the lying discs and the plate: one disc of each color, which falls when needed. */
 export class Fall {
   /** @param {Size} size */
   constructor(size) {
@@ -41,7 +41,7 @@ export class Fall {
   }
 
   /**
-   * Lets a disc fall to where it lies, and sends `fall` with the milliseconds until it meets what is below it.
+   * Lets a disc fall to its cell, and sends `fall` with the milliseconds until it meets what is below it.
    *
    * @param {Cell} cell
    * @param {Color} color
@@ -88,7 +88,7 @@ export class Fall {
     setAttribute(fall.lying, "visibility", null);
   }
 
-  /** Ends every fall: another position is shown. */
+  /** Ends every fall, because another position is shown. */
   stop() {
     this.end("red");
     this.end("yellow");

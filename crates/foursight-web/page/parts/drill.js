@@ -1,4 +1,4 @@
-// The board of a drill, with what is said of it, the reason at the end, and where to go.
+// The board of a drill, with the words about it, the reason at the end, and the next steps.
 
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { drillInWords } from "../core/drill.js";
@@ -54,11 +54,11 @@ export class DrillTable {
     this.words = h("p", { class: "feedback" });
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
-    /** Apart from the others, which are not moved when the reason comes: somebody may be pressing one. */
+    /** Separate from the others, which must not move when the reason arrives: somebody may be pressing one. */
     this.reasonButtons = h("div", { class: "actions" });
     this.walk = new WalkPanel(actions);
     this.root = tableOf(label, this.task, this.board);
-    /** What is said, for the panel beside the board. */
+    /** The words for the panel beside the board. */
     this.talk = h(
       "div",
       { class: "drill" },
@@ -74,7 +74,7 @@ export class DrillTable {
   show(view) {
     const { task, side, drill, walk, why } = view;
     const hadFocus = [this.root, this.talk].some((part) => part.contains(document.activeElement));
-    // What has been answered asks nothing any longer.
+    // An answered task is no longer shown.
     const asked = drill && !["open", "checking"].includes(drill.state) ? "" : task;
     putIfNew(this.task, [side, asked], () => (asked ? [side && discIcon(side), side && " ", asked] : []));
     this.words.textContent = view.said || (drill && drillInWords(drill)) || view.hint;

@@ -1,4 +1,4 @@
-// The header of every view: where one is, how the page looks and sounds, and what is rare.
+// The header of every view: the current place, the look and sound of the page, and rarely used links.
 
 import { button, h, put, select, setAttribute, field } from "../browser/dom.js";
 import { areFiles, linkTo, openAddress } from "../browser/page_address.js";
@@ -23,10 +23,10 @@ const isTheme = (value) => THEMES.some(([theme]) => theme === value);
 
 const chosen = setting("theme", /** @type {Theme} */ ("auto"), isTheme);
 
-/** Views that stand under a link of another name. @type {Record<string, string>} */
+/** Views that belong to a link with another name. @type {Record<string, string>} */
 const PLACES = { "/daily": "/puzzles", "/g": "/", "/beat": "/learn" };
 
-/** Marks the link to where one is. @param {string} [path] */
+/** Marks the link to the current place. @param {string} [path] */
 export function markPlace(path = openAddress().pathname) {
   const first = `/${path.split("/")[1]}`;
   const place = PLACES[first] ?? first;
@@ -35,7 +35,7 @@ export function markPlace(path = openAddress().pathname) {
   for (const link of links) setAttribute(link, "aria-current", link.href === linkTo(place) && "page");
 }
 
-/** Keeps the links of a file right when the address changes: they are as seen from where it lies. */
+/** For a page opened as a file, keeps the links right when the address changes: they are relative to the file. */
 export function anchorLinks() {
   if (!areFiles) return;
   /** @type {NodeListOf<HTMLAnchorElement | HTMLLinkElement>} */
@@ -43,7 +43,7 @@ export function anchorLinks() {
   for (const link of links) link.setAttribute("href", link.href);
 }
 
-/** What stands at the right of the header. */
+/** The tools at the right of the header. */
 export function headerTools() {
   const look = menu("look", "Look", [field("Theme", themeChoice()), projectorButton()]);
   const more = menu("more", "More", [
@@ -77,7 +77,7 @@ function menu(id, label, children) {
     "aria-label": label,
   });
   put(root, ...children);
-  // What is chosen in it leads somewhere.
+  // A choice in the menu leads elsewhere.
   root.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a, button")) root.hidePopover();
   });

@@ -1,4 +1,4 @@
-// Keys anywhere on the page: who listens, and the dialog that names them and turns them off.
+// Keys anywhere on the page: the listener, and the dialog that lists them and turns them off.
 
 import { button, buttonRow, h } from "../browser/dom.js";
 import { switchProjector } from "../browser/projector.js";
@@ -9,7 +9,7 @@ import { isBoolean, setting } from "../core/settings.js";
 
 const isOn = setting("keys", true, isBoolean);
 
-/** What takes keys itself. */
+/** Elements that handle keys themselves. */
 const FIELDS = "input, select, textarea, [contenteditable]";
 const CONTROLS = "a[href], button, summary, [role='tab']";
 
@@ -28,7 +28,7 @@ export function listenToKeys(actions) {
 }
 
 /**
- * Whether the space bar presses what has the focus; a click on the board leaves it on a column, where nobody sees it.
+ * Whether the space bar presses the focused element; a click on the board leaves the focus invisibly on a column.
  *
  * @param {string} key
  * @param {Element} target
@@ -38,7 +38,7 @@ function presses(key, target) {
   return key === " " && target.closest(CONTROLS) && !board?.isPointed;
 }
 
-/** Shows what the keys are, with the switch. */
+/** Shows the keys, with the switch that turns them off. */
 export function openKeys() {
   const knob = h("input", {
     type: "checkbox",

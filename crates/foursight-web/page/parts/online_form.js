@@ -21,7 +21,7 @@ const CLOCKS = /** @type {const} */ ([
   ["900+10", "15 minutes + 10 s"],
 ]);
 
-/** Where players have names. */
+/** The field for the player's name, null if names are fixed. */
 export function nameField() {
   if (areNamesFixed) return null;
   const properties = { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" };

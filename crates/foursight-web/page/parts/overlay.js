@@ -1,6 +1,6 @@
-// What a reason points at, drawn over the picture of a board.
+// The signs of a reason, drawn over the picture of a board.
 //
-// Each kind of sign has its own shape, in a dark case that reads on every theme: no sign needs its color.
+// Each kind of sign has its own shape, in a dark outline that is visible in every theme: no sign needs its color.
 
 import { h, put, svg } from "../browser/dom.js";
 import { arrowPath, bracketPath, cellOf, linkPath, meaningOf, overlayInWords } from "../core/overlay.js";
@@ -13,7 +13,7 @@ import { center, extent } from "./plate.js";
 /** @import { Overlay } from "../core/overlay.js" */
 /** @import { Position, Size } from "../core/rules.js" */
 
-/** A flag stands in the lane, above the scores; its words are about as wide. */
+/** A flag is in the lane, above the scores; its words are about as wide. */
 const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [2, 44, 17, 18];
 
 export class OverlayLayer {
@@ -29,7 +29,7 @@ export class OverlayLayer {
     this.noteLayer = svg("g", { class: "overlay" });
     this.behind = new BehindDiscs(size, "overlay");
     this.root = svg("g", {}, this.behind.root, this.signLayer, this.noteLayer);
-    /** The same for those who do not see them. */
+    /** The same in words, for people who do not see them. */
     this.words = h("p", { class: "visually-hidden", hidden: true });
   }
 
@@ -58,7 +58,7 @@ export class OverlayLayer {
     );
   }
 
-  /** In the lane above a column. @param {number} column @param {string} words */
+  /** A flag in the lane above a column. @param {number} column @param {string} words */
   flag(column, words) {
     const { x } = center(this.size, [column, 0]);
     const wide = words.length * FLAG_LETTER + 2 * FLAG_PAD;
@@ -74,7 +74,7 @@ export class OverlayLayer {
     );
   }
 
-  /** From back to front. @param {Overlay} overlay @param {Position} position */
+  /** Draws the signs from back to front. @param {Overlay} overlay @param {Position} position */
   draw(overlay, position) {
     const { arrows, links, steps } = overlay;
     const { capsules, pair, outlines, free } = meaningOf(overlay, position);
@@ -132,7 +132,7 @@ export class OverlayLayer {
     );
   }
 
-  /** Around a disc. @param {string} name */
+  /** A ring around a disc. @param {string} name */
   outline(name) {
     const { x, y } = this.middle(name);
     const circle = (/** @type {string} */ kind) => svg("circle", { class: kind, cx: x, cy: y, r: CAPSULE });

@@ -1,4 +1,4 @@
-// What can be said to the other player.
+// Phrases to say to the other player.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { PHRASES } from "../core/phrases.js";

@@ -222,7 +222,7 @@ export class Picture {
     put(this.scoreLayer, ...items);
   }
 
-  /** Who wins by a disc there, and in how many moves. @param {ColumnScore} item @param {number} column */
+  /** The winner after a disc in a column, and the number of moves. @param {ColumnScore} item @param {number} column */
   score({ score, isBest, end, isLow }, column) {
     const { x } = center(this.size, [column, 0]);
     const [high, middle] = isLow ? [40, HEAD - 26] : [62, HEAD - 35];

@@ -1,5 +1,5 @@
-// The plate of a board: its holes with their rims, and the names of its columns. What it is made of, as `#hole`,
-// stands in the document.
+// The plate of a board: its holes with their rims, and the names of its columns. The document contains the parts it is
+// made of, such as `#hole`.
 
 import { svg } from "../browser/dom.js";
 import { CELL, CORNER, FOOT, HEAD, HOLE, PAD, ROW_NAMES_AT } from "../core/measures.js";
@@ -10,7 +10,7 @@ import { columnLetter } from "../core/overlay.js";
 /** The height at which a disc waits. */
 export const LANE = HEAD / 2;
 
-/** How large the picture of a board is. @param {Size} size */
+/** The size of a board's picture. @param {Size} size */
 export function extent({ width, height }) {
   return { width: width * CELL + 2 * PAD, height: HEAD + PAD + height * CELL + FOOT };
 }
@@ -25,7 +25,7 @@ function cells({ width, height }) {
   return Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
 }
 
-/** What is seen through empty holes. @param {Size} size */
+/** The background seen through empty holes. @param {Size} size */
 export function backs({ width, height }) {
   const area = { x: PAD, y: HEAD + PAD, width: width * CELL, height: height * CELL };
   return svg("rect", { class: "hole", fill: "url(#hole-paint)", ...area });

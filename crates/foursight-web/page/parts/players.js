@@ -1,4 +1,4 @@
-// Both seats above the board: who sits there, whose turn it is, and how long they have left.
+// Both seats above the board: who sits there, whose turn it is, and how much time they have left.
 
 import { h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { discIcon } from "./disc.js";
@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 
 /** @import { Color } from "../core/rules.js" */
 /**
- * What tapping a seat offers.
+ * The choice that tapping a seat opens.
  *
  * @typedef {object} SeatChoice
  * @property {string} label

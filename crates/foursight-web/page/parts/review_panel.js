@@ -41,12 +41,12 @@ export class LessonPanel {
     if (lesson) putIfNew(this.root, [lesson, why], () => this.parts(lesson, positions, why));
   }
 
-  /** What goes on in a reason or an answer. @returns {HTMLElement | null} */
+  /** The button that continues a reason or an answer. @returns {HTMLElement | null} */
   get next() {
     return this.root.hidden ? null : this.root.querySelector(".primary");
   }
 
-  /** The sentence that is read now. */
+  /** The sentence being read. */
   get sentence() {
     return this.root.querySelector(".story [aria-current]")?.textContent ?? "";
   }
@@ -143,7 +143,7 @@ export class LessonPanel {
 }
 
 /**
- * What the lesson says now.
+ * The lesson's current words.
  *
  * @param {Lesson} lesson
  * @param {Position | null} before the mistake; null if there is none
@@ -174,7 +174,7 @@ export function triedInWords(move, column, before) {
   return `${landing(before, column)} ${does(move, move.scores[column] ?? null, before)}`;
 }
 
-/** What a disc instead of a mistake does: `wins in 2 moves`, `holds`. @param {GradedMove} move @param {number | null} score @param {Position} before */
+/** The effect of a disc instead of a mistake: `wins in 2 moves`, `holds`. @param {GradedMove} move @param {number | null} score @param {Position} before */
 function does({ best, ply }, score, { size }) {
   if (score === null) return "is not the best move";
   const end = endOfMove(score, size, ply);

@@ -1,4 +1,4 @@
-// Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
+// Before a game: the choice of opponent, and who begins. Choices apply to the board at once.
 
 import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
@@ -24,7 +24,7 @@ import { discIcon } from "./disc.js";
  */
 
 export class Setup {
-  /** What the board shows now. @type {{ size: Size, players: Players } | null} */
+  /** The board's current size and players. @type {{ size: Size, players: Players } | null} */
   shown = null;
 
   /** @param {SetupActions} actions */

@@ -1,4 +1,4 @@
-// The panel of a walk through a reason: the step that is shown, the sentences at the end, and where to go.
+// The panel of a walk through a reason: the shown step, the sentences at the end, and the next steps.
 
 import { button, buttonRow, h, putIfNew } from "../browser/dom.js";
 import { isAtEnd, stepInWords, title, withoutBetter } from "../core/walk.js";
@@ -66,7 +66,7 @@ export class WalkPanel {
   show(walk, isLesson, hasBetter = false, tried = "") {
     this.root.hidden = walk === null;
     if (!walk) return;
-    // What refutes a try is a sentence; all of it comes on request.
+    // A refutation of a try is one sentence; the rest is shown on request.
     const isRefusal = isLesson && walk.step === 0 && !walk.isEscape;
     this.title.textContent = isRefusal ? tried : title(walk);
     this.words.textContent = isRefusal ? (walk.why.sentences[0] ?? title(walk)) : stepInWords(walk);
@@ -109,10 +109,10 @@ export function sentences(said, instead) {
   ]);
 }
 
-/** A cell or a line of cells, but no move of a sequence: those stand beside each other. */
+/** A cell or a line of cells, but not a move of a sequence, whose moves stand beside each other. */
 const CELLS = /(?<![\w-]|[a-j]\d+ )([a-j]\d+(?:-[a-j]\d+)*)(?![\w-]| [a-j]\d)/;
 
-/** A sentence in which cells stand out. @param {string} text */
+/** A sentence with highlighted cells. @param {string} text */
 export function withCells(text) {
   return text.split(CELLS).map((part, i) => (i % 2 ? h("b", {}, part) : part));
 }

@@ -24,7 +24,7 @@ import { Walking } from "../behaviors/walking.js";
 
 const kept = setting("beat", NOTHING, isProgress);
 
-/** How many new positions a deck has beside those that somebody has met. */
+/** The number of new positions in a deck, besides those that the person has already met. */
 const N_NEW_CARDS = 100;
 
 export class BeatView {
@@ -36,11 +36,11 @@ export class BeatView {
   missing = "Loading the plan…";
   /** @type {Mode} */
   mode = "learn";
-  /** The position that was asked last. @type {Line | null} */
+  /** The last position that was asked. @type {Line | null} */
   line = null;
   /** The positions of the drill that have been answered, and whether each was right at once. @type {Map<Line, boolean>} */
   met = new Map();
-  /** The position that was told last. @type {Position | null} */
+  /** The last position that was announced. @type {Position | null} */
   told = null;
   /** The game that Yellow repeats. @type {readonly Line[]} */
   course = [];
@@ -137,7 +137,7 @@ export class BeatView {
     if (this.plan) this.order = orderFor(this.plan, kept.get().level);
   }
 
-  /** Ends what is going on. */
+  /** Ends the current drill or game. */
   end() {
     this.abort.abort();
     this.abort = new AbortController();
@@ -176,7 +176,7 @@ export class BeatView {
     });
   }
 
-  /** Yellow's disc: that of the game, or else of the level. @param {Position} position @param {AbortSignal} signal */
+  /** Yellow's disc: the game's, or else the level's. @param {Position} position @param {AbortSignal} signal */
   async reply(position, signal) {
     const known = this.plan ? repliesTo(this.plan, position, this.course) : [];
     if (known.length > 0) return known[Math.floor(Math.random() * known.length)];
@@ -198,7 +198,7 @@ export class BeatView {
     else this.drilling.play(column);
   }
 
-  /** Another disc wins, too, but whoever plays it leaves the plan. @param {number} column */
+  /** Explains that another disc wins, too, but leaves the plan. @param {number} column */
   tellOther(column) {
     const { drill } = this.drilling;
     if (!drill) return;
@@ -208,7 +208,7 @@ export class BeatView {
     notify(`${cell} wins too, but the plan plays another disc.`);
   }
 
-  /** There is something else to show, perhaps a position to tell. */
+  /** Shows the current state, and announces a new position. */
   changed() {
     this.render();
     const { drill } = this.drilling;
@@ -219,7 +219,7 @@ export class BeatView {
     announce(`${cell ? `Yellow played ${cellName(cell)}` : "The board is empty"}. Red to move.`);
   }
 
-  /** The line whose disc is asked for. @param {Position} position */
+  /** The line whose disc is to be found. @param {Position} position */
   taughtLine(position) {
     const { plan } = this;
     return plan && (this.mode === "games" ? lineInGame(plan, position) : lineAt(plan, position));
@@ -254,7 +254,7 @@ export class BeatView {
     }
   }
 
-  /** Progress of another browser. @param {Blob} file */
+  /** Loads another browser's progress. @param {Blob} file */
   async load(file) {
     const before = kept.get();
     try {
@@ -273,7 +273,7 @@ export class BeatView {
     }
   }
 
-  /** What somebody has met, and what comes next. */
+  /** Saves the positions that the person has met, and the next ones, as a deck. */
   saveDeck() {
     const { cards } = kept.get();
     const met = this.order.filter(({ pos }) => cards[pos]);
@@ -286,7 +286,7 @@ export class BeatView {
     saveFile("beat-everybody.txt", new Blob([deck], { type: "text/plain" }));
   }
 
-  /** What to say of the last disc, empty where the drill says it. */
+  /** The words about the last disc; empty if the drill has its own. */
   said() {
     const { drill } = this.drilling;
     const isGame = this.mode === "games";

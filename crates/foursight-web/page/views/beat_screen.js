@@ -1,4 +1,4 @@
-// The screen of the plan: the board, what is asked there, and how far somebody has come.
+// The screen of the plan: the board, the question, and the person's progress.
 
 import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { goalInWords, GOALS, isKnown, LEVELS, progressInWords, winsInHundred } from "../core/beat.js";
@@ -42,7 +42,7 @@ const WORDS = {
   hole: "Now you are Yellow. Try to stop the plan: nobody can.",
 };
 
-/** How many positions are shown to choose from. */
+/** The number of positions shown to choose from. */
 const MOST_SHOWN = 60;
 
 export class BeatScreen {
@@ -88,7 +88,7 @@ export class BeatScreen {
     );
   }
 
-  /** Taking progress along, and cards for another program. */
+  /** Files to take along: progress, and cards for another program. */
   files() {
     const { actions } = this;
     const input = h("input", {
@@ -111,7 +111,7 @@ export class BeatScreen {
     );
   }
 
-  /** What was shown last. @type {BeatState | null} */
+  /** The last state that was shown. @type {BeatState | null} */
   view = null;
 
   /** @param {BeatState & import("../parts/drill.js").DrillView} view */
@@ -146,7 +146,7 @@ export class BeatScreen {
     });
   }
 
-  /** Positions that somebody has met, only while their list is open. @param {BeatState} view */
+  /** The positions that the person has met, drawn only while their list is open. @param {BeatState} view */
   showPositions({ order, progress }) {
     const { cards } = progress;
     putIfNew(this.positions, [this.list.open, order, cards], () => {

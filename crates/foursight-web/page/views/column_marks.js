@@ -1,4 +1,4 @@
-// What the board shows of its columns: arrows, and scores.
+// Marks on the board's columns: arrows and scores.
 
 import { isAnswered, task } from "../core/review.js";
 import { endOfMove } from "../core/score.js";

@@ -1,4 +1,4 @@
-// Entering a position: by clicking discs, by pasting text, from a file. `/enter`
+// Entering a position: by clicking discs, pasting text, or opening a file. `/enter`
 
 import * as api from "../net/api.js";
 import { addressOf, analysisOf } from "../core/address.js";
@@ -16,7 +16,7 @@ import { EnterScreen } from "./enter_screen.js";
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../net/api.js").Position} Position */
 
-/** Whoever clicks on does not ask about every board on the way. */
+/** Delay before a request, so that quick clicks do not ask about every board on the way. */
 const WAIT_MS = 200;
 
 export class EnterView {
@@ -63,7 +63,7 @@ export class EnterView {
     this.render();
   }
 
-  /** Shows another arrangement, and has it checked. @param {Arrangement} arrangement */
+  /** Shows another arrangement, and checks it. @param {Arrangement} arrangement */
   async change(arrangement) {
     this.arrangement = arrangement;
     const why = problem(arrangement);
@@ -80,7 +80,7 @@ export class EnterView {
     }
   }
 
-  /** Shows what a text describes. @param {string} text */
+  /** Shows the arrangement that a text describes. @param {string} text */
   async read(text) {
     const [game] = gamesIn(text);
     this.settle(null, "Reading…");
@@ -94,7 +94,7 @@ export class EnterView {
     }
   }
 
-  /** What is known of the arrangement now; older questions are dropped. @param {Position | null} position @param {string} words */
+  /** Shows the known facts about the current arrangement; drops older questions. @param {Position | null} position @param {string} words */
   settle(position, words) {
     this.abort.abort();
     this.abort = new AbortController();

@@ -1,4 +1,4 @@
-// A game over the network: `/g/ID`. The behavior; `game_screen.js` is the appearance.
+// A network game: `/g/ID`. The behavior; `game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
@@ -29,7 +29,7 @@ export class GameView {
   size = STANDARD;
   /** @type {readonly number[]} */
   moves = [];
-  /** The ply that is looked at, null for the last one, whichever it becomes. @type {number | null} */
+  /** The ply that is looked at, null to follow the last one. @type {number | null} */
   lookedAt = null;
   /** @type {{ column: number, ply: number } | null} a move that the server has not confirmed */
   pending = null;
@@ -39,7 +39,7 @@ export class GameView {
   /** @type {Link} */
   link = "connecting";
   wasLost = false;
-  /** When the state arrived, for the clocks. */
+  /** The time when the state arrived, for the clocks. */
   receivedAt = 0;
   problem = "";
   timeClaim = new TimeClaim(() => this.act("claim_time"));
@@ -80,17 +80,17 @@ export class GameView {
     this.start(secret);
   }
 
-  /** One's own color, null for a spectator. */
+  /** The person's own color, null for a spectator. */
   get seat() {
     return this.own.color(this.game);
   }
 
-  /** How many moves there are, with the one on its way. */
+  /** The number of moves, including one that is being sent. */
   get lastPly() {
     return this.pending?.ply ?? this.moves.length;
   }
 
-  /** How many moves are on the board. */
+  /** The number of moves on the board. */
   get ply() {
     return this.lookedAt ?? this.lastPly;
   }
@@ -109,7 +109,7 @@ export class GameView {
     }
   }
 
-  /** Takes the seat of a link; with a wrong one, one stays who one is. @param {string} secret */
+  /** Takes the seat of a link; a wrong link changes nothing. @param {string} secret */
   async claim(secret) {
     const claimed = this.own.claim(secret, (error) => this.fail(error));
     // The secret must not stay in the address: people share addresses.
@@ -133,7 +133,7 @@ export class GameView {
     } else this.render();
   }
 
-  /** Follows the address: another ply, or a seat link for the game that is shown. @param {URL} url */
+  /** Follows the address: another ply, or a seat link for the shown game. @param {URL} url */
   readdress(url) {
     const { ply, secret } = readLiveAddress(url);
     this.lookedAt = ply;
@@ -182,7 +182,7 @@ export class GameView {
     if (game.rematch_id && before && !before.rematch_id && this.seat) this.goTo(game.rematch_id);
   }
 
-  /** Another tab of this browser has taken a seat. */
+  /** Notices that another tab of this browser has taken a seat. */
   async recognize() {
     if (this.seat || this.isJoining) return;
     const game = await this.own.find().catch(() => null);
@@ -192,7 +192,7 @@ export class GameView {
     this.connection.open();
   }
 
-  /** The rematch, in which one has the same secret. @param {string} id */
+  /** Opens the rematch, where the person has the same secret. @param {string} id */
   goTo(id) {
     this.navigate(liveAddress(id, null), { seatLink: this.own.linkIn(id) });
   }
@@ -301,7 +301,7 @@ export class GameView {
     return performance.now() - this.receivedAt;
   }
 
-  /** Why nothing can be played now, null if something can. */
+  /** The reason why nothing can be played now, null if something can. */
   closed() {
     const { game, seat } = this;
     if (!game) return "";

@@ -1,4 +1,4 @@
-// The screen of a game over the network: the board, the players, and what they can do.
+// The screen of a network game: the board, the players, and their choices.
 
 import { addressOf, analysisOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
@@ -53,13 +53,13 @@ import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
  */
 
 const SHORT_MS = 20_000;
-/** The longest sentence that stands between the seats, in letters. */
+/** The longest sentence that fits between the seats, in letters. */
 const LONGEST_SHORT = 18;
 const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
 export class GameScreen {
   shownPart = "";
-  /** Whether one came to watch only. */
+  /** Whether the person only wants to watch. */
   isWatching = false;
 
   /** @param {GameActions} actions */
@@ -73,7 +73,7 @@ export class GameScreen {
     this.choices = new Choices([this.back, this.forward], actions.act);
     this.link = h("p", { class: "link", role: "status" });
     this.part = h("div", { class: "part" });
-    /** The link to one's own seat. */
+    /** The link to the person's own seat. */
     this.own = h("div", { class: "part" });
     this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
     this.bits = new BitsPanel();
@@ -116,7 +116,7 @@ export class GameScreen {
     addEventListener("openpanel", this.openPanel);
   }
 
-  /** What the menu of the header opens. @param {Event} event */
+  /** Opens the panel chosen in the header's menu. @param {Event} event */
   openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
 
   leave() {
@@ -187,7 +187,7 @@ export class GameScreen {
     this.players.show({ red: player("red"), yellow: player("yellow") });
   }
 
-  /** What there is to do beside the board. @param {LiveGame} game @param {Color | null} seat */
+  /** The kind of choices beside the board. @param {LiveGame} game @param {Color | null} seat */
   kindOf(game, seat) {
     if (!isFull(game) && !this.isWatching) return seat ? "invite" : "join";
     return isOpen(game) ? "play" : "over";
@@ -200,7 +200,7 @@ export class GameScreen {
     this.board.focus();
   }
 
-  /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */
+  /** Shows the part for inviting, for joining, or for the end of the game. @param {GameState} state @param {LiveGame} game */
   showPart(state, game) {
     const { seat } = state;
     const ownLink = seat && state.seatLink;

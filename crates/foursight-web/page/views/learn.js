@@ -15,14 +15,14 @@ import { LearnScreen } from "./learn_screen.js";
 
 const kept = setting("learned", NOTHING, isLearned);
 
-/** The path, once it has come. @type {Chapter[]} */
+/** The path, once it has arrived. @type {Chapter[]} */
 let path = [];
 
 export class LearnView {
   title = "Learn - Foursight";
   /** @type {Exercise | null} */
   exercise = null;
-  /** What to say instead of a task. */
+  /** The words shown instead of a task. */
   missing = "Loading the exercises…";
   abort = new AbortController();
   drilling = new Drilling({

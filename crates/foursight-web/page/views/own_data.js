@@ -1,4 +1,4 @@
-// One's own data: a copy of it, signing out of this browser, and deleting it.
+// The person's own data: copying it, signing out of this browser, and deleting it.
 
 import * as api from "../net/api.js";
 import { areFiles, linkTo } from "../browser/page_address.js";
@@ -21,7 +21,7 @@ const LABELS = /** @type {const} */ ({
 });
 
 export class OwnData {
-  /** What is asked about once more. @type {End | null} */
+  /** The action that waits for a second press. @type {End | null} */
   asked = null;
 
   constructor() {
@@ -56,7 +56,7 @@ export class OwnData {
     );
   }
 
-  /** What cannot be undone is asked about once more. @param {End} end @param {boolean} isDouble whether it is one press too many */
+  /** Presses a button; actions that cannot be undone need a second press. @param {End} end @param {boolean} isDouble whether it is one press too many */
   press(end, isDouble) {
     if (this.asked === end) {
       if (!isDouble) this.end(end);

@@ -41,10 +41,10 @@ import { Walking } from "../behaviors/walking.js";
 export class PlayView {
   title = "Foursight: Connect Four";
   game = newGame(STANDARD, PEOPLE);
-  /** Whether the board shows what every move leads to. */
+  /** Whether the board shows the result of every move. */
   isAnalyzing = false;
   isPaused = false;
-  /** Whether a game has begun; before, the panel has the choices and no machine moves. */
+  /** Whether a game has begun; until then, the panel has the choices and no machine moves. */
   isBegun = false;
   /** @type {import("../core/hint.js").Hint | null} */
   advice = null;
@@ -56,7 +56,7 @@ export class PlayView {
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
-    /** What keys do anywhere on the page. */
+    /** The view's key actions. */
     this.keys = keysOf(this);
     this.screen = new PlayScreen(actionsOf(this, navigate));
     this.root = this.screen.root;
@@ -128,7 +128,7 @@ export class PlayView {
     this.change(game, "push");
   }
 
-  /** A new game; the one before is not lost. */
+  /** Starts a new game; the one before is kept. */
   restart() {
     const before = this.game;
     this.start(newGame(before.size, before.players));
@@ -170,7 +170,7 @@ export class PlayView {
     this.change(this.lookedOn(by), "replace");
   }
 
-  /** The game one move on or back, or at one of its ends. @param {number} by */
+  /** The game one move further or back, or at one of its ends. @param {number} by */
   lookedOn(by) {
     const { game, isAnalyzing } = this;
     if (Math.abs(by) > 1) return by < 0 ? lookingAt(game, 0) : variations.atEnd(game);
@@ -178,13 +178,13 @@ export class PlayView {
     return by < 0 ? undone(game) : redone(game);
   }
 
-  /** The shown position against a machine. */
+  /** Continues against a machine from the shown position. */
   goOn() {
     const players = withMachine(machineOf(this.game.players).level, sideToMove(shown(this.game)));
     this.start(newGame(this.game.size, players, shown(this.game).moves));
   }
 
-  /** Other players, who apply at once; another size is chosen before the first move. @param {Size} size @param {Players} players */
+  /** Seats other players, which applies at once; another size can be chosen only before the first move. @param {Size} size @param {Players} players */
   seat(size, players) {
     keepPlayers(players);
     const game = this.game.moves.length === 0 ? newGame(size, players) : { ...this.game, players };
@@ -201,7 +201,7 @@ export class PlayView {
     if (variations.isInVariation(this.game)) this.jump(variations.backInGame(this.game));
   }
 
-  /** Looks at the board from behind. */
+  /** Shows the board from behind. */
   flip() {
     if (this.walking.walk) return;
     this.lesson = this.lesson && flipped(this.lesson, this.game.size.width);
@@ -252,7 +252,7 @@ export class PlayView {
     this.render();
   }
 
-  /** The mistakes of the game, told or asked about, from the one that decided it on. @param {import("../core/review.js").Beginning} beginning */
+  /** Starts a lesson on the game's mistakes, which are explained or asked about, beginning with the one that decided the game. @param {import("../core/review.js").Beginning} beginning */
   startLesson(beginning) {
     if (!this.isAnalyzing) {
       this.isAnalyzing = true;
@@ -261,7 +261,7 @@ export class PlayView {
     this.teach(waiting(beginning));
   }
 
-  /** Asks what was better than the mistake whose reason was told. */
+  /** Asks for a better move than the mistake that was explained. */
   askBetter() {
     const { game, lesson } = this;
     if (lesson) {
@@ -272,7 +272,7 @@ export class PlayView {
     if (move) this.teach(lessonOn([move]));
   }
 
-  /** The next sentence of a reason, or the one before; whether one is told. @param {number} by */
+  /** Shows the next sentence of a reason, or the one before; returns whether a reason is being told. @param {number} by */
   tell(by) {
     const { lesson } = this;
     if (lesson?.state !== "told") return false;
@@ -295,7 +295,7 @@ export class PlayView {
     if (lesson) this.screen.showLesson();
   }
 
-  /** Where the game is, with what is shown of it. */
+  /** The address of the game and of what is shown of it. */
   get address() {
     const address = addressOfGame(this.game);
     return this.isAnalyzing ? analysisOf(address) : address;
@@ -311,7 +311,7 @@ export class PlayView {
     return !this.isBegun && this.game.moves.length === 0;
   }
 
-  /** Why nothing can be played on the board now, null if something can. */
+  /** The reason why nothing can be played on the board now, null if something can. */
   closed() {
     if (this.walking.walk) return this.walking.closed();
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);

@@ -1,4 +1,4 @@
-// What the screen of play and analysis, and keys anywhere, ask of its view.
+// Actions that the screen of play and analysis, and keys anywhere, request from their view.
 
 import { lookingAt, newGame, rematch } from "../core/game.js";
 import { givenUp, nextTask } from "../core/review.js";

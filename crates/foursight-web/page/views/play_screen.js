@@ -83,7 +83,7 @@ import { newTools, showTools } from "./tools.js";
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
-/** The longest sentence that stands between the seats, in letters. */
+/** The longest sentence that fits between the seats, in letters. */
 const LONGEST_SHORT = 18;
 
 export class PlayScreen {
@@ -117,7 +117,7 @@ export class PlayScreen {
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.goOnButton = button("Play from here", actions.goOn);
     this.flipButton = button("Flip the board", actions.flip);
-    /** Where the header has no room for it. */
+    /** Shown where the header has no room for its link. */
     this.analysisLink = h("a", { class: "button in-low-window", href: "/analysis" }, "Analysis");
     this.playing = h("div", { class: "playing" }, h("h2", {}, "Moves"), this.moveList);
     this.more = h(
@@ -171,7 +171,7 @@ export class PlayScreen {
     addEventListener("openpanel", this.openPanel);
   }
 
-  /** What the menu of the header opens. @param {Event} event */
+  /** Opens the panel chosen in the header's menu. @param {Event} event */
   openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
 
   leave() {
@@ -179,7 +179,7 @@ export class PlayScreen {
     this.bits.stop();
   }
 
-  /** A lesson stands at the top of the panel, from the middle of which it may have been begun. */
+  /** Scrolls to the lesson at the top of the panel: it may have been started further down. */
   showLesson() {
     this.beside.scrollTop = 0;
     const { top } = this.board.getBoundingClientRect();
@@ -195,7 +195,7 @@ export class PlayScreen {
     const isAsked = lesson?.state === "open";
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
-    // What is said beside the board needs not stand over the scores.
+    // Words beside the board need not also stand over the scores.
     const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused);
     this.showStatus(walk || lesson ? "" : words, end);
     this.board.show({
@@ -252,7 +252,7 @@ export class PlayScreen {
     this.status.classList.toggle("long", words.length > LONGEST_SHORT);
   }
 
-  /** How the game was decided, and what one does after it. @param {PlayState} state @param {GameEnd | null} end */
+  /** The way the game was decided, and the buttons shown after it. @param {PlayState} state @param {GameEnd | null} end */
   showEnd({ game, lesson, walk, decisive, review, why }, end) {
     const isLearning = lesson !== null || walk !== null;
     const person = personsColor(game);
@@ -287,7 +287,7 @@ function keysInWords({ width }) {
   ];
 }
 
-/** What is said of the last try in a lesson. @param {Lesson} lesson @param {Game} game */
+/** The words about the last try in a lesson. @param {Lesson} lesson @param {Game} game */
 function refusal(lesson, game) {
   const [move, column] = [task(lesson), lesson.tried.at(-1)];
   return move && column !== undefined ? `${triedInWords(move, column, game.positions[move.ply])}.` : "";

@@ -30,11 +30,11 @@ export class PuzzlesView {
   title = "Puzzles - Foursight";
   /** @type {Puzzle | null} */
   puzzle = null;
-  /** What to say instead of a task. */
+  /** The words shown instead of a task. */
   missing = "Loading a puzzle…";
   problem = "";
   isDaily = false;
-  /** Ends what is asked about a puzzle when another one is shown, or another view. */
+  /** Ends the requests about a puzzle when another one or another view is shown. */
   abort = new AbortController();
   drilling = new Drilling({
     change: () => this.render(),
@@ -79,7 +79,7 @@ export class PuzzlesView {
     clearNotice();
   }
 
-  /** Goes on behind the last one that was tried in this browser. */
+  /** The path of the puzzle after the last one tried in this browser. */
   nextPath() {
     const id = last.get();
     return `/api/puzzles?difficulty=${difficulty.get()}${id ? `&after=${encodeURIComponent(id)}` : ""}`;
@@ -120,7 +120,7 @@ export class PuzzlesView {
     }
   }
 
-  /** There is nothing to solve. @param {string} why */
+  /** Shows that there is nothing to solve. @param {string} why */
   miss(why) {
     [this.puzzle, this.missing, this.problem] = [null, "No puzzle to solve", why];
     announce(why);
@@ -147,7 +147,7 @@ export class PuzzlesView {
     this.render();
   }
 
-  /** Only the first time counts. @param {boolean} isSolved */
+  /** Counts the result, but only the first time. @param {boolean} isSolved */
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));
@@ -188,7 +188,7 @@ export class PuzzlesView {
   }
 }
 
-/** The day in UTC, as the server counts them. */
+/** The current day in UTC, as the server counts days. */
 function today() {
   return new Date().toISOString().slice(0, 10);
 }

@@ -47,7 +47,7 @@ async function viewClass(name) {
   }
 }
 
-/** Begins to load the view that the address asks for. */
+/** Starts to load the view at the address. */
 export function fetchView() {
   const name = viewOf(openAddress().pathname);
   // Errors are reported when the view is shown.
@@ -60,7 +60,7 @@ let view = null;
 let viewName = null;
 let path = "";
 
-/** Shows what the address asks for. @param {HTMLElement} main @param {(name: Name) => void} onchange */
+/** Shows the view at the address. @param {HTMLElement} main @param {(name: Name) => void} onchange */
 export async function show(main, onchange) {
   const url = openAddress();
   const name = viewOf(url.pathname);
@@ -91,12 +91,12 @@ export async function show(main, onchange) {
   onchange(name);
 }
 
-/** The view that is shown calls levels by the names that have come. */
+/** Renames the levels in the shown view once their names have arrived. */
 export function rename() {
   view?.rename?.();
 }
 
-/** What keys do in the view that is shown. */
+/** The key actions of the shown view. */
 export function keyActions() {
   return view?.keys ?? {};
 }
@@ -107,7 +107,7 @@ export function navigate(address, state = null) {
   dispatchEvent(new Event("navigate"));
 }
 
-/** Links within the page do not load it again. @param {MouseEvent} event */
+/** Follows links within the page without loading it again. @param {MouseEvent} event */
 export function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

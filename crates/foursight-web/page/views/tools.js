@@ -25,7 +25,7 @@ export function newTools(actions) {
 }
 
 /**
- * Which tools there are now. One that does nothing at the moment keeps its place, unseen.
+ * Shows the tools of the moment. A tool that does nothing now keeps its place, unseen.
  *
  * @param {ReturnType<typeof newTools>} tools
  * @param {import("./play_screen.js").PlayState} state

@@ -16,7 +16,7 @@ fn enter(connections: &Connections, address: &str, activity: Activity) -> Option
     connections.enter(Some(Networks::of(address)), activity)
 }
 
-/// `n` places of one address.
+/// `n` places for one address.
 fn fill(connections: &Connections, n: usize, address: &str, activity: Activity) -> Vec<Place> {
     (0..n).map(|_| enter(connections, address, activity).expect("there is room")).collect()
 }
@@ -67,7 +67,7 @@ fn players_keep_their_places_in_networks_of_a_usual_size() {
     assert_eq!(given_up(&pairs[3]), [1]);
 }
 
-/// Otherwise a few of the networks that a provider hands out could keep everybody else out.
+/// Otherwise, a few of the networks that a provider assigns could keep everybody else out.
 #[test]
 fn players_of_many_small_networks_are_those_of_a_wide_one() {
     let connections = connections(1000, 200);
@@ -171,7 +171,7 @@ async fn who_closes_waits_until_all_have_left() {
     left.await;
 }
 
-/// Otherwise two networks of equal size would keep throwing each other out.
+/// Otherwise, two networks of equal size would keep displacing each other.
 #[test]
 fn who_has_one_place_more_keeps_it() {
     for activity in [Watching, Playing] {

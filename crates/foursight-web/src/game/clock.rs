@@ -14,7 +14,7 @@ pub(crate) struct GameClock {
     pub(crate) increment: Duration,
     /// The time that the first and the second player had left when the clock was last settled.
     pub(crate) left: [Duration; 2],
-    /// When it was last settled, if the clock is running for the side to move.
+    /// The time at which it was last settled, if the clock is running for the side to move.
     pub(crate) running_since: Option<Moment>,
 }
 

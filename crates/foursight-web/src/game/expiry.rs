@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::NetworkGame;
 
-/// For a game with a free seat or fewer than two moves.
+/// The time for a game with a free seat or fewer than two moves.
 const UNJOINED_TIME: Duration = Duration::from_hours(7 * 24);
-/// For any other game.
+/// The time for any other game.
 const UNTOUCHED_TIME: Duration = Duration::from_hours(180 * 24);
 
 impl NetworkGame {

@@ -50,7 +50,8 @@ impl Quota {
 }
 
 impl AddressSalt {
-    /// Stands for an address in the database; for IPv6, a part for each network around it, the widest first.
+    /// A hash that stands for an address in the database; for IPv6, it has a part for each network around it, the
+    /// widest first.
     pub(crate) fn hash(&self, address: IpAddr) -> Vec<u8> {
         let networks = Networks::of(address);
         if address.is_ipv4() {

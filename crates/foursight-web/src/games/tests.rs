@@ -1,4 +1,4 @@
-//! Who is connected, and what is kept in memory.
+//! Connections of players, and the games kept in memory.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::store::Store;
 use crate::wall_clock::Moment;
 use crate::{App, Config, WallClock};
 
-/// Longer than anything takes, even on a busy machine.
+/// A time longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// All games of a database in a folder, at a time that the test sets.
@@ -157,7 +157,7 @@ fn owners_are_told_apart() {
     assert_ne!(one, other);
 }
 
-/// The server does this from time to time.
+/// The server does this periodically.
 #[tokio::test]
 async fn a_sweep_forgets_games_that_nobody_follows() {
     let folder = TempDir::new().unwrap();
@@ -202,7 +202,7 @@ async fn games_that_nobody_follows_are_forgotten() {
     timeout(PATIENCE, forgotten).await.expect("it is forgotten as well");
 }
 
-/// Time until the last sign of life counts; later time is given back.
+/// Time up to the last sign of life counts; later time is given back.
 #[tokio::test]
 async fn a_crash_stops_the_clock_at_the_last_sign_of_life() {
     let hall = Hall::new();

@@ -38,7 +38,7 @@ pub(crate) struct Visitor {
     /// The place of a spectator.
     place: Option<Place>,
     events: broadcast::Receiver<GameEvent>,
-    /// The events that the client gets before anything that happens from now on.
+    /// The events that the client receives before anything that happens from now on.
     first: Option<GameEvent>,
     is_behind: bool,
 }

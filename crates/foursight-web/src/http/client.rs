@@ -58,7 +58,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// The client that a trusted proxy names, or the other end of the connection.
+    /// The client that a trusted proxy states, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
         let address = address(parts, config);
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));

@@ -76,7 +76,7 @@ impl From<PathRejection> for Error {
     }
 }
 
-/// A position with the moves that lead to it; a query that names none, or an impossible one, is an error.
+/// A position with the moves that lead to it; a query without a position, or with an impossible one, is an error.
 pub(crate) struct PositionQuery(pub(crate) Game<AnySize>);
 
 impl<S: Send + Sync> FromRequestParts<S> for PositionQuery {

@@ -20,7 +20,7 @@ pub(crate) struct NetworkGameBody {
     #[schema(example = "7x6")]
     size: String,
     connect: usize,
-    /// The moves that the game began with.
+    /// The moves at the start of the game.
     start: String,
     /// All moves, columns from 1.
     #[schema(example = "4455")]
@@ -60,8 +60,8 @@ pub(crate) struct NetworkGameBody {
     updated_at: Moment,
 }
 
-/// How a game opens: the player who opens places no disc, one disc, or three for both sides in turn, and then the other
-/// player may swap sides.
+/// The opening rule of a game: the player who opens places no disc, one disc, or three for both sides in turn, and then
+/// the other player may swap sides.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OpeningRuleName {
@@ -150,7 +150,7 @@ struct Offers {
     same_colors: bool,
 }
 
-/// A change, with the whole game as it stands after it.
+/// A change, with the whole game after it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EventBody {
     /// The number of changes so far.

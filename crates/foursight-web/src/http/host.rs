@@ -16,7 +16,7 @@ use crate::Config;
 const PRIVATE: [&str; 7] =
     [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test"];
 
-/// The name that the client asked for, with its port.
+/// The host name that the client requested, with its port.
 pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);

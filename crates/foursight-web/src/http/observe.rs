@@ -50,7 +50,7 @@ fn show_zeros() {
     }
 }
 
-/// The header that names a request, in a proxy's request and in every answer.
+/// The header with a request's name, in a proxy's request and in every answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Names, counts and times a request; the log lines that it causes contain its name.

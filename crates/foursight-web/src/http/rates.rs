@@ -36,7 +36,7 @@ pub(crate) struct Rates(Option<Limited>);
 struct Limited {
     requests: Buckets,
     refusals: Buckets,
-    /// The burst that a client gets without waiting; with five seconds' worth at once, others would have to wait.
+    /// The burst that a client may send without waiting; with five seconds' worth at once, others would have to wait.
     paces: DefaultKeyedRateLimiter<IpAddr>,
     /// The networks that were refused too often, with their levels, and the time at which they are let in again.
     shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,

@@ -23,7 +23,7 @@ pub(crate) struct JoinedPage {
 }
 
 impl JoinedPage {
-    /// Joins the files that the shell asks for. Each of its lines asks for at most one file.
+    /// Joins the files that the shell requests. Each of its lines requests at most one file.
     pub(super) fn new(read: impl Fn(&str) -> Option<Vec<u8>>) -> Result<Self, JoinError> {
         let text = |path: &str| read(path).and_then(|bytes| String::from_utf8(bytes).ok());
         let find = |path: &str| text(path).ok_or_else(|| JoinError::missing(path));
@@ -114,7 +114,7 @@ impl JoinedPage {
         self.shell.push('\n');
     }
 
-    /// Adds a line that asks for a file at an address that names its contents.
+    /// Adds a line that requests a file at an address that identifies its contents.
     fn push_file(&mut self, line: &str, path: &str, contents: Vec<u8>) -> Result<(), JoinError> {
         let hash = self.insert(path, contents)?;
         self.push(&line.replace(path, &format!("{hash}/{path}")));
@@ -135,7 +135,7 @@ fn is_style(line: &str) -> bool {
     line.contains("rel=\"stylesheet\"")
 }
 
-/// The file that a line of the shell asks for.
+/// The file that a line of the shell requests.
 fn asset(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once("/assets/")?;
     Some(rest.split_once('"')?.0)

@@ -19,7 +19,7 @@
 //! before a line, so no multi-line text may contain them.
 //!
 //! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository; `cargo
-//! install` has neither. A module that breaks the rules is an error that names the line, and a test joins the whole
+//! install` has neither. A module that breaks the rules is an error that states the line, and a test joins the whole
 //! page.
 
 use std::fmt::Write;

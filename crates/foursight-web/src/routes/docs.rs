@@ -39,7 +39,7 @@ pub(crate) async fn description(
     answer_with(&headers, &docs.json, NO_CACHE)
 }
 
-/// The same for people.
+/// The same description, for people.
 pub(crate) async fn docs(visit: Visit, Extension(docs): Extension<Arc<ApiDocs>>) -> Response {
     let game = Game::new(Position::empty(AnySize::default()));
     let mut shell = visit.view("docs", "The API - Foursight", &game);

@@ -21,7 +21,7 @@ pub(super) enum Listener {
     },
 }
 
-/// The other end of a connection that was accepted.
+/// The other end of an accepted connection.
 pub(super) enum Stream {
     Port(TcpStream),
     #[cfg(unix)]

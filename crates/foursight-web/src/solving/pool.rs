@@ -27,7 +27,7 @@ const MIN_BEGUN: usize = 16;
 /// The number of allowed requests per second that gives a client one second of processor time per second.
 const REQUESTS_PER_PROCESSOR: f64 = 100.0;
 
-/// Threads that work on as many questions at a time as there are turns, each with a solver of its own.
+/// Threads that work on as many questions at a time as there are turns, each with its own solver.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     max_waiting: usize,

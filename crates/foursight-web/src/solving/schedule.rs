@@ -29,7 +29,7 @@ use super::ticket::Ticket;
 use crate::networks::{Networks, SHARES};
 use client::{Charge, Client, Standing, Turn, WideNetworks};
 
-/// The time slice of a question, after which another one gets its turn.
+/// The time slice of a question, after which another one has its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
 
 /// The lead in used time with which a client's question ends another one's slice.
@@ -56,7 +56,7 @@ pub(super) struct Schedule<Q> {
     visits: [Option<(IpAddr, Instant)>; 2],
 }
 
-/// A question that has just got a turn.
+/// A question that has just received a turn.
 pub(super) enum Next<Q> {
     Begin(Arc<Ticket>, Q),
     Resume(Arc<Ticket>),
@@ -236,7 +236,7 @@ impl<Q> Schedule<Q> {
         self.clients.get_mut(&ticket.client).expect("a client stays as long as it has questions")
     }
 
-    /// The client whose question gets the next turn; `may_be_rigid` allows rigid ones.
+    /// The client whose question has the next turn; `may_be_rigid` allows rigid ones.
     fn first(&self, may_be_rigid: bool, now: Instant) -> Option<(IpAddr, Standing)> {
         let max_begun = if self.n_begun < self.max_begun { self.n_turns } else { 0 };
         let standings = self.clients.iter().filter_map(|(&address, client)| {

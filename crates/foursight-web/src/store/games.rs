@@ -41,7 +41,7 @@ impl Store {
         .await
     }
 
-    /// Stores a game as it is now.
+    /// Stores the current state of a game.
     pub(crate) async fn save(&self, game: Arc<NetworkGame>) -> Result<(), StoreFault> {
         let ages = self.ages;
         self.write(move |connection| save(connection, &game, ages)).await

@@ -1,4 +1,4 @@
-//! What failures reveal about the database.
+//! The state of the database, as failures reveal it.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

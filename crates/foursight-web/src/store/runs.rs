@@ -54,7 +54,7 @@ pub(super) fn downtime(
     Ok(now.since(since).saturating_sub(uptime(&runs, since, now)))
 }
 
-/// The time that `runs` lasted between `since` and `now`.
+/// The total duration of `runs` between `since` and `now`.
 fn uptime(runs: &[(Moment, Moment)], since: Moment, now: Moment) -> Duration {
     let Some((last, earlier)) = runs.split_last() else { return Duration::ZERO };
     let of_run = |&(started, alive): &(Moment, Moment)| alive.min(now).since(started.max(since));

@@ -121,7 +121,7 @@ pub(super) fn known_version(connection: &Connection, path: &Path) -> Result<i64,
     if version > known { Err(StoreError::Later(path.into(), version, known)) } else { Ok(version) }
 }
 
-/// Opens the database a second time; writes through the first show here at once.
+/// Opens the database a second time; writes through the first connection are visible here at once.
 pub(super) fn open_for_reading(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     configure(&connection)?;
@@ -139,7 +139,8 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Reads every page, which takes less than a second for a million games: damage must show before the server answers.
+/// Reads every page, which takes less than a second for a million games: damage must be found before the server
+/// answers.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
@@ -157,7 +158,7 @@ fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// How a new database would execute a query.
+/// The plan by which a new database would execute a query.
 #[cfg(test)]
 pub(super) fn query_plan(query: &str) -> String {
     let folder = tempfile::tempdir().unwrap();

@@ -98,7 +98,7 @@ async fn players_say_each_phrase_once() {
     assert_eq!(unknown.status, 400, "{unknown:?}");
 }
 
-/// Who has which color in the rematch of a game that red has resigned.
+/// The players' colors in the rematch of a game that red has resigned.
 async fn rematch(site: &Site, actions: &[(bool, &str)]) -> Value {
     let game = Played::new(site, json!({ "name": "Ann" })).await;
     game.act(&game.yellow, "say_good_luck").await;

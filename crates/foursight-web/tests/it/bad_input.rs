@@ -1,4 +1,4 @@
-//! Whatever is sent, the answer is a JSON error with a fitting status, and the server goes on.
+//! Whatever is sent, the answer is a JSON error with a fitting status, and the server keeps running.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
-/// Schemas allow this, and programs without whole numbers write it.
+/// Schemas allow this, and programs without integers write it.
 #[tokio::test]
 async fn a_whole_number_may_have_a_point() {
     let site = Site::new();

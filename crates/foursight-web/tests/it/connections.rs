@@ -1,4 +1,4 @@
-//! Who gets a connection when many want one.
+//! Connections when many clients want one.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 

@@ -1,4 +1,4 @@
-//! The database: how it is opened, and what happens when writes fail.
+//! The database: opening it, and failing writes.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::played::Played;
 use crate::running::{Running, exchange};
 use crate::{HttpAnswer, Site, config};
 
-/// A second connection to the database of a server.
+/// A second connection to a server's database.
 pub(crate) fn database(folder: &TempDir) -> Connection {
     let connection = Connection::open(folder.path().join("foursight.db")).unwrap();
     connection.busy_timeout(crate::PATIENCE).unwrap();
@@ -42,7 +42,7 @@ async fn a_later_database_is_left_alone() {
     assert!(error.contains("written by a later version of this program (schema 99"), "{error}");
 }
 
-/// A column that a later version added, or another order of columns, must not mix up the data.
+/// A column that a later version added, or a different column order, must not mix up the data.
 #[tokio::test]
 async fn rows_are_written_by_the_names_of_their_columns() {
     let site = Site::new();
@@ -98,7 +98,7 @@ async fn an_earlier_database_is_migrated() {
     assert_eq!(answer.json()["pos"], "445");
 }
 
-/// Makes every game whose first player is `name` abort its transaction, as a full disk does.
+/// Aborts the transaction of every game whose first player is `name`, as a full disk does.
 fn refuse(folder: &TempDir, name: &str) {
     let trigger = format!(
         "CREATE TRIGGER refused BEFORE INSERT ON game WHEN NEW.red_name = '{name}' \
@@ -156,7 +156,7 @@ async fn a_server_that_has_stopped_leaves_one_file() {
     assert_eq!(n_games(&folder), 10);
 }
 
-/// Requests that arrive together share a transaction; if it fails, none of them may be stored by itself.
+/// Requests that arrive together share a transaction; if it fails, none of them may be stored on its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_stored_that_was_answered_as_lost() {
     let site = Site::with(|config| config.limits.open_games = 1000);

@@ -1,15 +1,15 @@
-//! The most expensive requests of each route; the tests of the program under load send them, too.
+//! The most expensive requests of each route; the program's load tests send them, too.
 
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position};
 
 /// A board full except for ten cells, whose top discs are all red although yellow has moved last: no order of moves
-/// leads there, but each order shows that only at its end.
+/// leads there, but each order reveals that only at its end.
 const UNREACHABLE: &str = r#"{"connect":6,"text":".R.R.R.R.R\n.Y.Y.Y.Y.Y\nRYRYRYRYRY\nYRYRYRYRYR\nRYRYRYRYRY\nYRYRYRYRYR\nYRYRYRYRYR\nRYRYRYRYRY\nYRYRYRYRYR\nRYRYRYRYRY"}"#;
 
-/// Each with its route, its address and its body. `<10x10 6 90>` stands for a random game of up to 90 plies on that board
-/// with lines of six, `<n>` for a random number, `<game>` for the name of a network game.
+/// Each request with its route, its address and its body. `<10x10 6 90>` stands for a random game of up to 90 plies on
+/// that board with lines of six, `<n>` for a random number, and `<game>` for the name of a network game.
 pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /solve", "/solve?size=10x10&connect=6&pos=<10x10 6 12>", ""),
     ("GET /solve", "/solve?pos=<7x6 4 13>", ""),
@@ -97,7 +97,7 @@ pub(crate) fn fill(template: &str, game: &str, random: &mut Rng) -> String {
     filled + rest
 }
 
-/// A game of `n_plies` at most, in which nobody misses a win or a threat one disc ahead.
+/// A game of at most `n_plies`, in which nobody misses a win or a threat one disc ahead.
 pub(crate) fn random_moves(size: AnySize, n_plies: usize, random: &mut Rng) -> String {
     let mut game = Game::new(Position::empty(size));
     while game.moves().len() < n_plies {

@@ -1,4 +1,4 @@
-//! The path of exercises as the page receives it.
+//! The path of exercises, as the page receives it.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ fn all(chapters: &Value) -> Vec<Value> {
     chapters.flat_map(|chapter| chapter["exercises"].as_array().unwrap().clone()).collect()
 }
 
-/// The scores of all moves of a position, by column; higher is better, and 100 cannot be played.
+/// The scores of all moves of a position, by column; higher is better, and 100 marks a column that cannot be played.
 async fn scores(site: &Site, pos: &Value) -> Vec<i64> {
     let scores = site.json(&format!("/solve?pos={}", pos.as_str().unwrap())).await["score"].clone();
     scores.as_array().unwrap().iter().map(|score| score.as_i64().unwrap()).collect()

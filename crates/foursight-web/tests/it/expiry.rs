@@ -1,4 +1,4 @@
-//! What is deleted and when; nobody has to wait for it.
+//! Deletion of old data: what is deleted and when; no player has to wait for it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ impl Place {
         Site::in_folder(&self.folder, |config| self.clock.set_in(config))
     }
 
-    /// Advances a server's clock, after which it deletes what it may.
+    /// Advances a server's clock; the server then deletes what it may.
     async fn pass(&self, site: &Site, ms: i64) -> usize {
         self.clock.advance_ms(ms);
         while site.app.expire().await {}
@@ -117,7 +117,7 @@ async fn nothing_is_deleted_at_the_start_nor_much_at_a_time() {
     assert_eq!(place.pass(&site, 0).await, 1);
 }
 
-/// The seats of a game go before it does, a thousand at a time.
+/// The seats of a game are deleted before the game itself, a thousand at a time.
 #[tokio::test]
 async fn a_game_with_many_seats_is_deleted_in_steps() {
     let place = Place::new();

@@ -11,7 +11,7 @@ use crate::dearest::random_moves;
 use crate::running::{Running, exchange};
 use crate::{HttpAnswer, PATIENCE, Site};
 
-/// Expensive requests: boards that nobody solves, and a long game on the largest board.
+/// Paths of expensive requests: boards that nobody solves, and a long game on the largest board.
 fn dear_paths() -> Vec<String> {
     let largest = AnySize::new(10, 10, 6).unwrap();
     let columns = random_moves(largest, 100, &mut fastrand::Rng::with_seed(7));

@@ -181,7 +181,7 @@ async fn a_join_whose_answer_was_lost_is_repeated() {
     }
 }
 
-/// A player who sends a move and a swap at once must not end up playing for the other.
+/// A player who sends a move and a swap at once must not be able to play for the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_swap_gives_nobody_two_moves() {
     let site = Site::new();
@@ -256,7 +256,7 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
     check_conflict(&game.act(&game.red, "swap").await, "no_swap");
 }
 
-/// The name that the rule had before there was another one.
+/// The rule's name before there were other rules.
 #[tokio::test]
 async fn the_pie_rule_has_an_earlier_name() {
     let site = Site::new();

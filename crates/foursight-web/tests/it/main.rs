@@ -64,7 +64,7 @@ struct HttpAnswer {
 /// Headers of a request.
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
-/// Longer than anything takes, even on a busy machine: ends only what hangs.
+/// A time longer than anything takes, even on a busy machine: it only ends a test that hangs.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A configuration for tests: no limit on requests, whatever else the machine is doing.
@@ -84,7 +84,7 @@ impl Site {
         Self::in_folder(&Arc::new(TempDir::new().unwrap()), change)
     }
 
-    /// A server in a folder that may have been used before, by one that is closed.
+    /// A server in a folder that another server, now closed, may have used before.
     fn in_folder(folder: &Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         change(&mut config);
@@ -92,7 +92,7 @@ impl Site {
         Self { routes: router(&app), app, folder: folder.clone() }
     }
 
-    /// Ends the server, and gives its folder back.
+    /// Ends the server, and returns its folder.
     async fn close(self) {
         self.app.close().await;
     }
@@ -150,7 +150,7 @@ impl HttpAnswer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The code of the error, after a look at its form.
+    /// The error code, after a check of the error's form.
     #[track_caller]
     fn error_code(&self) -> String {
         let json = self.json();

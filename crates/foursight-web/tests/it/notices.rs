@@ -1,4 +1,4 @@
-//! What a site tells crawlers, browsers and people who report a problem.
+//! Notices of a site for crawlers, browsers and people who report a problem.
 
 use axum::body::Body;
 use axum::http::Request;

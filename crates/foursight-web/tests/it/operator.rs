@@ -1,4 +1,4 @@
-//! What operators see and do on the admin port.
+//! The operator's view and actions on the admin port.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -117,7 +117,7 @@ async fn pages_and_other_names_reach_nothing_on_the_admin_port() {
     server.stop().await;
 }
 
-/// Every figure that an alert is about exists.
+/// Every figure that an alert uses exists.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn alerts_are_about_figures_that_exist() {

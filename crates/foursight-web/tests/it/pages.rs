@@ -65,7 +65,7 @@ async fn answers_are_compressed_and_not_sent_twice() {
     assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
 }
 
-/// The addresses of the files that the first HTML asks for.
+/// The addresses of the files that the first HTML requests.
 fn files(html: &str) -> Vec<String> {
     let addresses = html.split('"').filter(|text| text.starts_with("/assets/"));
     addresses.map(str::to_owned).collect()
@@ -131,7 +131,7 @@ fn with_engine(form: PageForm, module: &[u8]) -> Site {
     })
 }
 
-/// What the service worker of a site keeps.
+/// The files that a site's service worker caches.
 async fn release(site: &Site) -> serde_json::Value {
     let script = site.get("/service_worker.js").await;
     assert_eq!((script.status.as_u16(), script.header("cache-control")), (200, "no-cache"));
@@ -172,7 +172,7 @@ async fn browsers_keep_what_they_need_without_the_server() {
     assert_ne!(self::release(&other).await["version"], release["version"]);
 }
 
-/// All addresses of files in the first HTML, those of the engine among them.
+/// The addresses of all files in the first HTML, including the engine's.
 fn files_of(html: &str) -> Vec<String> {
     let words = html.split(['"', ' ']).filter(|text| text.starts_with("/assets/"));
     words.map(str::to_owned).collect()

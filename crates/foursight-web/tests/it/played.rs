@@ -1,4 +1,4 @@
-//! A network game that two scripts play.
+//! A network game played by two scripts.
 
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ impl<'a> Played<'a> {
         self.post(seat, "moves", &json!({ "column": column, "ply": ply })).await
     }
 
-    /// Plays columns from the game's current ply on, both players in turn.
+    /// Plays columns from the game's current ply on, for both players in turn.
     pub(crate) async fn play_all(&self, columns: &[usize]) -> Value {
         let mut state = self.state().await;
         for &column in columns {

@@ -61,7 +61,7 @@ async fn scores_are_those_of_the_data_files() {
     check_file(&site, "begin-medium.txt", if all { 1000 } else { 5 }).await;
 }
 
-/// A text in any notation, on the board of the request unless it shows its own.
+/// A text in any notation is read on the request's board unless it shows its own.
 #[tokio::test]
 async fn texts_are_read() {
     let site = Site::new();
@@ -210,7 +210,7 @@ async fn a_review_grades_each_move() {
     assert_eq!(review["accuracy"]["red"]["n_graded"], 4);
 }
 
-/// The missed win comes before the missed block, and these before mistakes that only a solver finds.
+/// Missed wins come before missed blocks, and both come before mistakes that only a solver finds.
 #[tokio::test]
 async fn the_worst_mistakes_of_a_review_come_first() {
     let site = Site::new();

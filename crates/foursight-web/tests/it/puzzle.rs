@@ -30,7 +30,7 @@ async fn one_move_solves_a_puzzle() {
     }
 }
 
-/// A puzzle of difficulty 1 is seen three plies ahead and not one ply ahead, and so on.
+/// Looking three plies ahead finds a puzzle of difficulty 1, and looking one ply ahead does not; and so on.
 #[tokio::test]
 async fn difficulty_is_how_far_one_must_look() {
     let site = Site::new();
@@ -84,7 +84,7 @@ async fn puzzles_are_the_same_on_every_server() {
     assert_eq!(one.json("/api/puzzles?difficulty=1").await["id"], 1);
 }
 
-/// Whoever knew the number could look up the solution a day before everybody else.
+/// Otherwise, whoever knew the number could look up the solution a day early.
 #[tokio::test]
 async fn a_daily_puzzle_is_unknown_before_its_day() {
     let clock = TestClock::new();

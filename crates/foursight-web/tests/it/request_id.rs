@@ -1,4 +1,4 @@
-//! The names of requests, which tie an answer to the lines of the log.
+//! Request names, which connect an answer to the log's lines.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ async fn every_answer_has_a_name_of_its_own() {
     }
 }
 
-/// Only a trusted proxy names requests, and only with what may stand in a log.
+/// Only a trusted proxy may name requests, and only with characters that are safe in a log.
 #[tokio::test]
 async fn the_name_that_anybody_sends_is_not_taken() {
     let site = Site::new();

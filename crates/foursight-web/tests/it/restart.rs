@@ -1,4 +1,4 @@
-//! What remains when a server ends and another one starts in the same folder.
+//! State that survives when a server ends and another one starts in the same folder.
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use crate::dearest::{DEAREST, fill};
 use crate::played::Played;
 use crate::{Site, request};
 
-/// All routes with their methods, as the description has them and, for pages, the router.
+/// All routes with their methods, as listed in the description and, for pages, in the router.
 fn routes() -> BTreeSet<String> {
     let api = serde_json::to_value(openapi()).unwrap();
     let paths = api["paths"].as_object().unwrap().iter();
@@ -36,18 +36,18 @@ fn every_route_has_a_dearest_request() {
     assert!(known.len() > 45, "{known:?}");
 }
 
-/// How long this thread has had a processor; time that another program has it does not count.
+/// The processor time of this thread; time when other programs are running does not count.
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
 }
 
-/// This thread serves all requests, as in these tests there is no other.
+/// In these tests, this thread serves all requests, because there is no other.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn no_request_keeps_the_thread_that_serves_all() {
-    /// A build for tests takes many times as long as a release for all but searches, which take seconds.
+    /// In a test build, everything but searches takes many times as long as in a release; searches take seconds.
     const MOST: Duration = Duration::from_millis(50);
     let site = Site::with(|config| {
         config.page = PageForm::Joined;

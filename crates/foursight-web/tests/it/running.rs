@@ -1,4 +1,4 @@
-//! A server with a port, and sockets that are connected to it.
+//! A server with a port, and sockets connected to it.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Running {
         Self { address, admin, folder, stop: Some(stop), serving }
     }
 
-    /// Sends a request of one connection and returns the answer's status and JSON.
+    /// Sends a request on its own connection; returns the answer's status and JSON.
     pub(crate) async fn post(&self, path: &str, headers: &str, body: &Value) -> (u16, Value) {
         let body = body.to_string();
         let length = body.len();
@@ -130,7 +130,7 @@ impl Running {
     }
 }
 
-/// Waits until a condition holds that nothing announces.
+/// Waits until a condition holds whose change nothing announces.
 pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
     let wait = async {
         while !holds().await {
@@ -140,7 +140,7 @@ pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, wait).await.expect("it comes true");
 }
 
-/// Sends a request on a separate connection; returns everything received until that is closed.
+/// Sends a request on a separate connection; returns everything received until the connection is closed.
 pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();

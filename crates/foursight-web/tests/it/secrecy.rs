@@ -1,4 +1,4 @@
-//! What must be impossible: guessing, acting from other sites, asking in somebody else's name.
+//! Attacks that must fail: guessing, acting from other sites, asking in somebody else's name.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -45,7 +45,7 @@ async fn other_sites_make_no_games() {
     }
 }
 
-/// Another site can point its own name here; its pages would then be pages of this one.
+/// Another site can point its own name at this server; its pages would then count as this site's.
 #[tokio::test]
 async fn only_names_that_nobody_can_register_are_answered_to() {
     let (plain, public) = (

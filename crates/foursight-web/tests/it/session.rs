@@ -12,7 +12,7 @@ use crate::{HttpAnswer, Site};
 /// The header that browsers add to requests from a page of this site.
 const OWN: (&str, &str) = ("sec-fetch-site", "same-origin");
 
-/// A browser, as far as cookies go.
+/// A browser, reduced to its cookies.
 struct Browser<'a> {
     site: &'a Site,
     cookies: Vec<(String, String)>,
@@ -54,7 +54,7 @@ impl<'a> Browser<'a> {
         self.take(answer)
     }
 
-    /// Makes a game: its path, and the secret of the seat.
+    /// Creates a game; returns its path, and the secret of the seat.
     async fn make(&mut self) -> (String, String) {
         let made = self.post("/api/games", &json!({})).await.json();
         let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
@@ -130,7 +130,8 @@ async fn a_session_goes_on_in_rematches() {
     }
 }
 
-/// A client that reads a game gets no session, whatever cookies it sends: each would take room in the database.
+/// A client that reads a game receives no session, whatever cookies it sends: each session would take room in the
+/// database.
 #[tokio::test]
 async fn reading_writes_nothing() {
     let site = Site::with(|config| config.limits.open_games = 1000);
@@ -170,7 +171,7 @@ async fn a_seat_has_so_many_sessions() {
     assert_eq!(other.seat(&path).await, "yellow");
 }
 
-/// A page of another site cannot make the browser's session take a seat.
+/// A page on another site cannot make the browser's session take a seat.
 #[tokio::test]
 async fn only_this_site_has_a_session_take_a_seat() {
     let site = Site::new();

@@ -1,4 +1,4 @@
-//! Games over `WebSocket` and lines of JSON, through a real port.
+//! Games over `WebSocket` and JSON lines, through a real port.
 
 use std::num::NonZeroU32;
 
@@ -236,7 +236,7 @@ async fn who_has_seen_everything_is_told_only_what_is_new() {
     server.stop().await;
 }
 
-/// The reader of a socket collects fragments until a message is complete, which this one never is.
+/// A socket's reader collects fragments until a message is complete, which this message never is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fragments_without_end_are_too_much() {
     let server = Running::new().await;

@@ -1,11 +1,11 @@
-//! What a stopping server does with waiting clients.
+//! A stopping server's treatment of waiting clients.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::running::{Running, exchange};
 
-/// A board that is not solved in minutes.
+/// A board that takes longer than minutes to solve.
 const HARD: &str =
     "GET /solve?pos=1&size=10x10&connect=5 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 

@@ -1,11 +1,11 @@
-//! A time of day that tests set.
+//! A time of day set by tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use foursight_web::{Config, WallClock};
 
-/// Shows the same time until a test changes it; clones show the same.
+/// A clock that shows the same time until a test changes it; its clones show the same time.
 #[derive(Clone)]
 pub(crate) struct TestClock {
     steady: Arc<AtomicI64>,
@@ -29,7 +29,7 @@ impl TestClock {
             WallClock::from_fns(now, move || calendar() + asleep.load(Ordering::Relaxed));
     }
 
-    /// Moves the time on, or back if the number is negative.
+    /// Moves the clock forward, or back if the number is negative.
     pub(crate) fn advance_ms(&self, by: i64) {
         self.steady.fetch_add(by, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! What happens when clients ask for too much.
+//! Limits for clients that ask for too much.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::{Duration, Instant};
@@ -85,7 +85,7 @@ async fn clients_have_a_rate() {
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
 }
 
-/// A client's requests beyond a second's worth at once are answered at twice its rate, so that others do not wait.
+/// Beyond a second's worth at once, a client's requests are answered at twice its rate, so that others do not wait.
 #[tokio::test]
 async fn a_burst_is_spread_out() {
     let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(10));
@@ -128,7 +128,7 @@ async fn a_guest_has_so_many_open_games() {
     assert_eq!(rematch.status, 200, "it takes the place of the game before: {rematch:?}");
 }
 
-/// One of the many networks that a provider's customer may have is not a guest of its own.
+/// Each of the many networks that a provider's customer may have does not count as a separate guest.
 #[tokio::test]
 async fn the_networks_around_a_guest_have_so_many_open_games() {
     for (start, end, n_most) in
@@ -153,7 +153,7 @@ async fn the_networks_around_a_guest_have_so_many_open_games() {
     }
 }
 
-/// Refusing it at once, as often as it asks, would take a whole processor.
+/// Refusing such a client at once, as often as it asks, would take a whole processor.
 #[tokio::test]
 async fn who_goes_on_asking_is_disconnected() {
     let proxies = vec!["127.0.0.1/32".parse().unwrap()];

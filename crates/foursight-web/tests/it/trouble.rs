@@ -55,7 +55,7 @@ async fn new_files_are_for_their_owner_only() {
     }
 }
 
-/// Files as an earlier version or a copy left them.
+/// The files are as an earlier version or a copy left them.
 #[cfg(unix)]
 #[tokio::test]
 async fn files_that_exist_become_their_owners_only() {
@@ -121,7 +121,7 @@ async fn damage_that_shows_later_makes_a_server_unready() {
     server.stop().await;
 }
 
-/// Set to a database where the next test runs once more, as the process that locks it.
+/// The environment variable that, set to a database's path, makes the next test run as the process that locks it.
 const LOCKED: &str = "FOURSIGHT_TEST_LOCKED";
 
 #[tokio::test]
@@ -154,7 +154,7 @@ async fn whoever_has_locked_the_database_is_named() {
     Site::in_folder(&folder, |_| {}).close().await;
 }
 
-/// Another program writes, such as one that makes a copy.
+/// Another program is writing, such as one that makes a copy.
 #[tokio::test]
 async fn a_lock_stalls_no_reads_and_loses_no_move() {
     let folder = Arc::new(TempDir::new().unwrap());

@@ -1,5 +1,5 @@
-//! Answers that the page's own rules must give too: `UPDATE_EXPECT=1` writes them to `e2e/unit/vectors`, where the
-//! page's tests read them; and what the page and the npm package have from the crate that draws.
+//! Answers that the page's own rules must give, too: `UPDATE_EXPECT=1` writes them to `e2e/unit/vectors`, where the
+//! page's tests read them; and the files that the page and the npm package receive from the rendering crate.
 
 use expect_test::{ExpectFile, expect_file};
 use fastrand::Rng;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::Site;
 use crate::played::Played;
 
-/// Compares rows with a file that has one on each line.
+/// Compares rows with a file that has one row per line.
 fn check(file: &ExpectFile, rows: &[Value]) {
     let rows: Vec<_> = rows.iter().map(|row| format!("  {row}")).collect();
     file.assert_eq(&format!("[\n{}\n]\n", rows.join(",\n")));
@@ -43,7 +43,7 @@ async fn scores_in_words() {
     check(&expect_file!["../../../../e2e/unit/vectors/scores.json"], &rows);
 }
 
-/// The module chooses them by the same random numbers, though its pointers are half as wide.
+/// The module makes the same choices from the same random numbers, although its pointers are half as wide.
 #[tokio::test]
 async fn what_random_numbers_choose() {
     let site = Site::new();
@@ -83,8 +83,8 @@ fn random_game(plan: &Plan, random: &mut Rng) -> String {
     moves::write(&moves)
 }
 
-/// For each level the first positions to learn, and how many games they would win; and memories after answers, with the days
-/// since the last one.
+/// For each level, the first positions to learn, and how many games they would win; and memories after answers, with
+/// the days since the last answer.
 #[test]
 fn what_to_learn_and_when_again() {
     let course = Course::new();
@@ -183,7 +183,7 @@ async fn bits_of_column(
     bits
 }
 
-/// Games that were begun somewhere, their opening rules, and what was done in them: columns, or `s` for a swap.
+/// Games with their start, their opening rule, and the moves made: columns, or `s` for a swap.
 const GAMES: [(&str, &str, &str); 18] = [
     ("", "pie", ""),
     ("", "pie", "4"),
@@ -238,7 +238,7 @@ async fn moves_that_can_be_taken_back() {
     check(&expect_file!["../../../../e2e/unit/vectors/takebacks.json"], &rows);
 }
 
-/// Who has the red seat (0) or the yellow one (1): after a swap, whoever began with the other.
+/// The player in the red seat (0) or the yellow one (1): after a swap, the one who began with the other color.
 fn holder<'a>(game: &'a Played<'_>, state: &Value, seat: usize) -> &'a str {
     [&game.red, &game.yellow][seat ^ usize::from(state["swapped"] == true)]
 }

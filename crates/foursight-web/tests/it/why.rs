@@ -73,8 +73,8 @@ async fn the_largest_boards_have_an_answer_in_time() {
     }
 }
 
-/// Lets the strategy play against `replies`, each the first that can be played, until the game is over; returns the
-/// outcome.
+/// Lets the strategy play until the game is over, against the first of `replies` that can be played each time; returns
+/// the outcome.
 async fn escape(site: &Site, pos: &str, replies: &[char]) -> String {
     let mut moves = String::new();
     loop {
@@ -118,7 +118,7 @@ async fn whoever_tries_to_escape_loses_to_a_plan_of_the_whole_game() {
     assert_eq!(no_plan["plan_positions"], Value::Null, "a single strategy");
 }
 
-/// Only the side that holds has a strategy here.
+/// Here, only the side that holds has a strategy.
 #[tokio::test]
 async fn whoever_tries_to_escape_a_strategy_that_holds_does_not_win() {
     let site = Site::new();

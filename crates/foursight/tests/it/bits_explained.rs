@@ -1,4 +1,4 @@
-//! The numbers of the bitboard explanations: without sentinel (seed 000) and with it (seed 003).
+//! The numbers in the bitboard explanations: without sentinel (seed 000) and with it (seed 003).
 
 use foursight::bits_explained::Layout;
 use foursight::notation::grid;

@@ -85,7 +85,7 @@ fn winning_cells_are_the_empty_ones_that_complete_a_line() {
     assert!(n_seen > 1_000, "{n_seen}");
 }
 
-/// Random games to the end, until each player has completed each of the 69 lines.
+/// Random games, played to the end until each player has completed each of the 69 lines.
 #[test]
 fn every_line_wins_for_both_players() {
     let size = AnySize::default();
@@ -148,7 +148,7 @@ fn a_line_is_as_long_as_the_board() {
     assert_eq!(line.cells, row);
 }
 
-/// Top of one column and bottom of the next, in each direction of each size.
+/// The top of one column and the bottom of the next, in each direction on each size.
 #[test]
 fn nothing_wraps() {
     for size in sizes() {

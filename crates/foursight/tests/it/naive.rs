@@ -1,11 +1,11 @@
-//! The rules again, as plainly as they can be written: arrays and loops, no bits.
+//! The rules again, written as plainly as possible: arrays and loops, no bits.
 
 use foursight::{AnySize, Cell, Player, Position, Size};
 
 /// Column and row steps of the four directions.
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// Every set of `connect` cells in a row on a board of `size`.
+/// Every set of `connect` adjacent cells in a line on a board of `size`.
 pub(crate) fn lines(size: AnySize) -> Vec<Vec<Cell>> {
     let (width, height) = (size.width() as isize, size.height() as isize);
     let cell = |column: isize, row: isize| {
@@ -26,7 +26,7 @@ pub(crate) fn lines(size: AnySize) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// Whether `player` has all the cells of one of `lines`.
+/// Whether `player` has all cells of one of `lines`.
 pub(crate) fn has_line<S: Size>(
     position: &Position<S>,
     lines: &[Vec<Cell>],
@@ -36,7 +36,7 @@ pub(crate) fn has_line<S: Size>(
     lines.iter().any(|line| line.iter().all(owns))
 }
 
-/// A sequence of numbers that look random and are the same each time.
+/// A sequence of numbers that look random and are always the same.
 pub(crate) struct Lcg(pub(crate) u64);
 
 impl Lcg {
@@ -47,7 +47,7 @@ impl Lcg {
     }
 }
 
-/// The position after at most `plies` random moves, fewer if the game ends before.
+/// The position after `plies` random moves, or fewer if the game ends earlier.
 pub(crate) fn random_position<S: Size>(size: S, random: &mut Lcg, plies: usize) -> Position<S> {
     let mut position = Position::empty(size);
     for _ in 0..plies {

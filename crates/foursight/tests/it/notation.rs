@@ -36,7 +36,7 @@ fn lists_are_told_apart() {
     assert_eq!(detect(&cells), Notation::ZeroBased);
 }
 
-/// All moves of a game on three columns are 0, 1 and 2, like the cells of a board.
+/// All moves of a game on three columns are 0, 1 or 2, like the cells of a board.
 #[test]
 fn a_whole_game_on_three_columns_is_not_a_board() {
     let detect = |text, height, connect| {
@@ -57,7 +57,7 @@ fn a_mistyped_grid_is_not_read_with_the_colors_swapped() {
     assert_eq!(detect(". . .\n. . .\nO . .\n1 2 3\n"), Notation::Ascii);
 }
 
-/// Some keyboards have an accented letter on the key of a digit.
+/// Some keyboards have an accented letter on a digit's key.
 #[test]
 fn an_accented_letter_is_a_mistyped_move() {
     for text in ["444é", "é", "4à4", "444e\u{301}"] {
@@ -245,7 +245,7 @@ fn flat_boards() {
     );
 }
 
-/// A line from the data set (J. Tromp, UCI Machine Learning Repository).
+/// A line from the UCI data set (J. Tromp, UCI Machine Learning Repository).
 #[test]
 fn uci_data_set() {
     let text = "b,b,b,b,b,b,b,b,b,b,b,b,x,o,b,b,b,b,x,o,x,o,x,o,\

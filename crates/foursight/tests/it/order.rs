@@ -1,11 +1,11 @@
-//! Orders of moves for boards of games, and for arrangements of discs that no game reaches.
+//! Move orders for boards from games, and for arrangements of discs that no game reaches.
 
 use foursight::notation::{Expected, NoMoveOrder, Notation, moves};
 use foursight::{AnySize, Column, Position, Size};
 
 use crate::naive::Lcg;
 
-/// The position with these columns, bottom first, as in `xo x` for three discs in two columns.
+/// The position with these columns, the bottom first; `xo` and `x` are three discs in two columns.
 fn position(size: AnySize, columns: &[&str]) -> Position<AnySize> {
     let cell = |column: usize, row: usize| {
         columns.get(column).and_then(|discs| discs.chars().nth(row)).unwrap_or('.')

@@ -8,7 +8,7 @@ use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 use crate::naive::Lcg;
 use crate::reason::slow_tests;
 
-/// The first player holds on a board of 5x5: lines of every kind.
+/// A plan by which the first player holds on a 5x5 board: lines of every kind.
 const HOLDS: &str = "\
 foursight plan 1
 board 5x5
@@ -186,7 +186,7 @@ fn errors_name_the_line_and_what_is_right() {
     assert!(deep.parse::<Plan>().unwrap_err().to_string().contains("no game is that long"));
 }
 
-/// Plays games at random against a plan, to the end.
+/// Plays random games against a plan, to the end.
 #[test]
 fn its_answers_hold_against_any_play() {
     let plan = read(HOLDS);
@@ -240,7 +240,7 @@ fn a_refuted_reason_says_how() {
     assert_eq!(size.width(), 5);
 }
 
-/// Checks a plan in the repository, which has at most this many positions.
+/// Checks a plan in the repository, which has at most `most` positions.
 #[track_caller]
 fn check_shipped(plan: &str, hero: Player, claim: Claim, start: &str, most: usize) {
     let plan = read(plan);
@@ -285,7 +285,7 @@ fn the_rest_of_a_plan_is_one() {
     }
 }
 
-/// A disc in a symmetrical position: the plan has its mirror image.
+/// A disc whose mirror image is in the plan; the position before it is symmetrical.
 #[test]
 fn the_rest_leads_to_the_position_that_was_asked_about() {
     let text = "foursight plan 1\nboard 3x3-3\nstart -\nside first\nclaim holds\n- a1\n";

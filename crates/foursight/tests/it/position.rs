@@ -65,7 +65,7 @@ fn forced_replies_are_the_only_ones_that_do_not_lose() {
     assert_eq!(moves, columns(&[3]));
 }
 
-/// Against the definition: no reply completes a line.
+/// Compares with the definition: no reply completes a line.
 #[test]
 fn non_losing_moves_agree_with_their_definition() {
     let mut random = Lcg(5);

@@ -42,7 +42,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// On a board three columns wide a list of columns can look like a list of cells.
+    /// On a board three columns wide, a list of columns can look like a list of cells.
     fn narrow_game()(height in SIDES, connect in CONNECTS,
         choices in prop::collection::vec(any::<u8>(), 0..31)) -> Game<AnySize>
     {
@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(&replayed, game.position());
     }
 
-    /// This also holds for arrangements that no game reaches: games in which discs have changed places.
+    /// This is also true for arrangements that no game reaches: games in which discs have changed places.
     #[test]
     fn whether_an_order_is_known_and_the_order_agree(
         game in prop_oneof![standard_game(), any_game()],

@@ -1,4 +1,4 @@
-//! The checker of reasons: it accepts only true ones, and refutes those that it refuses.
+//! The checker of reasons: it accepts only true ones, and refutes those that it rejects.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 
 use crate::naive::{Lcg, random_position};
 
-/// Whether to run the tests that take minutes: `cargo xtask slow`, or `SLOW_TESTS=1`.
+/// Whether to run tests that take minutes, as with `cargo xtask slow` or `SLOW_TESTS=1`.
 pub(crate) fn slow_tests() -> bool {
     std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
 }
@@ -95,7 +95,7 @@ fn follow_up(position: &Position<AnySize>, random: &mut Lcg) -> Answers {
     Answers { named: Vec::new(), follow: Some(follow) }
 }
 
-/// Reasons for both sides and claims, sensible ones and nonsense.
+/// Reasons for both sides and both claims, some sensible and some not.
 fn reasons(position: &Position<AnySize>, random: &mut Lcg) -> Vec<Reason> {
     let size = position.size();
     let mut reasons = Vec::new();
@@ -122,7 +122,7 @@ fn reasons(position: &Position<AnySize>, random: &mut Lcg) -> Vec<Reason> {
     reasons
 }
 
-/// Checks `reasons` in `position`; the number of accepted ones.
+/// Checks `reasons` in `position`; returns the number of accepted ones.
 fn check(position: &Position<AnySize>, results: &mut Results, random: &mut Lcg) -> usize {
     let width = position.size().width();
     let mirrored = position.mirror();

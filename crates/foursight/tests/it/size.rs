@@ -18,7 +18,7 @@ fn sizes_are_checked() {
     assert_eq!(message, "lines of 7 are not supported (3 to 6 in a row)");
 }
 
-/// All sides and lines.
+/// All sizes and line lengths.
 pub(crate) fn all_sizes() -> impl Iterator<Item = AnySize> {
     let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
     let connects = AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT;
@@ -63,7 +63,7 @@ fn dispatch_reaches_the_same_size() {
     }
 }
 
-/// Boards of at most 64 bits are solved at full speed, none of them in a form for wider boards.
+/// Boards of at most 64 bits are solved at full speed, never in a form for wider boards.
 #[test]
 fn boards_of_one_word_are_dispatched_to_one_word() {
     for size in all_sizes().filter(|size| size.connect() == 4) {

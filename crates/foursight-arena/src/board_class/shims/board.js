@@ -1,5 +1,5 @@
-// Calls a pupil's board class as the referee says, in lines of words between tabs. Argument: the file of the class.
-// Every `new` loads the file anew. What the class prints goes to standard error.
+// Calls a pupil's board class as the referee requests, in lines of tab-separated words. Argument: the class's file.
+// Every `new` loads the file anew. The class's own output goes to standard error.
 "use strict";
 
 const { readFileSync, writeSync } = require("fs");
@@ -12,7 +12,7 @@ const path = process.argv[1];
 process.stdout.write = process.stderr.write.bind(process.stderr);
 let n_loaded = 0;
 
-// What the file exports, and the class by its name even if the file exports nothing.
+// The file's exports, and the class by its name even if the file exports nothing.
 async function load(name) {
   const text = readFileSync(path, "utf8");
   if (path.endsWith(".mjs") || /^\s*(export|import)\s/m.test(text)) {
@@ -40,7 +40,7 @@ function isClass(value) {
   return typeof value === "function" && value.prototype !== undefined;
 }
 
-// The names between the parentheses of a function; `?` after one that can be left out.
+// The parameter names in a function's source; an optional one is followed by `?`.
 function parameters(source) {
   const open = source.indexOf("(");
   let depth = 0;

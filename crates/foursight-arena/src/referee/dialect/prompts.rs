@@ -4,7 +4,7 @@
 
 use super::{Briefing, Heard, MoveRequest, Speech};
 
-/// On a console, output appears line by line; in a pipe, C and Python buffer it.
+/// Makes output appear line by line, as on a console; in a pipe, C and Python buffer it.
 const SHIM: &str = "export PYTHONUNBUFFERED=1
 if command -v stdbuf >/dev/null; then exec stdbuf -oL \"$@\"; fi
 exec \"$@\"";

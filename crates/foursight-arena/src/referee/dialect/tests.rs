@@ -171,7 +171,7 @@ fn check_request(
     assert_eq!(lines, expected, "{dialect}");
 }
 
-/// The lines of the conversation that the page shows for a dialect, those to the player and those from it.
+/// The lines of the conversation that the page shows for a dialect: first those to the player, then those from it.
 fn conversation(dialect: Dialect) -> (Vec<&'static str>, Vec<&'static str>) {
     let page = include_str!("../../../../../docs/dialects.md");
     let (_, section) = page.split_once(&format!("\n## {dialect}\n")).unwrap();

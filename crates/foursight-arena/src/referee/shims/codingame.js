@@ -19,14 +19,14 @@ function readline() {
   return line;
 }
 
-// How many bytes have arrived in `chunk`; waits for them.
+// Waits for input in `chunk`; returns the number of bytes.
 function receive() {
   for (;;) {
     try {
       return readSync(0, chunk);
     } catch (error) {
       if (error.code !== "EAGAIN") throw error;
-      // The player reads it in another way, too, which does not wait.
+      // The player may also read the input in another way, which does not wait.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }

@@ -25,7 +25,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// The tables that grow with a class.
 const TABLES: [&str; 6] = ["pupil", "version", "pair", "game", "final", "mark"];
 
-/// Neither an upload nor a deletion needs a host.
+/// A host that does nothing: neither an upload nor a deletion needs one.
 struct NoHost;
 
 const UNUSED: &str = "nothing is played or shown";
@@ -134,7 +134,7 @@ fn class(folder: &TempDir) -> (Arc<Class>, Secret) {
     (class, secret.unwrap())
 }
 
-/// The tables that have rows.
+/// The tables that contain rows.
 fn filled(inner: &mut Inner) -> Vec<&'static str> {
     let has_rows = |table: &&str| {
         let query = format!("SELECT EXISTS (SELECT 1 FROM {table})");
@@ -149,7 +149,7 @@ fn kept(folder: &TempDir) -> Vec<&'static str> {
     ["uploads", "programs", "marking", "finals"].into_iter().filter(has_any).collect()
 }
 
-/// Looks for work once, this long after the last visit and the server's start.
+/// Checks whether a single look for work, this long after the last visit and the server's start, deletes the class.
 #[track_caller]
 fn check(unused: Duration, uptime: Duration, is_deleted: bool) {
     let folder = TempDir::new().unwrap();
@@ -184,7 +184,7 @@ fn a_class_is_kept_until_then() {
     check(13 * DAY + 23 * HOUR, 2 * HOUR, false);
 }
 
-/// Somebody may have set the clock meanwhile.
+/// Somebody may have changed the clock in the meantime.
 #[test]
 fn a_server_that_has_just_started_deletes_nothing() {
     check(1000 * DAY, HOUR / 2, false);

@@ -177,7 +177,7 @@ pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
-/// The date where the player is.
+/// The date in the player's time zone.
 fn date_of(now: u64) -> Date {
     let time = i64::try_from(now).ok().and_then(|now| Timestamp::from_millisecond(now).ok());
     time.unwrap_or(Timestamp::MAX).to_zoned_datetime(TimeZone::system()).date()

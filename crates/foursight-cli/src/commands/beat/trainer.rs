@@ -32,7 +32,7 @@ pub(super) struct Trainer<R, W> {
     pub(super) solver: Solver,
     pub(super) random: Rng,
     pub(super) style: TextStyle,
-    /// The last line that was asked for.
+    /// The last line asked.
     pub(super) last: Option<usize>,
     pub(super) prompt: Prompt<R, W>,
 }
@@ -216,8 +216,8 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         self.progress.write(&self.path).with_context(|| self.path.display().to_string())
     }
 
-    /// Whether `column` is the disc of `line`; prints that, or what is wrong with it. The first answer to a position
-    /// counts.
+    /// Whether `column` is the disc of `line`; prints that it is, or what is wrong with it. Only the first answer to a
+    /// position counts.
     fn is_right(
         &mut self,
         game: &Game<AnySize>,

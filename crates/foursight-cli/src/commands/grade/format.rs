@@ -33,7 +33,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Whether it holds the marks of a single bot.
+    /// Whether the format holds the marks of a single bot.
     pub(super) fn is_for_one(self) -> bool {
         matches!(self, Self::Gradescope | Self::Check50)
     }

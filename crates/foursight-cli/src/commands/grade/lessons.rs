@@ -33,7 +33,7 @@ fn win_chance(played: &BotMove<'_>) -> Option<bool> {
     (!wins.is_empty()).then(|| played.grade.mark() != Mark::MissedWin)
 }
 
-/// Whether a move blocked the only win of the opponent; `None` if there was none, or a win of its own.
+/// Whether a move blocked the only win of the opponent; `None` if there was none, or if it could win itself.
 fn block_chance(played: &BotMove<'_>) -> Option<bool> {
     if win_chance(played).is_some() {
         return None;

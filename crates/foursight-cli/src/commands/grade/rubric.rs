@@ -41,7 +41,7 @@ pub(super) struct Rubric {
     pub(super) criteria: Vec<Criterion>,
     size: Option<AnySize>,
     clock: Option<Clock>,
-    /// How a board class is called.
+    /// The calls that a board class must understand.
     pub(super) class: ClassRules,
 }
 

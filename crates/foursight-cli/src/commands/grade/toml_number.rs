@@ -11,7 +11,7 @@ pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, 
     }
 }
 
-/// The same, where it may be missing.
+/// The same for an optional number.
 pub(super) fn optional_number<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<f64>, D::Error> {

@@ -1,4 +1,4 @@
-//! `foursight serve --class`: what a class needs from this program.
+//! `foursight serve --class`: connects a class to this program.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ const OF_FILES: [Layer; 2] = [Layer::Landlock, Layer::Namespaces];
 /// Moves on the board before a game of the ladder.
 const OPENING_PLIES: usize = 6;
 
-/// How often a tournament is looked at.
+/// The time between two looks at a tournament.
 const POLL: Duration = Duration::from_millis(200);
 
 /// The niceness by which the ladder's players yield to the server.
@@ -53,7 +53,7 @@ pub(super) struct ServedClass {
     public_url: Option<String>,
 }
 
-/// Opens the class in a folder, and adds its pages to those of the server.
+/// Opens the class in a folder, and adds its pages to the server's.
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
@@ -219,8 +219,8 @@ impl ClassHost {
     }
 }
 
-/// The output of this program, run on a folder of the class; that run is killed once `is_over`, and ends with this
-/// process. Bots cannot reach any of the class's files.
+/// The output of this program, run on a class folder. That run is killed once `is_over`, and ends with this process.
+/// Bots cannot reach any of the class's files.
 fn run_in(
     folder: &Path,
     class: &Path,

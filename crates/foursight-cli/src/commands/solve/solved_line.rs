@@ -203,7 +203,7 @@ struct Stats {
     micros: u64,
 }
 
-/// The score or its sign; the bounds, or `?`, where a limit was reached.
+/// The score or its sign; if a limit was reached, the bounds or `?`.
 fn word(solution: &Solution, goal: Goal) -> String {
     match goal {
         Goal::Verdict => sign(solution).map_or("?".to_owned(), |sign| sign.to_string()),

@@ -1,4 +1,4 @@
-//! Players that are missing from the start: before the first game this is said, and no game is played.
+//! Players that are missing from the start: an error says so before the first game, and no game is played.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::{foursight, run};
 
-/// What lacks its interpreter is refused, and so is one of a folder of players, which play on.
+/// A player that lacks its interpreter is refused; in a folder of players, it is left out and the others play.
 #[test]
 fn a_script_without_its_interpreter_plays_no_game() {
     let folder = TempDir::new().unwrap();
@@ -54,7 +54,7 @@ fn a_script_without_its_interpreter_plays_no_game() {
     );
 }
 
-/// Who resumes without a player learns who it is, and has changed nothing.
+/// An error names the player that is missing when a tournament is resumed, and nothing has changed.
 #[test]
 fn a_player_that_the_command_leaves_out_is_named() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! `arena check` on other boards, by other clocks, and with the pie rule.
+//! `arena check` on other boards, with other clocks, and with the pie rule.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::run;
 
-/// A player of `CodinGame` that fills columns from the left. As yellow it ends with exit code 7 unless it can steal.
+/// A `CodinGame` player that fills columns from the left. As yellow it exits with code 7 unless it can steal.
 const THIEF: &str = "\
 my_id, opp_id = [int(word) for word in input().split()]
 while True:
@@ -20,7 +20,7 @@ while True:
     print('STEAL' if -2 in columns else columns[0], flush=True)
 ";
 
-/// What a check prints about the thief on a board with so many columns and rows, and its exit code.
+/// The output of a check of the thief on a board with this many columns and rows, and its exit code.
 fn check(board: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
     check_in(&TempDir::new().unwrap(), board, options)
 }
@@ -71,7 +71,7 @@ fn a_check_takes_a_board_a_clock_and_an_opening_rule() {
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);
 }
 
-/// Who names a dialect knows that there are more.
+/// A player whose dialect was given does not need the hint at other dialects.
 #[test]
 fn another_dialect_is_suggested_only_where_it_may_help() {
     let hint = "if it speaks another dialect, put its name first, as in columns:";
@@ -89,7 +89,7 @@ fn another_dialect_is_suggested_only_where_it_may_help() {
 /// Takes 0.6 s for each move.
 const SLOW: &str = "import time\ndef agent(observation, configuration):\n    time.sleep(0.6)\n    return min(c for c in range(configuration.columns) if not observation.board[c])\n";
 
-/// What a check prints about a player in a class with this `class.toml`, and its exit code.
+/// The output of a check of a player in a class with this `class.toml`, and its exit code.
 fn check_in_class(class: &str, bot: &str, options: &[&str]) -> (String, Option<i32>) {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("class.toml"), class).unwrap();
@@ -101,7 +101,7 @@ fn check_in_class(class: &str, bot: &str, options: &[&str]) -> (String, Option<i
     (outcome.stdout + &outcome.stderr, outcome.code)
 }
 
-/// What is fit to play by another clock would lose every game of its class.
+/// A player that passes with another clock would lose every game of its class.
 #[test]
 fn a_check_plays_by_the_rules_of_the_class() {
     let class = "[tournament]\nclock = \"300ms\"\nsize = \"8x5\"\nstart-time = \"1m\"\n";
@@ -123,7 +123,7 @@ fn a_check_plays_by_the_rules_of_the_class() {
     assert!(text.contains("class.toml: ") && text.contains("unknown field `clok`"), "{text}");
 }
 
-/// A class may list a player with a name, a dialect and a clock of its own.
+/// A class may list a player with its own name, dialect and clock.
 #[test]
 fn a_check_knows_what_the_class_says_of_a_player() {
     let class =
@@ -137,7 +137,7 @@ fn a_check_knows_what_the_class_says_of_a_player() {
     assert!(text.contains("clock      8s\n"), "{text}");
 }
 
-/// A start that takes most of its time succeeds only while the machine has nothing else to do.
+/// A start that takes most of the time limit succeeds only while the machine is otherwise idle.
 #[test]
 fn a_check_warns_of_a_slow_start() {
     let bot = "columns:sh -c 'sleep 4.2; while read line; do echo 3; done'";
@@ -149,7 +149,7 @@ fn a_check_warns_of_a_slow_start() {
     assert!(is_fit || text.contains("illegal move"), "{text}");
 }
 
-/// What a generous dialect allows is too slow for a tournament that chooses no clock.
+/// Moves that a generous dialect allows are too slow for a tournament that sets no clock.
 #[test]
 fn a_check_warns_of_slow_moves() {
     let folder = TempDir::new().unwrap();

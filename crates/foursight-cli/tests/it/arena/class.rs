@@ -8,10 +8,10 @@ use tempfile::TempDir;
 use super::text;
 use crate::{Outcome, foursight};
 
-/// A bot in shell that fills columns from the left.
+/// A shell bot that fills columns from the left.
 const BOT: &str = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/move.sh\"\nwhile read line; do case $line in position*) echo Position reset to empty board;; go*) answer;; esac; done\n";
 
-/// A class with a `class.toml` whose paths begin in its folder.
+/// A class with a `class.toml` whose paths are relative to its folder.
 fn class() -> TempDir {
     let folder = TempDir::new().unwrap();
     let write = |name: &str, text: &str| {
@@ -35,7 +35,7 @@ fn class() -> TempDir {
     folder
 }
 
-/// What becomes of `arena run WORD` in the folder above the class.
+/// The outcome of `arena run WORD` in the folder above the class.
 fn play(folder: &TempDir, words: &[&str]) -> Outcome {
     let args = [&["arena", "run", "--trust", "--no-grades"], words].concat();
     let output = foursight(&args).current_dir(folder.path()).output().unwrap();

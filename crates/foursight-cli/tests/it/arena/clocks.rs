@@ -1,4 +1,4 @@
-//! Clocks of single players and of dialects.
+//! Clocks of individual players and of dialects.
 
 use std::fs;
 
@@ -82,7 +82,7 @@ fn a_class_has_the_clocks_of_its_dialects() {
     assert!(clocks(&folder).1.contains(&json!(["4s", "1s"])));
 }
 
-/// Tournaments of versions without these clocks resume, and those without such clocks are stored like theirs.
+/// Tournaments from versions without these clocks resume, and tournaments that do not use them are stored as before.
 #[test]
 fn a_tournament_without_them_resumes() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! What tournaments and matches between two players say about their strength.
+//! The figures of strength that tournaments and matches between two players report.
 
 use serde_json::Value;
 use tempfile::TempDir;

@@ -9,19 +9,19 @@ use tempfile::TempDir;
 use super::{numbers, text};
 use crate::{Outcome, foursight};
 
-/// Fills columns from the left; nothing in it tells the dialect.
+/// Fills columns from the left; nothing in it reveals the dialect.
 const BOT: &str = "import sys, moves\n\
     for line in sys.stdin:\n    \
         if line.startswith('action'):\n        \
             print(moves.WORD, moves.column(), flush=True)\n";
 
-/// What the bot imports; the word is in two parts, since whole it would tell the dialect.
+/// The module that the bot imports; the word is in two parts, because in one piece it would reveal the dialect.
 const MOVES: &str = "import itertools\n\
     WORD = 'place_' + 'disc'\n\
     cells = itertools.count()\n\
     def column():\n    return next(cells) % 7\n";
 
-/// Files in a folder, from whose place the program runs.
+/// A folder of files; the program runs in it.
 struct Place(TempDir);
 
 impl Place {
@@ -52,7 +52,7 @@ impl Place {
         }
     }
 
-    /// Plays a game against a level, in which nobody is at fault.
+    /// Plays a game against a level, without a fault on either side.
     #[track_caller]
     fn check_plays(&self, player: &str, name: &str) {
         let args = ["match", player, "random", "--games=1", "--opening-plies=0", "--json"];
@@ -65,7 +65,7 @@ impl Place {
     }
 }
 
-/// A dialect goes before a folder as before a file, on the command line and in a class.
+/// A dialect goes before a folder just as before a file, on the command line and in a class.
 #[test]
 fn a_folder_is_a_player_of_any_dialect() {
     let class = "[[player]]\nfile = \"ann\"\ndialect = \"theaigames\"\n[[player]]\nplayer = \"b=theaigames:ann\"\n";
@@ -90,7 +90,7 @@ fn a_folder_is_a_player_of_any_dialect() {
     );
 }
 
-/// Relative folders are found from where the command was given, not from where the player runs.
+/// Relative folders are resolved where the command was given, not where the player runs.
 #[test]
 fn folders_of_a_command_line_are_readable() {
     let files = [
@@ -109,7 +109,7 @@ fn folders_of_a_command_line_are_readable() {
     assert!(checked.stdout.contains(&line), "{}", checked.stdout);
 }
 
-/// Two players that name one folder could read each other's files, so neither can.
+/// Two players with the same folder could read each other's files, so neither may read it.
 #[test]
 fn a_folder_with_another_player_is_hidden() {
     if !super::sight::is_kept() {
@@ -138,8 +138,8 @@ fn a_folder_with_another_player_is_hidden() {
     assert!(!shared.stderr.contains("may not read"), "{}", shared.stderr);
 }
 
-/// What a folder of the command line holds belongs to the player. Tournaments of versions that did not know this
-/// resume.
+/// The contents of a folder on a player's command line belong to the player. Tournaments of versions that ignored them
+/// can still resume.
 #[test]
 fn a_changed_folder_is_noticed() {
     let place = Place::new(&[("ann/__main__.py", BOT), ("ann/moves.py", MOVES)]);

@@ -33,7 +33,7 @@ points = 10
 partial = true
 "#;
 
-/// A criterion that takes twenty games, for the rubric above.
+/// A criterion that needs twenty games, for the rubric above.
 fn with_wins() -> String {
     let wins = "\n[[criterion]]\ncheck = \"wins\"\npoints = 10\n";
     QUICK.replace("points = 30", "points = 40") + wins
@@ -54,7 +54,7 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_str().expect("the path is UTF-8").to_owned()
 }
 
-/// A folder's rules are those of its `class.toml`, unless the rubric has its own.
+/// A folder's rules come from its `class.toml`, unless the rubric has its own.
 #[test]
 fn a_folder_of_bots_plays_on_its_own_board() {
     let bot = format!("{LEFT}\ndef check(columns):\n    assert columns == 5, 'not my board'\n")
@@ -134,7 +134,7 @@ fn faults_cost_what_they_are_worth() {
     assert!(reason.ends_with("the file is empty"), "{reason}");
 }
 
-/// Neither a bot that never answers nor one that does not start plays any game.
+/// Neither a bot that never answers nor one that does not start plays a game.
 #[test]
 fn a_bot_that_hangs_is_soon_given_up() {
     let folder = folder(&[
@@ -183,7 +183,7 @@ fn a_folder_gets_a_line_for_each_and_moodle_its_ids() {
     assert!(refused.stderr.contains("holds the marks of one bot"), "{}", refused.stderr);
 }
 
-/// The cells of a CSV file whose feedback has several lines.
+/// The cells of a CSV file whose feedback spans several lines.
 fn records(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell, mut is_quoted) =
         (Vec::new(), Vec::new(), String::new(), false);
@@ -248,7 +248,7 @@ fn a_class_in_each_language_gets_all_points() {
     }
 }
 
-/// Each fault fails the cases that it is about, and no others.
+/// Each fault fails the cases that test for it, and no others.
 #[test]
 fn faults_of_classes_are_told_apart() {
     let good = example("board.py");
@@ -344,7 +344,7 @@ fn a_class_that_hangs_or_exits_is_told_so() {
     }
 }
 
-/// The class of a course: letters for players, rows from the top, a field for the cells.
+/// A class as in a course: letters for players, rows from the top, a field for the cells.
 #[test]
 fn a_class_is_called_as_its_course_says() {
     let class = "class Board:\n    \

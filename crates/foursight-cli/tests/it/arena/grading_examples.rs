@@ -1,4 +1,4 @@
-//! The examples in `examples/grading`, and the published shapes of what they make.
+//! The examples in `examples/grading`, and the published formats of their output.
 
 mod github;
 mod gradescope;
@@ -23,7 +23,7 @@ fn example(path: &str) -> String {
     fs::read_to_string(root().join("examples/grading").join(path)).expect("there is an example")
 }
 
-/// Puts a bot of the examples into a folder.
+/// Puts an example bot into a folder.
 fn hand_in(folder: &Path, name: &str) {
     fs::create_dir_all(folder).unwrap();
     fs::copy(root().join("examples/bots/ben.py"), folder.join(name)).unwrap();
@@ -35,7 +35,7 @@ fn succeed(output: Output) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// check50's own package is not needed: what it gives to checks is little.
+/// A stand-in for check50's own package, which offers little to checks.
 const CHECK50: &str = r"
 lines = []
 def log(line): lines.append(line)
@@ -45,7 +45,7 @@ def check(dependency=None):
     return lambda function: function
 ";
 
-/// The file that `.cs50.yml` has pupils hand in.
+/// The file that `.cs50.yml` requires pupils to hand in.
 fn required() -> String {
     let config = yaml("check50/.cs50.yml");
     let files = config["check50"]["files"].as_array().expect("a list of files");

@@ -1,4 +1,4 @@
-//! Classes as pupils hand them in: folders of Moodle, archives, and what cannot play.
+//! Classes as pupils hand them in: Moodle folders, archives, and files that cannot play.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -14,11 +14,11 @@ use crate::{Outcome, run};
 
 const BOT: &str = "def agent(observation, configuration):\n    return min(c for c in range(7) if not observation.board[c])\n";
 
-/// The same in two files.
+/// The same bot in two files.
 const IMPORTS: &str = "import more\ndef agent(observation, configuration):\n    return more.column(observation.board)\n";
 const MORE: &str = "def column(board):\n    return min(c for c in range(7) if not board[c])\n";
 
-/// Writes a file, and the folders that it is in.
+/// Writes a file, and creates its folders.
 fn write(folder: &Path, name: &str, text: &[u8]) {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -76,7 +76,7 @@ fn play(class: &Path, options: &[&str]) -> Outcome {
     outcome
 }
 
-/// Isolated, as a teacher lets them play.
+/// The players are isolated, as when a teacher runs the class.
 #[test]
 fn a_class_from_moodle_plays() {
     let folder = class();

@@ -1,4 +1,4 @@
-//! What the referee lacks is no player's fault.
+//! A referee without enough resources: no player is at fault.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::{numbers, text};
 
-/// A tournament of two games in a folder, by a program that may open so many files.
+/// A tournament of two games in a folder, run by a program that may open only this many files.
 fn tournament(folder: &Path, limit: &str) -> Command {
     let script = format!("ulimit -Sn {limit}; exec \"$@\"");
     let mut command = Command::new("sh");
@@ -19,7 +19,7 @@ fn tournament(folder: &Path, limit: &str) -> Command {
     command
 }
 
-/// Without descriptors for its players the referee gives up: no player has lost, and the same command resumes.
+/// Without descriptors for its players, the referee gives up: no player has lost, and the same command resumes.
 #[test]
 fn a_referee_without_descriptors() {
     let folder = TempDir::new().unwrap();
@@ -35,7 +35,7 @@ fn a_referee_without_descriptors() {
     assert_eq!(numbers(&out).len(), 2);
 }
 
-/// Without threads that move its players' lines, too. No memory holds the stack of one.
+/// The same without threads to move the players' lines: no memory holds the stack of one.
 #[test]
 fn a_referee_without_threads() {
     let folder = TempDir::new().unwrap();
@@ -47,7 +47,7 @@ fn a_referee_without_threads() {
     assert_eq!(text(&folder.path().join("arena/games.jsonl")), "");
 }
 
-/// The game that could not be played is played once the referee has what it needs.
+/// The game that could not be played is played once the referee has the resources for it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_referee_that_recovers() {

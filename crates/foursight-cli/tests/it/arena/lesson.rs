@@ -1,4 +1,4 @@
-//! What beginners hand in: `arena check` and `match` say what was found and what to change.
+//! Typical submissions of beginners: `arena check` and `match` say what is wrong and what to change.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::run;
 
-/// Checks a file and lets it play: both say this, and never just that the program ended.
+/// Checks a file and lets it play: both commands say this, and never just that the program ended.
 #[track_caller]
 fn check(name: &str, text: &str, expected: &str) {
     let folder = TempDir::new().unwrap();
@@ -78,7 +78,7 @@ fn agents_that_fail() {
     );
 }
 
-/// `arena run` says it in the line of each game.
+/// `arena run` gives the reason in the line of each game.
 #[test]
 fn a_tournament_says_why_a_player_crashed() {
     let folder = TempDir::new().unwrap();
@@ -91,7 +91,7 @@ fn a_tournament_says_why_a_player_crashed() {
     assert!(outcome.stdout.contains(reason), "{}{}", outcome.stdout, outcome.stderr);
 }
 
-/// Every check says how the player's columns are counted.
+/// Every check says from which number the player's columns are counted.
 #[test]
 fn columns_are_counted_from() {
     for (player, expected) in [

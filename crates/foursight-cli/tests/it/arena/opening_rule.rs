@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::text;
 use crate::run;
 
-/// A player of `CodinGame` that steals when it may, and else fills columns from the left.
+/// A `CodinGame` player that steals if it may, and otherwise fills columns from the left.
 const THIEF: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight-arena/tests/data/players/codingame_bot.py");
 
@@ -58,7 +58,7 @@ fn no_imposed_opening_goes_with_a_rule() {
     assert_eq!(run(&allowed, "").code, Some(0));
 }
 
-/// The perfect level leaves nothing to choose, and takes the winning side where a newcomer opened.
+/// The perfect level leaves the sides even, and takes the winning side if a newcomer opened.
 #[test]
 fn levels_place_discs_and_swap_sides() {
     let games = |first: &str, rule: &str| {

@@ -1,4 +1,4 @@
-//! Players of a class are strangers to one another even if every player may read what lies around the class.
+//! Players of a class cannot read each other's files, even if every player may read those around the class.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::sight::is_kept;
 use super::{spy, text};
 
-/// A folder `home` with a class in it: spies that look for each of these files.
+/// A folder `home` with a class in it, whose spies look for each of these files.
 const FILES: [&str; 7] = [
     "home/tool.txt",
     "home/class/ann.py",
@@ -50,7 +50,7 @@ impl Class {
         command.output().unwrap()
     }
 
-    /// Which files are read in all games of these lines of JSON.
+    /// The files that were read in every game of these lines of JSON.
     fn read_in(&self, games: &str) -> Vec<String> {
         let mut names: Vec<String> = FILES
             .iter()
@@ -94,7 +94,7 @@ fn a_folder_on_path_does_not_open_the_class() {
     }
 }
 
-/// The others of a class are not named.
+/// The output does not name the others in the class.
 #[test]
 fn a_match_does_not_open_the_class() {
     if !is_kept() {
@@ -109,7 +109,7 @@ fn a_match_does_not_open_the_class() {
     assert_eq!(read, ["home/class/ann.py", "home/tool.txt"]);
 }
 
-/// What lies on `PATH` in a player's folder would be everybody's.
+/// Files in a player's folder on `PATH` would be readable by everybody.
 #[test]
 fn a_folder_of_a_player_on_path_is_refused() {
     if !is_kept() {

@@ -1,4 +1,4 @@
-//! What is left when the referee is killed, the disk is full, or the program is replaced.
+//! The files and processes that remain when the referee is killed, the disk is full, or the program is replaced.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn rooms(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().flatten().count()
 }
 
-/// Also players that nobody isolates go with the referee, and their rooms with the next one.
+/// Even players without isolation end with the referee; the next referee removes their rooms.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_referee_leaves_nothing() {
@@ -65,7 +65,7 @@ fn a_killed_referee_leaves_nothing() {
     }
 }
 
-/// A file may not grow over a limit, as on a full disk: whole games stay, and the rest is played later.
+/// A limit on file size acts like a full disk: only whole games are stored, and the rest is played later.
 #[test]
 fn a_full_disk_cuts_no_game_in_half() {
     let folder = TempDir::new().unwrap();
@@ -102,7 +102,7 @@ fn a_full_disk_cuts_no_game_in_half() {
     assert_eq!(games, (1..=40).collect::<Vec<u64>>());
 }
 
-/// Where grades cannot be stored there is a report, without them.
+/// If the grades cannot be stored, there is still a report, without them.
 #[test]
 fn a_report_does_not_need_grades() {
     let folder = TempDir::new().unwrap();
@@ -115,7 +115,7 @@ fn a_report_does_not_need_grades() {
     assert!(text(&folder.path().join("report.html")).contains("</html>"));
 }
 
-/// The standings do not need the report, and the same command writes it once that is possible.
+/// The standings do not need the report; the same command writes it as soon as that is possible.
 #[test]
 fn standings_do_not_need_a_report() {
     let folder = TempDir::new().unwrap();
@@ -136,7 +136,7 @@ fn standings_do_not_need_a_report() {
     assert!(text(&report).contains("</html>"));
 }
 
-/// A player that plays one game, and in the next waits for the file `go` in a folder.
+/// A player that plays one game, and in the next one waits for the file `go` in a folder.
 #[cfg(unix)]
 fn waiting(folder: &Path) -> String {
     let place = folder.display();
@@ -145,7 +145,7 @@ fn waiting(folder: &Path) -> String {
     )
 }
 
-/// Games of a player that waits.
+/// Starts games with a player that waits.
 #[cfg(unix)]
 fn start_waiting(folder: &Path, pairs: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
@@ -173,7 +173,7 @@ fn an_interrupted_tournament_says_how_to_continue() {
     assert!((1..40).contains(&n_played), "{n_played}");
 }
 
-/// With a core to spare, no game waits for its grades until the last one is over.
+/// With a spare core, games are graded before the last one is over.
 #[cfg(unix)]
 #[test]
 fn games_are_graded_while_others_are_played() {
@@ -196,7 +196,7 @@ fn games_are_graded_while_others_are_played() {
     assert_eq!(games, [1, 2], "each game once");
 }
 
-/// A program that is replaced while it runs a tournament is found where it was.
+/// A program that is replaced while it is running a tournament is still found at its path.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_new_version_does_not_stop_a_tournament() {

@@ -1,4 +1,4 @@
-//! What a `class.toml` sets for players that it does not list: their Python and their dialects.
+//! Settings of a `class.toml` for players that it does not list: their Python and their dialects.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn virtual_environment(folder: &Path) -> PathBuf {
 
 const AGENT: &str = "import onlyhere\ndef agent(observation, configuration):\n    return observation.board.index(0)\n";
 
-/// A line bot, with a first line that would choose another Python.
+/// A line bot whose first line would choose another Python.
 const LINES: &str = "#!/usr/bin/env python3\nimport onlyhere\nwhile input():  # go!\n    print(onlyhere.COLUMN, flush=True)\n";
 
 /// The shell finds the Python of an activated environment first, and so does a player in its jail.

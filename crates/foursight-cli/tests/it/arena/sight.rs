@@ -1,4 +1,4 @@
-//! What players see of one another and of the tournament: nothing.
+//! Players see nothing of each other or of the tournament.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::{spy, text};
 use crate::run;
 
-/// Files of a class: two players in its folder, one in a folder of its own, what is theirs, and an old tournament.
+/// The files of a class: two players in its folder, one in its own folder, their files, and an old tournament.
 const FILES: [&str; 7] = [
     "spy.py",
     "honest.py",
@@ -38,7 +38,7 @@ fn class() -> TempDir {
     folder
 }
 
-/// Whether files can be kept from players here. Each `doctor` searches all files of the system, so one is asked for all.
+/// Whether files can be hidden from players here. Each `doctor` searches all files of the system, so it runs only once.
 pub(super) fn is_kept() -> bool {
     static IS_KEPT: LazyLock<bool> = LazyLock::new(|| {
         let doctor = run(&["arena", "doctor", "--json"], "");
@@ -54,14 +54,14 @@ pub(super) fn is_kept() -> bool {
     *IS_KEPT
 }
 
-/// What a player said that it can read, without the folder of the class.
+/// The files that a player said it can read, relative to the class's folder.
 fn read_by(folder: &Path, errors: &Value) -> Vec<String> {
     let paths = errors.as_str().unwrap().lines().filter_map(|line| line.strip_prefix("reads "));
     let names = paths.map(|path| PathBuf::from(path).strip_prefix(folder).unwrap().to_owned());
     names.map(|name| name.display().to_string()).collect()
 }
 
-/// What each player of the tournament in `out` can read, by the indices of the players.
+/// The files that each player of the tournament in `out` can read, by player index.
 fn all_read(folder: &Path, out: &Path) -> Vec<Vec<String>> {
     let plan: Value = serde_json::from_str(&text(&out.join("tournament.json"))).unwrap();
     let mut read = vec![Vec::new(); plan["players"].as_array().unwrap().len()];
@@ -98,7 +98,7 @@ fn sorted(names: &[&str]) -> Vec<String> {
     in_order.map(|name| (*name).to_owned()).collect()
 }
 
-/// Players that are named one by one, by other names of their paths, with the tournament in the folder of one.
+/// Players listed one by one, under other names of their paths, with the tournament in one player's folder.
 #[test]
 fn the_folder_of_the_tournament_is_not_seen() {
     if !is_kept() {
@@ -136,7 +136,7 @@ fn players_of_a_match_do_not_see_one_another() {
     assert_eq!(read_in_match(&path, file.to_str().unwrap(), &level), nested[..1]);
 }
 
-/// What the first player of a match can read.
+/// The files that the first player of a match can read.
 fn read_in_match(folder: &Path, first: &str, second: &str) -> Vec<String> {
     let outcome = run(&["match", "--json", "--games=1", first, second], "");
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
@@ -163,7 +163,7 @@ fn a_check_says_what_a_player_may_read() {
     check("spy.py", &["--trust"], "everything you can read: no layer hides files from it");
 }
 
-/// In namespaces a player has a folder where Kaggle has its files, for every process in the jail, with nothing else in it.
+/// In namespaces, the folder where Kaggle has its files exists for every process in the jail, with nothing else in it.
 #[test]
 fn the_folder_of_kaggle_is_there() {
     let folder = TempDir::new().unwrap();
@@ -185,7 +185,7 @@ fn the_folder_of_kaggle_is_there() {
     assert!(outcome.stdout.contains("as red     ok: "), "{}{}", outcome.stdout, outcome.stderr);
 }
 
-/// A link would let one player take part with another's file, or read what is not its own.
+/// A link would let a player take part with another's file, or read files that are not its own.
 #[test]
 fn links_are_refused() {
     if !is_kept() {

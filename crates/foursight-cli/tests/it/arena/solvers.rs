@@ -1,4 +1,4 @@
-//! A solver that the players' interpreter brings along is reported.
+//! A solver in the environment of the players' interpreter is reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A virtual environment with a package in it; its folder of programs.
+/// A virtual environment with a package in it; returns its folder of programs.
 fn environment(folder: &Path, package: &str) -> PathBuf {
     let made = Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(folder).output();
     assert!(made.as_ref().is_ok_and(|made| made.status.success()), "{made:?}");

@@ -1,4 +1,4 @@
-//! Players that are source code: compiled once and inside the jail, whatever they try there.
+//! Players in source code: compiled once and inside the jail, whatever they try there.
 
 mod players;
 
@@ -56,7 +56,7 @@ fn check_fit(path: &Path) {
     assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
 }
 
-/// The compiled programs of a tournament, with the times when they were written.
+/// The compiled programs of a tournament, with their modification times.
 fn programs(folder: &Path) -> Vec<(String, std::time::SystemTime)> {
     let entries = fs::read_dir(folder.join("arena/programs")).unwrap().map(Result::unwrap);
     let mut programs: Vec<_> = entries
@@ -123,7 +123,7 @@ fn java_and_go() {
     }
 }
 
-/// A folder with a build file is one player, though its code lies in a folder below.
+/// A folder with a build file is one player, even if its code lies in a subfolder.
 #[test]
 fn a_folder_with_a_build_file_is_checked_as_one_player() {
     if has(&["make", "c++"]) {
@@ -165,7 +165,7 @@ fn build_files_and_jars() {
     }
 }
 
-/// A program in C keeps back what it prints until it flushes, unless it prints to a console.
+/// A C program buffers its output until it flushes, unless it prints to a console.
 #[test]
 fn games_for_a_console_need_not_flush() {
     if !has(&["cc", "stdbuf"]) {
@@ -215,7 +215,7 @@ fn errors_of_compilers_are_shown() {
     assert!(played.stdout.contains("did not start: it does not compile: "), "{}", played.stdout);
 }
 
-/// What `arena check` prints of a player that must not get through.
+/// The output of `arena check` for a player that must fail to compile for this reason.
 #[track_caller]
 fn check_stopped(path: &Path, reason: &str) -> String {
     let checked = check(path);

@@ -1,4 +1,4 @@
-//! Files in the folder of a class that are none, or never end; names and lines that nobody sees.
+//! Directory entries of a class that are not files, or never end; invisible names and lines.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -24,7 +24,7 @@ fn fifo(path: &Path) {
     mkfifo(path, Mode::S_IRWXU).unwrap();
 }
 
-/// A file of holes that nobody has the room for.
+/// A sparse file of a tebibyte, more than there is room for.
 fn sparse(path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     File::create(path).unwrap().set_len(1 << 40).unwrap();
@@ -87,7 +87,7 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     check(&["arena", "check", &large], "");
 }
 
-/// Text that would run backwards, or hide.
+/// Text that would run backwards, or be invisible.
 #[test]
 fn what_nobody_sees_is_escaped() {
     let folder = class();

@@ -1,4 +1,4 @@
-//! Files that change during a tournament, and several players whose games are played again.
+//! Files that change during a tournament, and several players whose games are replayed.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().canonicalize().unwrap().join(name).display().to_string()
 }
 
-/// Writes a player that does something first, and then fills a column of its own.
+/// Writes a player that first runs `first`, and then fills its own column.
 fn write(folder: &TempDir, name: &str, first: &str) {
     let column = name.as_bytes()[0] - b'a';
     let play = format!("{first}\nwhile read line; do echo {column}; done # go!\n");
@@ -34,7 +34,7 @@ fn check_plays(folder: &TempDir, words: &[&str]) -> String {
     outcome.stdout + &outcome.stderr
 }
 
-/// A file, one in a folder of its own, and one that comes to it.
+/// A player's file, a file in the player's own folder, and a file added to that folder.
 #[test]
 fn a_file_that_is_swapped_during_a_tournament_stops_its_player() {
     for swapped in ["ann.sh", "ann/main.sh", "ann/more.txt"] {

@@ -1,4 +1,4 @@
-//! The Python in the tutorials does what they say.
+//! The tutorials' Python does what they say.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,13 @@ use tempfile::TempDir;
 
 use crate::{foursight, run};
 
-/// The blocks of Python on a page.
+/// The Python blocks on a page.
 fn blocks(page: &str) -> Vec<&str> {
     let starts = page.split("```python\n").skip(1);
     starts.map(|text| text.split("```").next().expect("a block ends")).collect()
 }
 
-/// What a check says about this bot, and its exit code.
+/// The output of a check of this bot, and its exit code.
 fn check(folder: &TempDir, bot: &str) -> (String, Option<i32>) {
     let path = folder.path().join("ann.py");
     fs::write(&path, bot).unwrap();
@@ -41,7 +41,7 @@ fn the_first_bots_are_what_their_tutorial_says() {
     }
 }
 
-/// Red, to move, completes three in a row in each direction, blocks yellow's, and else plays in the middle.
+/// Red, to move, completes three in a row in each direction, blocks yellow's three, and otherwise plays in the middle.
 #[test]
 fn the_last_bot_wins_and_blocks() {
     let folder = TempDir::new().unwrap();
@@ -64,7 +64,7 @@ fn the_last_bot_wins_and_blocks() {
     }
 }
 
-/// In a fresh clone, the commands of the README's table find what they name and succeed.
+/// In a fresh clone, the commands in the README's table find the files that they name, and succeed.
 #[test]
 fn the_commands_of_the_readme_work() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,4 +1,4 @@
-//! A player whose file vanishes plays no more, and the tournament goes on without it.
+//! A player whose file vanishes stops playing, and the tournament continues without it.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ impl Class {
         class
     }
 
-    /// Writes a player that does something first, and then fills a column of its own.
+    /// Writes a player that first runs `first`, and then fills its own column.
     fn write(&self, name: &str, first: &str) {
         let column = name.as_bytes()[0] - b'a';
         let play = format!("while read line; do echo {column}; done # go!");
@@ -33,7 +33,7 @@ impl Class {
         self.folder.path().canonicalize().unwrap().join(name).display().to_string()
     }
 
-    /// Plays what is still to be played between the players that the words name; what is printed.
+    /// Plays the remaining games between the players in `words`; returns the output.
     #[track_caller]
     fn play(&self, words: &[&str]) -> String {
         let out = self.path("arena");
@@ -43,7 +43,7 @@ impl Class {
         outcome.stdout
     }
 
-    /// The name, the number of games and whether it is benched of each player.
+    /// Each player's name, number of games, and whether it is benched.
     fn standings(&self) -> Vec<(String, u64, bool)> {
         let standings: Value =
             serde_json::from_str(&text(self.folder.path().join("arena/standings.json").as_path()))
@@ -55,7 +55,7 @@ impl Class {
         rows.collect()
     }
 
-    /// The player that vanished is out, and the others are as well off as each other.
+    /// Checks that the vanished player is out, and that the others are equally well off.
     #[track_caller]
     fn check_without(&self, name: &str, n_games: u64) {
         let standings = self.standings();
@@ -123,7 +123,7 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
     check(&|class, file| format!("columns:sh {}", class.path(file)));
 }
 
-/// A folder, and a file that names its players, are read without the one that vanished.
+/// A folder, and a file that lists players, are read without the one that vanished.
 #[test]
 fn a_class_is_played_on_without_the_file_that_vanished() {
     for toml in ["", "[[player]]\nfile = \"ann.sh\"\n[[player]]\nfile = \"bob.sh\"\n"] {
@@ -145,7 +145,7 @@ fn a_class_is_played_on_without_the_file_that_vanished() {
     }
 }
 
-/// Two players cannot go on without one of them.
+/// Two players cannot continue without one of them.
 #[test]
 fn a_match_ends_with_a_file_that_vanishes() {
     let class = Class::of(&["ann.sh"]);

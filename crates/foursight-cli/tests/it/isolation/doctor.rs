@@ -6,7 +6,7 @@ use foursight_sandbox::{Layer, Process};
 
 use super::{PROBED, launcher, not_tested};
 
-/// A layer that cannot hold here: no namespaces are to be had inside the launcher's own seccomp filter.
+/// A layer that cannot work here: the launcher's own seccomp filter forbids namespaces.
 #[test]
 fn a_missing_layer_has_a_reason() {
     if !PROBED.0.layers().contains(&Layer::Seccomp) {
@@ -22,7 +22,7 @@ fn a_missing_layer_has_a_reason() {
     assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; fix: "), "{line}");
 }
 
-/// What root should know is said where it looks, and once.
+/// Root is warned once, where it looks.
 #[test]
 fn root_is_warned() {
     if !PROBED.0.layers().contains(&Layer::Session) {

@@ -1,5 +1,5 @@
-//! Every ending of a game, under all layers: after each of them no process is left, no file outside of the scratch
-//! folder, and the next game is played: that of the next ending, or of harmless players at the end of a test.
+//! Every ending of a game, under all layers: none leaves a process or a file outside the scratch folder, and the next
+//! game is played: the next ending's, or one between harmless players at the end of a test.
 
 use std::fs;
 use std::path::Path;
@@ -16,11 +16,12 @@ use super::{check_gone, sandbox};
 /// Fills the first column.
 const FILLER: &str = "while read line; do echo 0; done";
 
-/// What each player does first, where MARK stands for a number that no other game has: it leaves a process behind, and files where it can.
+/// The start of each player, where MARK is a number that no other game has: leaves a process behind, and files where it
+/// can.
 const PROLOGUE: &str = "setsid sleep MARK >/dev/null 2>&1 </dev/null & for file in OUT/left /tmp/MARK /var/tmp/MARK \
                         /dev/shm/MARK; do (echo x > $file) 2>/dev/null; done; ";
 
-/// A number that is in the command lines of one game only.
+/// A number that appears in the command lines of only one game.
 fn mark() -> String {
     static NUMBER: AtomicU32 = AtomicU32::new(475_100);
     format!("{}.5", NUMBER.fetch_add(1, Ordering::Relaxed))
@@ -42,11 +43,12 @@ fn shlex_quote(script: &str) -> String {
     format!("'{}'", script.replace('\'', "'\\''"))
 }
 
-/// What a player of shell does, how its games may end, and what the reason says.
+/// A shell player's script, the possible endings of its games, and the text of the reason.
 type Case<'a> = (&'a str, &'a [&'a str], &'a str);
 
-/// Plays each of these players against one that fills column 7, as the first and as the second. One referee plays all
-/// games: however one of them ends, the next one is played. The games of each player, in the order of the cases.
+/// Plays each of these players against one that fills column 7, as the first and as the second player. One referee
+/// plays all games: however a game ends, the next one is played. Returns each player's games, in the order of the
+/// cases.
 #[track_caller]
 fn check(options: &[&str], cases: &[Case]) -> Option<Vec<[Value; 2]>> {
     sandbox(&[Layer::Session, Layer::Limits, Layer::Landlock, Layer::Namespaces])?;
@@ -143,7 +145,7 @@ fn on_the_board() {
     );
 }
 
-/// Nobody gets a line on 4x4.
+/// Nobody completes a line on 4x4.
 #[test]
 fn a_draw() {
     if sandbox(&[Layer::Session]).is_none() {
@@ -247,7 +249,7 @@ fn over_a_limit() {
     );
 }
 
-/// What is not granted does not work, and the game goes on.
+/// Attempts at forbidden things fail, and the game goes on.
 #[test]
 fn attempts() {
     let attempts = [
@@ -270,7 +272,7 @@ fn attempts() {
     }
 }
 
-/// Ctrl-C breaks a game off, and nobody has lost it.
+/// Ctrl-C aborts a game, and nobody has lost it.
 #[test]
 fn an_interruption() {
     if sandbox(&[Layer::Session]).is_none() {
@@ -294,7 +296,7 @@ fn an_interruption() {
     check_next_game();
 }
 
-/// Whether there is a `sleep` for so long.
+/// Whether a `sleep` for this long is running.
 fn is_asleep(mark: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let line = format!("sleep\0{mark}\0");

@@ -1,4 +1,4 @@
-//! No player gets hold of this program, the perfect player, under whatever name.
+//! No player gains access to this program, the perfect player, under any name.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -14,7 +14,7 @@ use super::sandbox;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_foursight");
 
-/// A folder with this program and nothing else of it, as people download it.
+/// A folder with only the program file, as people download it.
 fn download() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let program = folder.path().join("foursight");
@@ -35,7 +35,7 @@ fn game(output: &Output) -> Value {
     serde_json::from_slice(line).unwrap_or_else(|error| panic!("{error}: {output:?}"))
 }
 
-/// A player that wants to become this program does not start.
+/// Checks that a player that tries to run this program does not start.
 #[track_caller]
 fn check(attack: &str) {
     if sandbox(&[Layer::Landlock, Layer::Namespaces]).is_none() {
@@ -89,7 +89,7 @@ fn as_the_player() {
     assert!(error.contains("is foursight itself") && error.contains("level:N"), "{error}");
 }
 
-/// A copy that the search has missed knows where it is. Its commands about tournaments are tried elsewhere.
+/// A copy that the search has missed knows that it is in a jail. Its tournament commands are tested elsewhere.
 #[test]
 fn it_does_not_think_inside() {
     let Some(sandbox) = sandbox(&[Layer::Seccomp]) else { return };
@@ -105,7 +105,7 @@ fn it_does_not_think_inside() {
     }
 }
 
-/// Levels play beside isolated players, from the single file of this program.
+/// Levels play beside isolated players, with only this program's file.
 #[test]
 fn levels_play() {
     let (folder, program) = download();

@@ -1,4 +1,4 @@
-//! A player stands still while it is not its turn, and one that gets no processor time is not late.
+//! A player is stopped while it is not its turn, and one that receives no processor time is not late.
 
 use std::fs;
 use std::process::{Child, Command};
@@ -19,7 +19,7 @@ fn python(name: &str, program: &str) -> Contestant {
     Contestant::program(name, command, Dialect::Columns)
 }
 
-/// Lets 40 children in sessions of their own compute all the time.
+/// Starts 40 children, each in its own session, that compute all the time.
 const THIEF: &str = "
 for _ in range(40):
     if os.fork() == 0:
@@ -34,7 +34,7 @@ for line in sys.stdin:
     while time.process_time() < end: pass
     print(6, flush=True)";
 
-/// Far more than anything takes here.
+/// A time far longer than anything takes here.
 const AMPLE: Duration = Duration::from_secs(30);
 
 fn game(players: [&Contestant; 2], sandbox: &Sandbox, clock: Duration, ponder: bool) -> PlayedGame {
@@ -79,7 +79,7 @@ fn players_ponder_where_they_may() {
     assert!(record.processor_times[1].off_turn_micros > 0, "{record:?}");
 }
 
-/// An accomplice wakes a player that stands still, until that has used too much processor time.
+/// An accomplice wakes a stopped player, until the player has used too much processor time.
 #[test]
 fn who_computes_while_it_should_stand_still_loses() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +107,7 @@ for line in sys.stdin:
     assert_eq!((record.winner, record.moves.len()), (Some(Player::Second), 2), "{record:?}");
 }
 
-/// Processes that compute all the time on one processor, each in a session of its own; dropping kills them.
+/// Processes that compute all the time on one processor, each in its own session; dropping kills them.
 struct Load(Vec<Child>);
 
 impl Load {

@@ -1,11 +1,11 @@
-//! The books in the data folder of a server.
+//! The books in a server's data folder.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::Server;
 
-/// Scores, analyses and levels, all without the search that 8x7 would take.
+/// The books answer scores, analyses and levels, without the search that 8x7 would need.
 #[test]
 fn the_books_of_the_data_folder_answer() {
     let data = TempDir::new().expect("a folder");

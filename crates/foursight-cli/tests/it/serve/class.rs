@@ -1,4 +1,4 @@
-//! A class on a server as a process: three pupils, a hostile one among them, through `kill -9` and back.
+//! A class on a server in its own process: three pupils, one of them hostile, across a `kill -9`.
 
 mod load;
 
@@ -26,7 +26,7 @@ def agent(observation, configuration):
     return random.choice([c for c in range(configuration.columns) if observation.board[c] == 0])
 ";
 
-/// Tries to reach what no bot may, and crashes with a list of what it has reached.
+/// Tries to reach everything that is forbidden to bots, and crashes with a list of what it has reached.
 const EVE: &str = "\
 import os, socket
 def attempt(what, act):
@@ -75,7 +75,7 @@ impl<'a> Room<'a> {
         room
     }
 
-    /// The same with a small board, on which games are short and soon graded.
+    /// The same with a small board, where games are short and quickly graded.
     fn small(data: &'a Path, class: &'a Path) -> Self {
         let room = Self::start(data, class);
         let settings = b"name=8b&board=5x4&connect=4&clock=2s&games=100&weeks=2";
@@ -83,13 +83,13 @@ impl<'a> Room<'a> {
         room
     }
 
-    /// Presses a button of the teacher's.
+    /// Presses one of the teacher's buttons.
     fn press(&self, button: &str, form: &[u8]) -> Answer {
         let kind = "application/x-www-form-urlencoded";
         self.ask("POST", &format!("/class/teacher/{button}"), &self.teacher, kind, form)
     }
 
-    /// Kills the server, and starts another one.
+    /// Kills the server, and starts a new one.
     fn restart(&mut self) {
         self.server.kill();
         self.server = serve(self.data, self.class);
@@ -168,7 +168,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// A program that says while it is compiled whether the compiler reaches what no bot may.
+/// A program that reports, while it is being compiled, whether the compiler reaches anything forbidden to bots.
 fn hostile_build(class: &Path, data: &Path) -> String {
     let private = [class.join("class.db"), data.join("foursight.db")];
     let found = private.map(|file| {
@@ -246,7 +246,7 @@ fn a_class_survives_hostile_pupils_and_kills() {
     assert_eq!(pressed.status, 403);
 }
 
-/// Whether a process that the server of this class has started is running.
+/// Whether a process started by this class's server is running.
 fn has_child(class: &Path) -> bool {
     let class = class.to_str().expect("a plain path");
     let processes = std::fs::read_dir("/proc").expect("there are processes").flatten();
@@ -267,8 +267,8 @@ fn until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A final tournament runs in a process of its own, which ends with the server and goes on with the next one, in the same
-/// jail; `arena show` reads what came of it.
+/// A final tournament runs in its own process, which ends with the server and continues with the next one, in the same
+/// jail; `arena show` reads its result.
 #[test]
 fn a_final_tournament_keeps_hostile_pupils_out() {
     let folder = TempDir::new().expect("a folder");
@@ -319,7 +319,7 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     );
 }
 
-/// What the page offers to start from plays, on every board.
+/// The templates that the page offers play on every board.
 #[test]
 fn templates_are_fit_to_play() {
     let templates = concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight-class/src/templates");

@@ -19,7 +19,7 @@ impl Client {
         Ok(Self { stream: BufReader::new(stream), address: address.to_owned() })
     }
 
-    /// The status and the JSON of the answer; null if it is none.
+    /// The status and the JSON of the answer; null if it is not JSON.
     pub(super) fn send(
         &mut self,
         method: &str,
@@ -38,7 +38,7 @@ impl Client {
         Ok((status, serde_json::from_slice(&answer).unwrap_or(Value::Null)))
     }
 
-    /// The status and the body of the answer to whatever these bytes are.
+    /// The status and the body of the answer to these bytes, whatever they are.
     pub(super) fn send_raw(&mut self, request: &[u8]) -> io::Result<(u16, Vec<u8>)> {
         self.stream.get_mut().write_all(request)?;
         let status = self.line()?;

@@ -1,4 +1,4 @@
-//! A server that may open few files, and clients that take all connections.
+//! A server that may open only a few files, and clients that take all connections.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

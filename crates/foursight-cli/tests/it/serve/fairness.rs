@@ -1,4 +1,4 @@
-//! A few addresses ask for as much as they can, and another one is answered as usual.
+//! A few addresses ask for as much as they can, and another one is served as usual.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
@@ -18,13 +18,13 @@ use super::dearest::{DEAREST, fill, random_moves};
 use super::memory::{n_threads, resident_mib};
 use super::{Server, is_full};
 
-/// How many connections the greedy ones have.
+/// The number of connections of the greedy addresses.
 const N_CONNECTIONS: usize = 24;
 
-/// What the server may take of memory, whatever is asked.
+/// The most memory that the server may use under any load, in MiB.
 const MOST_MIB: u64 = 300;
 
-/// A server whose proxy is this test, and the address of its admin port.
+/// A server behind this test as its proxy, and the address of its admin port.
 struct Site {
     server: Server,
     admin: String,
@@ -51,7 +51,7 @@ impl Site {
         Client::connect(&self.server.address).expect("it listens")
     }
 
-    /// How long the server takes to say that it is ready.
+    /// The time that the server takes to say that it is ready.
     fn ready(&self) -> Duration {
         let begin = Instant::now();
         let mut client = Client::connect(&self.admin).expect("it listens");
@@ -62,7 +62,7 @@ impl Site {
     }
 }
 
-/// A request as a proxy passes it on; `headers` are whole lines.
+/// A request as a proxy forwards it; `headers` are whole lines.
 fn request(method: &str, path: &str, address: &str, headers: &str, body: &str) -> Vec<u8> {
     format!(
         "{method} {path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n{headers}\
@@ -72,11 +72,12 @@ fn request(method: &str, path: &str, address: &str, headers: &str, body: &str) -
     .into_bytes()
 }
 
-/// What a modest address asks: a move in a game, the move of a level, an analysis of a position of 14 plies, a puzzle.
+/// The kinds of requests of a modest address: a move in a game, a level's move, the analysis of a position of 14 plies,
+/// and a puzzle.
 const N_KINDS: usize = 4;
 type Times = [Vec<Duration>; N_KINDS];
 
-/// Somebody who asks for one thing after another.
+/// A client that sends one request at a time.
 struct Modest {
     client: Client,
     address: String,
@@ -107,7 +108,7 @@ impl Modest {
         }
     }
 
-    /// Makes a game that cannot end with the next moves: its path.
+    /// Creates a game that cannot end with the next moves; returns its path and its secrets.
     fn begin_game(&mut self) -> (String, [String; 2]) {
         let made = self.post("/api/games", &json!({ "size": "10x10", "connect": 6 }));
         let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
@@ -116,7 +117,7 @@ impl Modest {
         (path, secrets)
     }
 
-    /// Asks for each kind so many times; the times of each.
+    /// Sends `n` requests of each kind; returns their times.
     fn ask(&mut self, n: usize) -> Times {
         let mut times: Times = Default::default();
         let (path, secrets) = self.begin_game();
@@ -151,7 +152,7 @@ fn medians(times: Times) -> [Duration; N_KINDS] {
     })
 }
 
-/// The greedy ones, who hang up once nobody measures any more, also where an assertion fails.
+/// The greedy clients, who hang up when the measurement is over, even if an assertion fails.
 #[derive(Default)]
 struct Greedy {
     is_over: AtomicBool,
@@ -178,7 +179,7 @@ impl Drop for HangUp<'_> {
     }
 }
 
-/// What the modest one sees beside the greedy ones.
+/// The measurements of the modest client while the greedy ones are busy.
 struct Seen {
     medians: [Duration; N_KINDS],
     /// The longest time that `/ready` took.
@@ -188,7 +189,7 @@ struct Seen {
     n_dear: usize,
 }
 
-/// Has the modest one ask while so many addresses of a network send requests that are chosen at random among `dear`.
+/// Sends the modest client's requests while this many addresses of a network send random requests from `dear`.
 fn beside(
     site: &Site,
     dear: &[&(&str, &str, &str)],
@@ -233,7 +234,7 @@ fn beside(
     })
 }
 
-/// Compares with what the modest one sees on a quiet server.
+/// Compares with the modest client's times on a quiet server.
 fn check(name: &str, quiet: [Duration; N_KINDS], seen: &Seen) -> Result<(), String> {
     let Seen { medians, ready, mib, n_threads, n_dear } = seen;
     let n_cores = thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -254,8 +255,8 @@ fn check(name: &str, quiet: [Duration; N_KINDS], seen: &Seen) -> Result<(), Stri
     Ok(())
 }
 
-/// All at once, and with the usual rate: then the greedy ones have used up their share after seconds. So would the other
-/// one, if it asked for more than 500 requests' worth at once: most of these count as five.
+/// All at once, and at the usual rate: the greedy addresses use up their share within seconds. So would the other one
+/// if it asked for more than 500 requests' worth at once; most of its requests count as five.
 #[test]
 fn nobody_starves_the_others() {
     let (rounds, rates): (usize, &[&str]) =
@@ -275,12 +276,12 @@ fn nobody_starves_the_others() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Of how many addresses the greedy ones are.
+/// The numbers of greedy addresses to test.
 fn addresses() -> &'static [usize] {
     if is_full() { &[1, 5] } else { &[5] }
 }
 
-/// Whether a request takes time: others are answered as fast as they are sent, and a test without limits on them would
+/// Whether requests take time. The others are answered as fast as they are sent; without limits on them, a test would
 /// measure itself.
 fn takes_turns(route: &str) -> bool {
     [
@@ -299,7 +300,7 @@ fn takes_turns(route: &str) -> bool {
     .any(|part| route.contains(part))
 }
 
-/// The dearest request of each route, one route after another on one server with the usual limits.
+/// The most expensive request of each route, one route after another on one server with the usual limits.
 #[test]
 fn no_route_starves_the_others() {
     let rounds = if is_full() { 15 } else { 1 };

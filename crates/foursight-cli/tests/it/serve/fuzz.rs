@@ -1,4 +1,4 @@
-//! Requests at random, most of them wrong: each is answered, and the server goes on.
+//! Random requests, most of them invalid: each is answered, and the server keeps running.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -107,7 +107,7 @@ const BODIES: [&str; 16] = [
 const TYPES: [&str; 4] =
     ["application/json", "application/json", "text/plain", "application/json; charset=utf-16"];
 
-/// A request of parts that each make sense somewhere, some of them damaged.
+/// A request made of parts that each make sense somewhere, some of them damaged.
 fn request(random: &mut Rng, games: &[String]) -> Vec<u8> {
     let method = METHODS[random.usize(..METHODS.len())];
     let segment = match random.u8(0..4) {
@@ -138,7 +138,7 @@ fn request(random: &mut Rng, games: &[String]) -> Vec<u8> {
     bytes
 }
 
-/// What cannot stand in a request line, as it has to be written there.
+/// Text with the characters that a request line cannot contain encoded.
 fn encode(text: &str) -> String {
     text.replace(' ', "%20").replace('<', "%3C").replace('>', "%3E")
 }
@@ -181,7 +181,7 @@ fn nothing_that_is_sent_brings_it_down() {
     assert!(server.process.try_wait().expect("it can be asked").is_none(), "seed {seed}");
 }
 
-/// An answer is a success, or an error in JSON; the server itself never fails.
+/// Checks that an answer is a success, or an error in JSON; the server itself never fails.
 #[track_caller]
 fn check(seed: u64, request: &[u8], status: u16, body: &[u8]) {
     let what = || format!("seed {seed}: {status} {:?}", String::from_utf8_lossy(request));

@@ -1,4 +1,4 @@
-//! `kill -9` at random moments under load: what was acknowledged is there afterwards.
+//! `kill -9` at random moments under load: every acknowledged move is there afterwards.
 
 use std::sync::mpsc;
 use std::thread;
@@ -29,7 +29,7 @@ impl Game {
         Self { path, secrets, acknowledged: String::new() }
     }
 
-    /// Plays until the server is gone or the game is over, and says so after each move that was acknowledged.
+    /// Plays until the server is gone or the game is over, and reports each acknowledged move.
     fn play(mut self, address: &str, acknowledged: &mpsc::Sender<()>) -> Self {
         let Ok(mut client) = Client::connect(address) else { return self };
         let path = format!("{}/moves", self.path);
@@ -50,8 +50,8 @@ impl Game {
         }
     }
 
-    /// How the server has the game: with all that was acknowledged, and at most one move more, the one
-    /// that it was about to acknowledge.
+    /// The server's state of the game, after checking it: it holds all acknowledged moves, and at most one more, which
+    /// the server was about to acknowledge.
     fn check(&mut self, server: &Server) -> Value {
         let state = server.send("GET", &self.path, "", &Value::Null);
         let pos = state["pos"].as_str().expect("the game is there").to_owned();

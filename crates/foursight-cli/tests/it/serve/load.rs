@@ -29,14 +29,14 @@ fn start(data: &TempDir) -> Server {
     )
 }
 
-/// The part of `latencies` below which 99 of 100 lie, and the longest; they get sorted.
+/// The latency that 99 of 100 `latencies` do not exceed, and the longest; sorts them.
 pub(super) fn summary(latencies: &mut [Duration]) -> String {
     latencies.sort_unstable();
     let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
     format!("median {:?}, 99th percentile {:?}, longest {:?}", at(0.5), at(0.99), at(1.0))
 }
 
-/// A request on a connection of its own.
+/// A request on its own connection.
 async fn request(address: &str, method: &str, path: &str, body: Value) -> Value {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let body = body.to_string();
@@ -78,7 +78,7 @@ impl LiveGame {
         }
     }
 
-    /// Plays a move and waits until both have seen it; how long that took.
+    /// Plays a move and waits until both players have seen it; returns the time that this took.
     async fn play(&mut self, random: &mut Rng) -> Duration {
         let ply = self.pos.len();
         loop {
@@ -110,7 +110,7 @@ async fn connect(address: &str, id: &str, seat: &Value) -> WebSocketStream<TcpSt
     client_async(request, stream).await.expect("it becomes a socket").0
 }
 
-/// The game after the next move, or nothing if the column is full.
+/// The game after the next move; `None` if the column is full.
 async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<Value> {
     loop {
         let message = timeout(Duration::from_secs(20), socket.next()).await.expect("in time");
@@ -132,7 +132,7 @@ async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<Value> {
     }
 }
 
-/// Plays a move a second, once the games of all are `ready`; the times until both had seen it.
+/// Plays a move a second, once all games are `ready`; returns the times until both players had seen each move.
 async fn play_for(address: String, seconds: u64, seed: u64, ready: Arc<Barrier>) -> Vec<Duration> {
     let mut random = Rng::with_seed(seed);
     let mut game = LiveGame::new(&address).await;
@@ -196,8 +196,8 @@ pub(super) fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
     positions
 }
 
-/// Asks for scores on one connection, each at its time, whether or not the one before was answered in
-/// time; how long after that time the answers came.
+/// Requests scores on one connection, each at its scheduled time, whether or not the one before was answered in time;
+/// returns how long after the scheduled time each answer came.
 pub(super) async fn ask(
     address: String,
     positions: Vec<String>,

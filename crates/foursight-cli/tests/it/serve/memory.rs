@@ -1,4 +1,4 @@
-//! How much memory a server takes, and whether that stays where it is while it works.
+//! The server's memory: its size, and whether it stays constant under load.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::client::Client;
 use super::{Server, is_full};
 
-/// A number that Linux tells of a process.
+/// A number from a process's status in `/proc`.
 fn status(process: u32, name: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -32,7 +32,7 @@ pub(super) fn resident_mib(process: u32) -> Option<u64> {
     resident_kib(process).map(|kib| kib / 1024)
 }
 
-/// Makes games, plays and leaves them, and asks for all kinds of answers.
+/// Creates games, plays and leaves them, and asks for all kinds of answers.
 fn work(address: &str, seed: u64, end: Instant) {
     let mut random = Rng::with_seed(seed);
     let mut client = Client::connect(address).expect("it listens");
@@ -75,7 +75,7 @@ fn memory_stays_where_it_is() {
     assert!(seen[10] < 200 && seen[10] <= seen[5] + 40, "{seen:?}");
 }
 
-/// Watches a game over a WebSocket, once the server has told how the game stands.
+/// Watches a game over a WebSocket, once the server has sent the state of the game.
 fn watch(address: &str, path: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).expect("it listens");
     let request = format!(

@@ -1,4 +1,4 @@
-//! What those who run a server need: settings as variables, backups, the files in `deploy`.
+//! Operating a server: settings as variables, backups, the files in `deploy`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the workspace")
 }
 
-/// The variables of this program that a text names.
+/// This program's variables that a text mentions.
 fn variables(text: &str) -> BTreeSet<String> {
     let is_part = |c: char| c.is_ascii_uppercase() || c == '_';
     let words = text.split(|c: char| !is_part(c));
@@ -125,7 +125,7 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
     }
 }
 
-/// A limit on the size of files stands for a full disk; whoever ignores its signal gets an error, as there.
+/// A limit on file size acts like a full disk: a program that ignores its signal receives an error, as there.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_does_not_fill_the_log() {

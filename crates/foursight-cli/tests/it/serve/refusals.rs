@@ -1,4 +1,4 @@
-//! What it costs to refuse an address that asks on and on.
+//! The cost of refusing an address that keeps asking.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The pictures in docs/solver: in each, the rule that it shows decides.
+//! The pictures in docs/solver: in each, the rule that it shows is decisive.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,8 @@ fn node(picture: &str) -> Node<Standard> {
     Node::new(&position(picture)).expect("it is open")
 }
 
-/// A rule that bounds the score gives exactly the score of its picture, and without it there is no such bound.
+/// Checks that a rule that bounds the score gives exactly the score of its picture, and that without it there is no
+/// such bound.
 #[track_caller]
 fn check(picture: &str, part: Part, bound: impl Fn(&Node<Standard>, i32) -> Option<i32>) {
     let node = node(picture);

@@ -22,7 +22,7 @@ impl Board {
         Self { width, height, connect, columns: (0..width).map(discs).collect() }
     }
 
-    /// The same with left and right exchanged.
+    /// The same board with left and right exchanged.
     pub(crate) fn mirror(&self) -> Self {
         Self { columns: self.columns.iter().rev().cloned().collect(), ..self.clone() }
     }
@@ -76,12 +76,12 @@ impl Board {
         })
     }
 
-    /// Where `player` can complete a line with its next disc.
+    /// The cells where `player` can complete a line with its next disc.
     pub(crate) fn finishes(&self, player: Player) -> Vec<Cell> {
         self.landings().into_iter().filter(|cell| self.completes(*cell, player)).collect()
     }
 
-    /// Where a disc makes a double threat that the other player cannot answer with a line.
+    /// The cells where a disc makes a double threat that the other player cannot answer with a line.
     pub(crate) fn double_threats(&self, player: Player) -> Vec<Cell> {
         let is_double = |cell: &Cell| {
             let next = self.with(*cell, player);

@@ -21,7 +21,7 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forced {
     pub(crate) cell: Cell,
-    /// Whether it blocks, if the words say so.
+    /// Whether it blocks, if the words say.
     pub(crate) is_block: Option<bool>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum Then {
     /// It completes a line next, in one of the cells if there are any.
     Next(Vec<Cell>),
     Fills,
-    /// The only step has completed a line.
+    /// The only step has already completed a line.
     Done,
     Answers {
         branches: Vec<Branch>,
@@ -75,7 +75,7 @@ impl Plan {
         Self { hero, first: None, steps: vec![Step { cell, forced: None }], then: Then::Done }
     }
 
-    /// Whether it claims a win, not only that the other side gets no line.
+    /// Whether the plan claims a win, and not only that the other side completes no line.
     pub(crate) fn wins(&self) -> bool {
         match &self.then {
             Then::Fills => false,

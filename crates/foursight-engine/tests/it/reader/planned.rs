@@ -1,4 +1,4 @@
-//! Plans of whole games: their files are read as docs/plan.md describes them, without the library.
+//! Plans for whole games: their files are read as docs/plan.md describes them, without the library.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use super::{Checked, Reader, holds};
 
 const MAIN_LINE: &str = "Its main line: ";
 
-/// The hero's disc, and the replies that have lines of their own, unless all have.
+/// The hero's disc, and the replies with their own lines, unless all have one.
 type Step = (Cell, Option<Vec<Cell>>);
 
 /// Whether a sentence describes a plan.
@@ -56,7 +56,7 @@ impl Lines {
         self.steps.get(board).cloned().or_else(image)
     }
 
-    /// The boards after a disc of the hero's and each reply to it that needs a line.
+    /// The boards after a hero's disc and each reply to it that needs a line.
     fn next(&self, board: &Board, (cell, own): &Step) -> Vec<(Cell, Board)> {
         let after = board.with(*cell, self.hero);
         let other = self.hero.other();
@@ -94,7 +94,7 @@ impl Lines {
 }
 
 impl Reader<'_> {
-    /// Whether a file has this plan, or this line of play in it, which leads on to another position.
+    /// Whether a file contains this plan, or this line of play that leads to another position.
     pub(super) fn planned(&mut self, text: &str, position: &mut Position<AnySize>) -> Checked {
         let words = text.strip_suffix('.').ok_or("no full stop")?;
         let plans: Vec<Lines> = SHIPPED.iter().map(|text| Lines::read(text)).collect();
@@ -134,7 +134,8 @@ impl Reader<'_> {
 }
 
 impl Lines {
-    /// Whether the plan goes like this, up to a turn of its side that leaves no position open; moves `position` there.
+    /// Whether the plan follows these cells, up to a turn of its side that leaves no position open; moves `position`
+    /// there.
     fn goes(&self, cells: &str, position: &mut Position<AnySize>) -> bool {
         let mut end = *position;
         for cell in cells.split(' ') {

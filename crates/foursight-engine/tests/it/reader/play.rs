@@ -1,4 +1,4 @@
-//! Plays what the words of a plan say against every reply, and nothing else.
+//! Plays literally what the words of a plan say, against every reply.
 
 use std::collections::HashSet;
 
@@ -10,22 +10,22 @@ use super::grammar::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
 /// The maximum number of positions to look at.
 const MAX_POSITIONS: usize = 100_000;
 
-/// How a plan fails in some line of play.
+/// A failure of a plan in some line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// The plan names a cell where no disc lands.
     Landing(Cell),
     /// The other side completes a line here.
     Loses(Cell),
-    /// The disc of the plan here completes no line.
+    /// The plan's disc here completes no line.
     NoLine(Cell),
     /// The other side blocks a threat here without making one, and the plan has no safe answer.
     Blocked(Cell),
-    /// The plan has no safe answer to a disc in the cell, which threatens lines in the others.
+    /// The plan has no safe answer to a disc in the first cell, which threatens lines in the others.
     NoAnswer(Cell, Vec<Cell>),
     /// The board fills.
     Fills,
-    /// The answer here is not forced as the plan says.
+    /// The answer here is not forced, although the plan says so.
     NotForced(Cell),
     TooLarge,
 }
@@ -57,17 +57,17 @@ pub(crate) struct Game<'a> {
     ended: HashSet<Board>,
     ends: Vec<End>,
     n_positions: usize,
-    /// Whether the forced answers at the beginning are over, so that ends count.
+    /// Whether the forced answers at the beginning are over; from then on, ends are recorded.
     is_begun: bool,
     /// The board when the forced answers are over.
     begun: Option<Board>,
-    /// Whether each answer that is forced is forced as the words say.
+    /// Whether every answer so far was forced as the words say.
     are_forced: bool,
     /// The failures, each with the number of discs when the other side was last to move.
     failures: Vec<(usize, Failure)>,
 }
 
-/// Plays the plan on a board where the hero is to move if the plan says what it plays first.
+/// Plays the plan on a board where the hero is to move if the plan gives its first disc.
 pub(crate) fn play<'a>(plan: &'a Plan, board: &Board) -> Game<'a> {
     let mut game = Game::new(plan);
     match (plan.first, &*plan.steps) {
@@ -81,7 +81,7 @@ pub(crate) fn play<'a>(plan: &'a Plan, board: &Board) -> Game<'a> {
     game
 }
 
-/// The plan after its first disc, as if another disc had been played instead.
+/// Plays the plan after its first disc, as if another disc had been played instead.
 pub(crate) fn play_on<'a>(plan: &'a Plan, board: &Board) -> Game<'a> {
     let mut game = Game::new(plan);
     match plan.steps.first() {
@@ -108,19 +108,19 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// How the plan fails with the fewest discs; empty if it works.
+    /// The failures of the plan that take the fewest discs; empty if it works.
     pub(crate) fn failures(&self) -> Vec<&Failure> {
         let fewest = self.failures.iter().map(|(n_discs, _)| *n_discs).min();
         let of_fewest = self.failures.iter().filter(|(n_discs, _)| Some(*n_discs) == fewest);
         of_fewest.map(|(_, failure)| failure).collect()
     }
 
-    /// Whether not every reply was looked at.
+    /// Whether some replies were not tried.
     pub(crate) fn is_cut(&self) -> bool {
         self.failures.iter().any(|(_, failure)| *failure == Failure::TooLarge)
     }
 
-    /// The other side has played, and the plan fails.
+    /// Records that the plan fails after the other side's last disc.
     fn fail(&mut self, board: &Board, failure: Failure) {
         self.failures.push((board.n_discs().saturating_sub(1), failure));
     }
@@ -156,7 +156,7 @@ impl<'a> Game<'a> {
         };
     }
 
-    /// The other side is to move.
+    /// Plays on with the other side to move.
     fn other(&mut self, board: &Board, mode: Mode<'_>) {
         self.n_positions += 1;
         if self.n_positions > MAX_POSITIONS {
@@ -265,7 +265,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether everything that the plan says besides its moves was true; if not, what was false.
+    /// Whether everything that the plan says besides its moves was true; if not, the false statement.
     pub(crate) fn facts(&self) -> Result<(), String> {
         let Some(board) = &self.begun else { return Err("it never begins".to_owned()) };
         let hero = self.plan.hero;

@@ -12,7 +12,7 @@ pub(super) fn is_map(text: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Whether the map names every reply and is right about each; returns whether all of them have a strategy.
+    /// Whether the map lists every reply and is right about each; returns whether all of them have a strategy.
     pub(super) fn map(
         &mut self,
         text: &str,
@@ -80,7 +80,7 @@ impl Reader<'_> {
         Ok(is_closed)
     }
 
-    /// Whether the side gets what the map promises by the strategy of one reply.
+    /// Whether the side achieves what the map promises with the strategy against one reply.
     fn answer(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Explanations of random positions and mistakes, each read from outside and beside its mirror image.
+//! Explanations of random positions and mistakes, each read independently and beside its mirror image.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Survey {
         self.n_positions + self.n_mistakes
     }
 
-    /// Explains `n_positions` positions of `size` after some plies, and a mistake in each that has one.
+    /// Explains `n_positions` positions of `size` after some plies, and, in each that has one, a mistake.
     pub(crate) fn add(
         &mut self,
         size: AnySize,

@@ -39,7 +39,7 @@ pub(crate) struct ClaimBody {
     secret: String,
 }
 
-/// The way in which a client that asked to join got a seat.
+/// The way in which a client that asked to join received a seat.
 enum Joining {
     /// By a secret that is new to the browser.
     With(Secret, Player),

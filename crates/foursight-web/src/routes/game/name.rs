@@ -19,7 +19,7 @@ enum Appearance {
     Space,
     /// A mark on the letter before.
     Mark,
-    /// Nothing, or a different order of other letters.
+    /// Nothing of its own; it may change the order of other letters.
     Nothing,
 }
 

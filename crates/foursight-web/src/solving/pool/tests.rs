@@ -31,7 +31,7 @@ fn endless(said: mpsc::Sender<&'static str>) -> impl FnOnce(&mut Thinker, &Ticke
     }
 }
 
-/// The next report of some work.
+/// The next report from some work.
 async fn hear<T: Send + 'static>(said: mpsc::Receiver<T>) -> (T, mpsc::Receiver<T>) {
     let hear = move || (said.recv_timeout(PATIENCE).expect("it goes on"), said);
     tokio::task::spawn_blocking(hear).await.unwrap()
@@ -157,7 +157,7 @@ async fn a_client_gets_the_solver_that_it_used_last() {
     assert!(state.idle_thinker(client(9)).is_some() && state.idle_thinker(client(9)).is_none());
 }
 
-/// Searches until helpers have come or the question is over; returns whether they have come.
+/// Searches until helpers have arrived or the question is over; returns whether they have arrived.
 fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
     let n_lent = thinker.threads.n_lent();
     let has_help = |thinker: &Thinker| thinker.threads.n_lent() > n_lent;
@@ -167,7 +167,7 @@ fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
     has_help(thinker)
 }
 
-/// More nodes than one thread searches alone, of a board that nobody solves.
+/// Searches more nodes than one thread does alone, on a board that nobody solves.
 fn search(thinker: &mut Thinker, ticket: &Ticket) {
     let limits = Limits { nodes: Some(1 << 14), ..ticket.limits() };
     let position = Position::empty(AnySize::new(9, 7, 4).unwrap());

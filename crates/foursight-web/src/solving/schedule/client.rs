@@ -23,7 +23,7 @@ pub(super) struct Client<Q> {
     pub(super) used_until: Instant,
     /// The time from which the client is no longer set back.
     pub(super) set_back_until: Instant,
-    /// The time at which one of its questions last got a turn.
+    /// The time at which one of its questions last received a turn.
     pub(super) last_turn: Option<Instant>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Turn {
     pub(super) since: Instant,
 }
 
-/// A client's place in the queue: the turns it has, what it has used, when it last got a turn. The least goes first.
+/// A client's place in the queue: its turns, the end of its setback, and its last turn. The least goes first.
 pub(super) type Standing = (usize, Instant, Option<Instant>);
 
 impl<Q> Client<Q> {

@@ -16,7 +16,7 @@ impl Site {
         Self { schedule, now: Instant::now(), n_asked: 0, names: Vec::new() }
     }
 
-    /// The first letter of a question is its client.
+    /// Asks questions; the first letter of a question is its client.
     fn ask(&mut self, names: &[&'static str]) {
         self.ask_as(names, |ticket| ticket);
     }
@@ -46,14 +46,14 @@ impl Site {
         self.names.iter().find(|(known, _)| Arc::ptr_eq(known, &ticket)).unwrap().1
     }
 
-    /// The question that gets a free turn.
+    /// The question that receives a free turn.
     fn next(&mut self) -> &'static str {
         let next = self.schedule.next(self.now);
         self.schedule.make_room(self.now);
         self.name(next)
     }
 
-    /// The question that takes another one's turn after that one has worked for `time`.
+    /// The question that takes another question's turn after that one has worked for `time`.
     fn pause_after(&mut self, time: Duration, name: &str) -> &'static str {
         self.now += time;
         let next = self.schedule.pause(&self.ticket(name), Duration::ZERO, self.now);
@@ -134,7 +134,7 @@ fn what_cannot_pause_leaves_a_turn() {
     assert_eq!(site.next(), "b1");
 }
 
-/// An animation continues frame by frame, and others are drawn in between.
+/// An animation continues frame by frame, and others are drawn between the frames.
 #[test]
 fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
     let mut site = Site::new(2, None);
@@ -154,7 +154,7 @@ fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
     assert_eq!(site.pause_after(SLICE, "a2"), "a1", "a client's questions take turns");
 }
 
-/// However many clients keep asking.
+/// This is true however many clients keep asking.
 #[test]
 fn who_uses_less_than_a_share_goes_first() {
     let mut site = Site::new(1, Some(1.0));
@@ -215,7 +215,7 @@ fn no_client_has_all_turns_while_others_wait() {
     assert_eq!(site.next(), "a2");
 }
 
-/// A request may be answered without a turn, and soon: a processor is free for it.
+/// A request may be answered without a turn, and soon, because a processor is free for it.
 #[test]
 fn a_turn_stays_free_while_others_are_about() {
     let mut site = Site::new(2, None);

@@ -1,4 +1,4 @@
-//! Builds that are stopped, and folders of other work.
+//! Stopped builds, and folders with other work.
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ fn open(folder: &Path) -> Work {
     Work::open(folder.join("work"), TITLE, positions()).unwrap()
 }
 
-/// The number of solved positions at which to stop, or all.
+/// Solves at most this many positions; returns how many were solved.
 fn solve(work: &mut Work, n_threads: usize, most: usize) -> usize {
     let n_solved = Cell::new(0);
     let n_threads = NonZeroUsize::new(n_threads).unwrap();

@@ -10,8 +10,8 @@ use tempfile::TempDir;
 use super::place::{bash, script, stand_in, yaml};
 use super::{example, hand_in, succeed};
 
-/// The elements and attributes that the schema of Jenkins' xUnit plugin (`junit-10.xsd`) allows; the second number of
-/// attributes is required.
+/// The elements and attributes that the schema of Jenkins' xUnit plugin (`junit-10.xsd`) allows; the attributes in the
+/// second list are required.
 const SCHEMA: &str = r"
 import re, sys, xml.etree.ElementTree as tree
 ALLOWED = {
@@ -40,7 +40,7 @@ for suite in root:
 print(len(cases), 'cases')
 ";
 
-/// The steps of the workflow, in the shell that runs them there, and the XML that Jenkins accepts.
+/// The steps of the workflow, in the shell that runs them there, and XML that Jenkins accepts.
 #[test]
 fn github() {
     let folder = TempDir::new().unwrap();
@@ -75,7 +75,7 @@ fn github() {
     assert_eq!(graded.status.code(), Some(1), "half of the points are needed");
 }
 
-/// Puts `foursight` into the folder `bin`, as the workflow's command does with a download like ours.
+/// Puts `foursight` into the folder `bin`, as the workflow's command does with a real download.
 fn install_from_download(folder: &Path, command: &str) {
     let (address, place) = ("${{ vars.FOURSIGHT_URL }}", "/usr/local/bin");
     assert!(command.contains(address) && command.contains(place), "{command}");

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::place::{bash, script, stand_in};
 use super::{example, hand_in, root, succeed};
 
-/// The files that the manual has a teacher zip.
+/// The files that teachers zip according to the manual.
 fn zipped() -> Vec<String> {
     let manual = fs::read_to_string(root().join("docs/grading.md")).unwrap();
     let line = manual.lines().find_map(|line| line.strip_prefix("- `gradescope`: zip "));
@@ -17,8 +17,8 @@ fn zipped() -> Vec<String> {
     words.skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Does what Gradescope does, with a folder in place of `/`: unpacks the zip, runs `setup.sh` and then `run_autograder`.
-/// Gradescope's documentation of autograders names the fields of the results.
+/// Does what Gradescope does, with a folder instead of `/`: unpacks the zip, runs `setup.sh` and then `run_autograder`.
+/// Gradescope's autograder documentation names the fields of the results.
 #[test]
 fn gradescope() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! A place that grades, in a folder: its programs, and its settings.
+//! A grading service in a folder: its programs and settings.
 
 use std::env;
 use std::fs;
@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::{PROGRAM, root, succeed};
 
-/// Makes a program of lines for `sh`. Another process writes it: a file that this one had open could not be run while
-/// a test beside this one starts a program.
+/// Writes a program for `sh`. Another process writes it: a file that this process had open could not be run while
+/// another test starts a program.
 pub(super) fn script(path: &Path, lines: &str) {
     fs::create_dir_all(path.parent().expect("a folder")).unwrap();
     let write = "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod 755 \"$0\"";
@@ -18,12 +18,12 @@ pub(super) fn script(path: &Path, lines: &str) {
     succeed(output.unwrap());
 }
 
-/// Makes a small program that stands for `foursight` in a download.
+/// Writes a small program that stands for `foursight` in a download.
 pub(super) fn stand_in(path: &Path) {
     script(path, &format!("exec '{PROGRAM}' \"$@\""));
 }
 
-/// `bash` that finds the programs of a folder first, as these places start scripts.
+/// A `bash` that finds the programs in a folder first, as these services start scripts.
 pub(super) fn bash(folder: &Path, programs: &str) -> Command {
     let path = env::var("PATH").expect("there is a PATH");
     let mut command = Command::new("bash");

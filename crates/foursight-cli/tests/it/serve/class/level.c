@@ -31,7 +31,7 @@ static int has_line(Bits own) {
     return 0;
 }
 
-// How soon the mover wins: positive if it does within `depth` discs, negative if it loses, otherwise 0.
+// The speed of the mover's win: positive if it wins within `depth` discs, negative if it loses, otherwise 0.
 static int search(Bits own, Bits all, int n_discs, int depth, int alpha, int beta) {
     if (depth == 0 || n_discs == CELLS || ++n_nodes > MAX_NODES) return 0;
     for (int i = 0; i < COLUMNS; i++) {

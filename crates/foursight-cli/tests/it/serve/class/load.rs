@@ -1,4 +1,4 @@
-//! A whole class at once: uploads, games, browsers that watch, and the order that the ladder finds.
+//! A whole class at once: uploads, games, browsers that watch, and the order found by the ladder.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::{BOB, Room};
 use crate::serve::is_full;
 use crate::serve::load::{ask, book_positions, run, summary};
 
-/// A bot that plays like a level, with errors.
+/// A bot that plays like a level, with some errors.
 const LEVEL: &str = include_str!("level.c");
 
 impl Room<'_> {
@@ -35,14 +35,14 @@ impl Room<'_> {
     }
 }
 
-/// Scores of book positions for a player on the page, 50 a second.
+/// Requests the scores of book positions, 50 a second, as a player on the page does.
 fn scores(address: &str, seconds: u64) -> String {
     let positions = book_positions(50 * seconds as usize, &mut Rng::with_seed(7));
     let mut latencies = run(ask(address.to_owned(), positions, Duration::from_millis(20)));
     summary(&mut latencies)
 }
 
-/// Asks for a page again and again as an open tab does, on the connection that it keeps; how long each answer took.
+/// Requests a page again and again, as an open tab does, on one kept connection; returns the time of each answer.
 async fn watch(address: String, path: String, every: Duration, n_times: u32) -> Vec<Duration> {
     let mut stream = TcpStream::connect(&address).await.expect("it listens");
     let begin = tokio::time::Instant::now() + every.mul_f64(fastrand::f64());
@@ -75,7 +75,7 @@ async fn read(stream: &mut TcpStream) {
     }
 }
 
-/// Thirty pupils hand in, play, and watch; a player on the page of the same server notices nothing.
+/// Thirty pupils hand in, play, and watch; a player on the same server's page notices nothing.
 #[test]
 fn a_lesson_goes_well() {
     let (n_pupils, n_tabs, seconds) = if is_full() { (30, 200, 60) } else { (2, 5, 1) };
@@ -144,9 +144,9 @@ fn a_lesson_goes_well() {
     }
 }
 
-/// The part of pairs in the right order less the part in the wrong one. Of two bots, one is known to be stronger if it plays
-/// like a higher level and makes no more errors, or makes fewer and plays like no lower level. Errors change nothing where all
-/// moves are random.
+/// The share of pairs in the right order minus the share in the wrong one. Of two bots, one is known to be stronger if
+/// it plays like a higher level and makes no more errors, or makes fewer errors and plays like no lower level. Errors
+/// change nothing if all moves are random.
 fn kendall_tau(ratings: &[((u8, u8), f64)]) -> f64 {
     let (mut sum, mut n_pairs) = (0.0, 0.0);
     for &((level, errors), elo) in ratings {
@@ -161,7 +161,7 @@ fn kendall_tau(ratings: &[((u8, u8), f64)]) -> f64 {
     sum / n_pairs
 }
 
-/// Bots of known strength get into the right order within half an hour.
+/// Bots of known strength are in the right order within half an hour.
 #[test]
 fn the_ladder_finds_the_order() {
     if !is_full() {
@@ -201,7 +201,7 @@ fn the_ladder_finds_the_order() {
     assert!(tau >= 0.9, "Kendall's tau {tau}");
 }
 
-/// The bot of the tutorial gets its marks by the default rubric within a minute.
+/// The tutorial's bot has its marks by the default rubric within a minute.
 #[test]
 fn marks_take_less_than_a_minute() {
     if !is_full() {
