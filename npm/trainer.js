@@ -86,7 +86,8 @@ export class Trainer {
   answer(moves, column) {
     const position = toMove("red", moves);
     const planned = planMove(plan, position.moves);
-    if (planned === null) throw wrong("moves", moves, "the moves of a game in which red has followed the plan");
+    if (planned === null)
+      throw wrong("moves", moves, "the moves of a game in which red has followed the plan");
     const wins = legal(position).filter((winning) => play(position, winning).outcome);
     const right = wins.length > 0 ? wins : [planned];
     const isRight = right.includes(wholeNumber("column", column, 1, STANDARD.width) - 1);

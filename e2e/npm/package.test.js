@@ -147,10 +147,13 @@ test("the trainer plays whole games, and yellow finds no hole", async () => {
   const over = "it must be the moves of a game that is not over, with";
   const [ends, hasReplies, repliesDiffer, judged, left, isDue, errors] = said;
   assert.deepEqual(ends, ["red"]);
-  assert.deepEqual([hasReplies, repliesDiffer, judged, left, isDue], [true, true, [true, false, true], null, true]);
+  assert.deepEqual(
+    [hasReplies, repliesDiffer, judged, left, isDue],
+    [true, true, [true, false, true], null, true],
+  );
   assert.deepEqual(errors, [
     ["moves", `moves is "1"; ${over} red to move`],
-    ["moves", 'move 2 names a column that does not exist (columns are 1 to 7)'],
+    ["moves", "move 2 names a column that does not exist (columns are 1 to 7)"],
     ["moves", `moves is 4; ${over} red to move`],
     ["moves", `moves is ""; ${over} yellow to move`],
     ["chance", "chance is 1; it must be a number from 0 up to 1"],
