@@ -77,7 +77,8 @@ class Store:
 
     def _requested(self, names: Sequence[str], end: int | None) -> list[bytes]:
         """Files at an address, up to a byte, requested together."""
-        found = self._files.cat_ranges([self._path(name) for name in names], None, end)
+        # From byte 0: s3fs asks for the size of a file without a start, or looks through the whole folder's list for it.
+        found = self._files.cat_ranges([self._path(name) for name in names], 0, end)
         # Some versions of fsspec return errors, whatever they are asked for.
         for error in found:
             if isinstance(error, BaseException):
