@@ -245,8 +245,7 @@ test("levels, goal, files and positions: all of it stays in this browser", async
   const load = async (/** @type {string} */ contents) => {
     const file = path.join(tmpdir(), `foursight-beat-${process.pid}.json`);
     writeFileSync(file, contents);
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, "Load progress")]);
-    await chooser.setFiles(file);
+    await page.getByLabel("Load progress").setInputFiles(file);
   };
   await load('{"cards":1}');
   await text(page.locator(".notice"), /^This is not a progress file/);

@@ -29,6 +29,11 @@ class FakeWorker extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data: { status: 200, kind: "", text } }));
   }
 
+  /** @param {boolean} isGood */
+  judge(isGood) {
+    this.dispatchEvent(new MessageEvent("message", { data: isGood }));
+  }
+
   fail() {
     this.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "unreachable" }));
   }
@@ -82,6 +87,24 @@ test("what nobody wants is stopped at once, and does not hold up the rest", asyn
   workers[2].answer("D");
   assert.equal((await fourth).text, "D");
   await assert.rejects(pool.ask(get("e"), AbortSignal.abort()), { name: "AbortError" });
+});
+
+test("a file is judged by the first worker that has read it, and new workers read it, too", async () => {
+  const { pool, workers } = newPool();
+  const [book, other] = [pool.add(new ArrayBuffer(1)), pool.add({ plan: "" })];
+  const running = new AbortController();
+  const question = pool.ask(get("a"), running.signal);
+  workers[1].judge(true);
+  assert.equal(await book, true);
+  running.abort();
+  await assert.rejects(question, { name: "AbortError" });
+  assert.equal(workers[2].asked.length, 2);
+  workers[2].judge(true);
+  workers[2].judge(false);
+  assert.equal(await other, false);
+  const late = pool.add(new ArrayBuffer(1));
+  pool.close(new Error("closed"));
+  assert.equal(await late, false, "nobody reads it any more");
 });
 
 test("a closed pool has no workers, and rejects what was asked and what is asked", async () => {

@@ -144,6 +144,24 @@ export function button(label, onclick, properties = {}) {
   return h("button", { type: "button", onclick, ...properties }, ...[label].flat());
 }
 
+/**
+ * A button that asks for a file.
+ *
+ * @param {string} label
+ * @param {(file: File) => void} onfile
+ * @param {Properties} [properties] of its input
+ */
+export function fileButton(label, onfile, properties = {}) {
+  const onchange = () => {
+    const file = input.files?.[0];
+    // The same file may be chosen once more.
+    input.value = "";
+    if (file) onfile(file);
+  };
+  const input = h("input", { type: "file", class: "visually-hidden", onchange, ...properties });
+  return h("label", { class: "button file" }, label, input);
+}
+
 /** A row of buttons. @param {...Child} children */
 export function buttonRow(...children) {
   return h("div", { class: "actions" }, ...children);

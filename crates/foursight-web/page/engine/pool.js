@@ -11,10 +11,13 @@
  * @property {AbortSignal} [signal]
  */
 
+/** @typedef {{ file: ArrayBuffer | Plan, resolve: (isGood: boolean) => void }} Added a book or a plan */
+
 /**
  * @typedef {object} Place
  * @property {Worker} worker
  * @property {boolean} hasStarted
+ * @property {number} nRead the number of files that it has answered
  * @property {Job | null} job what it works on
  */
 
@@ -25,8 +28,8 @@ export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
   constructor(start, nWorkers) {
     this.start = start;
-    /** Opening books and plans. @type {(ArrayBuffer | Plan)[]} */
-    this.files = [];
+    /** Opening books and plans. @type {Added[]} */
+    this.added = [];
     /** @type {Place[]} those that were used before come first: what they have found helps */
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
@@ -70,10 +73,17 @@ export class EnginePool {
     });
   }
 
-  /** Gives all workers an opening book or a plan, now or when they begin. @param {ArrayBuffer | Plan} file */
+  /**
+   * Gives all workers an opening book or a plan, now or when they begin.
+   *
+   * @param {ArrayBuffer | Plan} file
+   * @returns {Promise<boolean>} whether it is one, once a worker has read it
+   */
   add(file) {
-    this.files.push(file);
-    for (const { worker } of this.places) worker.postMessage(file);
+    return new Promise((resolve) => {
+      this.added.push({ file, resolve });
+      for (const { worker } of this.places) worker.postMessage(file);
+    });
   }
 
   /** Gives waiting questions to idle workers. */
@@ -90,12 +100,17 @@ export class EnginePool {
   /** @returns {Place} */
   newPlace() {
     const worker = this.start();
-    for (const file of this.files) worker.postMessage(file);
+    for (const { file } of this.added) worker.postMessage(file);
     /** @type {Place} */
-    const place = { worker, hasStarted: false, job: null };
+    const place = { worker, hasStarted: false, nRead: 0, job: null };
     worker.addEventListener("message", ({ data }) => {
       place.hasStarted = true;
       if (data === null) return;
+      if (typeof data === "boolean") {
+        this.added[place.nRead].resolve(data);
+        place.nRead += 1;
+        return;
+      }
       place.job?.resolve(data);
       place.job = null;
       this.next();
@@ -151,5 +166,6 @@ export class EnginePool {
     this.places = [];
     this.waiting = [];
     for (const job of jobs) job?.reject(reason);
+    for (const { resolve } of this.added) resolve(false);
   }
 }

@@ -1,5 +1,5 @@
 // Answers questions beside the page: the first message is the module, each further one a question, an opening book, or the
-// text of a plan. It answers the module with null: it has started.
+// text of a plan. It answers the module with null: it has started. It answers a book or a plan with whether it is one.
 
 import { Engine } from "./module.js";
 
@@ -15,8 +15,9 @@ addEventListener(
     if (data instanceof WebAssembly.Module) {
       engine = new Engine(data);
       postMessage(null);
-    } else if (data instanceof ArrayBuffer) engine?.addBook(new Uint8Array(data));
-    else if ("plan" in data) engine?.addPlan(data.plan);
-    else if (engine) postMessage(engine.ask(data.method, data.target, data.body));
+    } else if (!engine) return;
+    else if (data instanceof ArrayBuffer) postMessage(engine.addBook(new Uint8Array(data)));
+    else if ("plan" in data) postMessage(engine.addPlan(data.plan));
+    else postMessage(engine.ask(data.method, data.target, data.body));
   },
 );

@@ -1,6 +1,6 @@
 // The screen of the plan: the board, the question, and the person's progress.
 
-import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { goalInWords, GOALS, isKnown, LEVELS, progressInWords, winsInHundred } from "../core/beat.js";
 import { levelTitle } from "../core/levels.js";
 import { after, readMoves, STANDARD } from "../core/rules.js";
@@ -91,23 +91,12 @@ export class BeatScreen {
   /** Files to take along: progress, and cards for another program. */
   files() {
     const { actions } = this;
-    const input = h("input", {
-      type: "file",
-      accept: "application/json",
-      hidden: true,
-      onchange: () => {
-        const file = input.files?.[0];
-        if (file) actions.load(file);
-        input.value = "";
-      },
-    });
     return h(
       "div",
       { class: "actions" },
       button("Save progress", actions.save),
-      button("Load progress", () => input.click()),
+      fileButton("Load progress", actions.load, { accept: "application/json" }),
       button("Cards for Anki", actions.deck),
-      input,
     );
   }
 

@@ -1,6 +1,6 @@
 // The screen on which a position is entered: the board with its tools, and fields for text and files.
 
-import { button, field, h, put, setAttribute } from "../browser/dom.js";
+import { button, field, fileButton, h, put, setAttribute } from "../browser/dom.js";
 import { counts } from "../core/arrangement.js";
 import { gamesIn } from "../core/game_file.js";
 import { Arranger } from "../parts/arranger.js";
@@ -66,12 +66,6 @@ export class EnterScreen {
 
   panel() {
     const text = h("textarea", { rows: 6, spellcheck: "false", autocapitalize: "off" });
-    const file = h("input", {
-      type: "file",
-      class: "visually-hidden",
-      "aria-label": "A game file, or any of these",
-      onchange: async () => file.files?.[0] && this.open(await file.files[0].text()),
-    });
     const read = () => this.open(text.value);
     return h(
       "section",
@@ -80,7 +74,9 @@ export class EnterScreen {
       field("Moves, a grid, an array, or a game", text),
       h("div", { class: "actions" }, button("Read", read)),
       h("h2", {}, "From a file"),
-      h("label", { class: "button file" }, "Choose a file", file),
+      fileButton("Choose a file", async (file) => this.open(await file.text()), {
+        "aria-label": "A game file, or any of these",
+      }),
       this.games,
       h("h2", {}, "Size"),
       this.size.root,
