@@ -81,6 +81,8 @@ export class Setup {
   /** @param {Page} page */
   open(page) {
     this.turn(page);
+    // On a phone, the sheet may have been scrolled to the button.
+    this.root.closest(".beside")?.scrollTo(0, 0);
     const first = this.pages[page].querySelector("button, a, input");
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
