@@ -2,7 +2,7 @@
 //!
 //! [`ClassRules`] describe how to call a class. A script in the pupil's language loads the class in the jail and calls
 //! it on the referee's behalf; the rules of the game determine the expected results. Pupils do not see the
-//! [cases](Case), only the board of a failed one.
+//! [cases](Case), only the board of a case that failed.
 
 mod case;
 mod case_result;
@@ -27,8 +27,8 @@ use description::Description;
 
 /// Lets a class play all cases, and returns a result for each, in order.
 ///
-/// `progress` is called before each case with its number, from 1. After two calls that do not end, no further case is
-/// tried.
+/// `progress` is called before each case with its number, from 1. After two calls that do not return, no further case
+/// is tried.
 ///
 /// # Errors
 ///

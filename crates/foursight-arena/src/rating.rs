@@ -1,11 +1,11 @@
 //! Ratings of many players from their pairs of games, with error bars.
 //!
 //! The model is Bradley-Terry: the expected share of the points is a logistic function of the difference of two
-//! ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior, one drawn game of each
-//! player against the average, which keeps the ratings of unbeaten players finite.
+//! ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior (one drawn game of each
+//! player against the average) that keeps the ratings of unbeaten players finite.
 //!
 //! The games of a pair share their opening, so a likelihood that treats them as independent gives error bars of the
-//! wrong length. The error bars therefore use the observed spread of each two players' pair results around the
+//! wrong length. The error bars therefore use the observed spread of any two players' pair results around the
 //! expectation (the Huber-White sandwich estimator, with pairs as clusters). With few pairs, the observed spread may be
 //! small by chance, even zero, so one pair's worth of independent games between equals is added to it.
 
@@ -128,8 +128,8 @@ impl Model {
         loop {
             let step = self.newton_step(&nats);
             let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
-            // With steps of at most 1/2 for each player no logistic function changes its slope so much that the likelihood
-            // could fall: every step is a gain, and the last ones are short.
+            // With steps of at most 1/2 for each player, no logistic function changes its slope so much that the
+            // likelihood could fall: every step is a gain, and the last ones are short.
             let scale = (0.5 / longest).min(1.0);
             nats.iter_mut().zip(&step).for_each(|(nat, part)| *nat += scale * part);
             if longest < 1e-9 {

@@ -193,7 +193,7 @@ mod tests {
     fn the_files_of_a_player() {
         const MAIN: &str = "package bots; class Ann { public static void main(String[] a) {} }";
         const HELP: &str = "package bots.help; class Help {}";
-        // Java's packages are folders, others lie beside the main file.
+        // Java's packages are folders; files of other languages lie beside the main file.
         check(
             &[("src/bots/Ann.java", MAIN), ("src/bots/help/Help.java", HELP), ("src/.x.java", "")],
             Some(&["src/bots/Ann.java", "src/bots/help/Help.java"]),

@@ -143,8 +143,8 @@ impl Tournament<'_> {
         }
     }
 
-    /// Plays a game unless a player is benched, and counts its faults at once, because the next game may start before
-    /// this one is stored.
+    /// Plays a game unless a player is benched, and counts the faults in it at once, because the next game may start
+    /// before this one is stored.
     fn play_or_forfeit(&self, fixture: &Fixture, shared: &Shared) -> Option<Message> {
         let bench = || shared.bench.lock().unwrap_or_else(PoisonError::into_inner);
         let contestants = self.contestants(fixture);

@@ -81,7 +81,7 @@ pub(crate) fn place_files(
     files.iter().try_for_each(|(name, content)| unpacking.take(name, &Kind::File, &content[..]))
 }
 
-/// The place of a file in the folder it is unpacked into; `None` if the file is not needed.
+/// The place of a file in the folder into which it is unpacked; `None` if the file is not needed.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ impl Unpacking<'_> {
     }
 
     fn untar(&mut self, archive: impl Read) -> Result<(), String> {
-        // Headers and padding take up to 2 KiB for a file; whoever writes more there wants no player unpacked.
+        // Headers and padding take up to 2 KiB per file; an archive with more of them is an attack.
         let most = (self.limits.mib << 20) + 2048 * (self.limits.n_files as u64 + 2);
         let unpacked = MultiGzDecoder::new(archive).take(most);
         let mut archive = tar::Archive::new(unpacked);

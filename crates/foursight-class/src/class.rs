@@ -55,7 +55,8 @@ pub struct ClassOptions {
     pub folder: PathBuf,
     /// The number of games and checks that run at the same time.
     pub n_slots: usize,
-    /// The address where people reach the server, such as `https://four.example`, if it is not the one that they typed.
+    /// The address where people reach the server, such as `https://four.example`, if it is not the address that they
+    /// typed.
     pub public_url: Option<String>,
     /// The time for which the ladder stops after the machine has failed.
     pub pause: Duration,
@@ -138,7 +139,8 @@ impl Class {
         let mut inner = class.lock();
         let known = inner.store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;
-        // Uploads that nobody was told about, and those of pupils who are gone. A new database knows nothing of folders.
+        // Removes uploads that nobody was told about, and those of pupils who are gone. A new database does not know
+        // any folders, so it says nothing about them.
         if !known.is_empty() {
             let mut unknown = class.folders_on_disk();
             unknown.retain(|name| !known.contains(name));

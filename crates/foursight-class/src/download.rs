@@ -42,7 +42,7 @@ pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, Do
     put(&mut archive, &format!("ladder/{}", store::PLAN), &plan)?;
     start(&mut archive, &format!("ladder/{}", store::GAMES))?;
     for (id, game) in ids.into_iter().zip(all.games()) {
-        // One by one: what was said in all games is too much to keep in memory.
+        // One by one: the transcripts of all games together would take too much memory.
         let Some(PlayedRow { row, transcript, .. }) = inner.store.game(id)? else { continue };
         // A tournament numbers games by their pairs.
         let game = StoredGame { number: 2 * game.pair - 1 + usize::from(row.half), ..game.clone() };

@@ -52,7 +52,8 @@ pub(crate) fn csv(pupils: &[MarkedPupil]) -> String {
     let mut text = "ID,grade,feedback\n".to_owned();
     for pupil in pupils {
         if let Some(grade) = pupil.grade() {
-            // Nicknames consist of letters, digits and signs that need no quotes, and begin with none that is a formula's.
+            // Nicknames consist of letters, digits and signs that need no quotes, and never begin with a sign that
+            // starts a formula.
             writeln!(text, "{},{grade}", pupil.nickname).expect("a string takes all");
         }
     }

@@ -7,7 +7,7 @@ const MAX_LETTERS: usize = 20;
 /// Invisible filler letters of Hangul.
 const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
-/// The class's name for pupils whose names are hidden, before a number.
+/// The word that, with a number after it, replaces a hidden name.
 const HIDDEN: &str = "player";
 
 /// A name for a pupil.
@@ -47,7 +47,7 @@ fn plain(text: &str) -> Result<String, String> {
             letter.escape_debug()
         ));
     }
-    // Spreadsheets take some signs for the beginning of a formula.
+    // Spreadsheets take some signs at the start of a cell for a formula.
     if !name.starts_with(char::is_alphanumeric) {
         return Err("a nickname must start with a letter or a digit".to_owned());
     }

@@ -127,7 +127,7 @@ pub(crate) fn games(inner: &Inner, rows: &[GameRow]) -> rusqlite::Result<Markup>
                             td { a href={ "/class/game/" (row.id) "#game-" (row.id) } { (row.id) } }
                             td { (red) } td { (yellow) }
                             td { (row.game.result.to_string()) }
-                            // Its reason in full may have what its player wrote.
+                            // The full reason may quote the player's output.
                             td { (short(&row.game.ending.to_string())) }
                             td { (ago(row.played_at)) }
                         }

@@ -16,7 +16,7 @@ pub(crate) enum ReportError {
     Tournament(#[from] StoreError),
 }
 
-/// The report of the games between those who play now. A game's log is on the game's own page.
+/// The report of the games between current players. A game's log is on the game's own page.
 pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
     let mut rows = inner.store.current_games()?;
     rows.iter_mut().map(|row| &mut row.game).for_each(silence);
@@ -40,7 +40,7 @@ pub(crate) fn of_final(class: &Class, inner: &Inner, folder: &str) -> Result<Str
     Ok(html(&Report { header, games, grades, transcript, standings, drawing, skipped: &[] }))
 }
 
-/// Leaves out the reason of an ending in full, which may have a player's last words.
+/// Replaces the full reason of an ending, which may quote a player's last words, with the kind of ending.
 fn silence(game: &mut StoredGame) {
     game.reason = game.ending.to_string();
 }

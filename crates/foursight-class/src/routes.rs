@@ -67,7 +67,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/final/{id}/report", get(finals::report))
         .route("/class/final/{id}/{action}", post(finals::act))
         .route("/class/report", get(replay::report))
-        // For documents that name no icon, as replays.
+        // For documents that do not name an icon, such as replays.
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .route("/class/games.txt", get(teacher::games))
         .route("/class/marks", get(marks::show))

@@ -135,7 +135,7 @@ mod tests {
             .chain(languages)
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        // Whatever was ticked before no longer counts.
+        // Languages ticked before no longer count.
         let before = Settings { languages: vec!["Ruby".to_owned()], ..Settings::default() };
         before.changed(&fields).unwrap()
     }

@@ -215,7 +215,7 @@ impl Store {
             let renew = "UPDATE class SET code = ?, settings = ?, visited_at = ?";
             connection.execute(renew, (class_code(), settings, now()))
         })?;
-        // Gives the room back. What was deleted is overwritten even if there is none for this.
+        // Gives the disk space back. If there is too little space for that, deleted data is overwritten all the same.
         let _ = self.connection.execute_batch("VACUUM");
         Ok(())
     }
@@ -237,7 +237,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // What is deleted is overwritten.
+    // Deleted data is overwritten.
     connection.pragma_update(None, "secure_delete", true)
 }
 

@@ -4,13 +4,13 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use strum::{Display, EnumString, VariantArray};
 
-/// The cases, as lines of a group, moves and a title.
+/// The cases, one per line: the group, the moves and a title.
 const CASES: &str = include_str!("cases.txt");
 
 /// A game that a board class plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its subject.
+    /// The subject that the game tests.
     pub group: CaseGroup,
     /// The game.
     pub game: Game<AnySize>,

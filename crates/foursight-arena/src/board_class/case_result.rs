@@ -9,7 +9,7 @@ use super::description::Description;
 use super::reply::Reply;
 use super::signature::{Argument, Signature};
 
-/// After this many calls without an end, no further case is tried.
+/// After this many calls that do not return, no further case is tried.
 const MAX_HANGS: usize = 2;
 
 /// The result of a case.
@@ -28,7 +28,7 @@ pub struct CaseFault {
     pub reason: String,
     /// The game up to that point; `None` if it did not start.
     pub game: Option<Game<AnySize>>,
-    /// The calls that led to it.
+    /// The calls that led to the fault.
     pub calls: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Trial<'a> {
         Self { description, conversation, game, calls: Vec::new() }
     }
 
-    /// Plays a case. The error is the machine's.
+    /// Plays a case. An error is the machine's fault, not the class's.
     pub(super) fn play(&mut self, case: &Case) -> Result<Option<CaseFault>, String> {
         self.game = Game::new(Position::empty(AnySize::default()));
         self.calls.clear();
@@ -96,7 +96,7 @@ impl<'a> Trial<'a> {
             }
             CaseGroup::Draw => {
                 self.expect_winner()?;
-                // A game that is won is not a draw, whatever the class calls full.
+                // A won game is not a draw, so it does not matter whether the class calls its board full.
                 if self.game.outcome() == Some(Outcome::Draw) || self.game.outcome().is_none() {
                     self.expect_full()?;
                 }
@@ -231,7 +231,7 @@ fn wrong(call: &Call, reply: &Reply, has: &str) -> NoAnswer {
     NoAnswer::Class(format!("{call} {reply}, but {has}"))
 }
 
-/// Describes the call that has no answer.
+/// Puts the call that got no answer before the reason, if the class is at fault.
 fn about(call: &Call, why: NoAnswer) -> NoAnswer {
     match why {
         NoAnswer::Class(reason) => NoAnswer::Class(format!("{call} {reason}")),

@@ -17,7 +17,7 @@ pub struct ClassRules {
     pub drop: Signature,
     /// Says what is in a cell.
     pub cell: Option<Signature>,
-    /// Says who has won, or whether one player has.
+    /// Says who has won, or whether a given player has won.
     pub winner: Signature,
     /// Says whether the board is full.
     pub full: Signature,
@@ -49,7 +49,7 @@ pub enum RowNumbers {
     Downwards(i64),
 }
 
-/// Snake case, as in a Python class whose `drop` takes the player beside the column.
+/// Snake case, as in a Python class whose `drop` takes the player as well as the column.
 impl Default for ClassRules {
     fn default() -> Self {
         let read = |text: &str| text.parse().expect("it is a call");
@@ -105,7 +105,7 @@ pub(crate) struct Subject {
 }
 
 impl ClassRules {
-    /// The call of a signature about a subject.
+    /// The call that a signature describes, with the arguments for a subject.
     pub(crate) fn call(&self, signature: &Signature, subject: Subject) -> Call {
         let value = |argument: &Argument| match argument {
             Argument::Column => Value::Number(self.first_column + subject.column),

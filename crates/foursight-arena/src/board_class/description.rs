@@ -1,4 +1,4 @@
-//! The required parts that a class has, in its own terms.
+//! The required parts that a class has, under the names that it gives them.
 
 use super::class_rules::ClassRules;
 use super::conversation::{Conversation, NoAnswer};
@@ -98,7 +98,7 @@ fn fitting(
     signature: &Signature,
     spelled: &str,
 ) -> Result<String, String> {
-    // Only an object shows its fields.
+    // Only an object has fields; the class does not show them.
     if signature.is_field {
         return Ok(signature.name.clone());
     }

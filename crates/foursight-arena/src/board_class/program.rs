@@ -103,8 +103,8 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
 }
 
 impl ClassProgram {
-    /// The class in a file, which may also read its own `folder`. Java is compiled in the jail; `work` is a folder of
-    /// the caller that no program can reach. The inner error says why the class does not compile.
+    /// The class in a file; the class may also read its own `folder`. Java is compiled in the jail; `work` is a folder
+    /// of the caller that no program can reach. The inner error says why the class does not compile.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ fn compiled(
     {
         let text = match foursight_files::read_text(file, MAX_BYTES) {
             Ok(text) => text,
-            // A file that is not text is a fault of its author's, not of the machine.
+            // A file that is not text is its author's fault, not the machine's.
             Err(error) => return Ok(Err(format!("{}: {error}", java::file_name(file)))),
         };
         // The compiler does not read the byte order mark that Windows editors write.

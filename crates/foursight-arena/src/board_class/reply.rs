@@ -45,7 +45,7 @@ impl Reply {
     pub(crate) fn is_nothing(&self) -> bool {
         match self {
             Self::Nothing | Self::Truth(false) => true,
-            // An array of characters begins with zeros.
+            // A new array of characters contains only zeros.
             Self::Text(text) => text.chars().all(|c| c == ' ' || c == '\0'),
             _ => false,
         }

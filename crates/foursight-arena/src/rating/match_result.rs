@@ -19,7 +19,7 @@ pub struct MatchResult {
     pub tally: Tally,
     /// Different pairs of games, which determine the strength.
     pub pairs: Pentanomial,
-    /// Pairs that repeat one of these, move by move.
+    /// Pairs that repeat one of the different pairs, move by move.
     pub n_repeated_pairs: usize,
     /// Games without the second game of their pair.
     pub n_single_games: usize,

@@ -37,9 +37,9 @@ pub enum SprtError {
     /// The hypotheses are not in order, or are not numbers.
     #[error("the first Elo must be below the second, but {elo0} is not below {elo1}")]
     EloOrder {
-        /// The first.
+        /// The first hypothesis.
         elo0: f64,
-        /// The second.
+        /// The second hypothesis.
         elo1: f64,
     },
     /// An error rate is 0 or less, or 1/2 or more.

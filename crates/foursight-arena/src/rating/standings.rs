@@ -25,7 +25,7 @@ pub struct Standings {
     pub has_buchholz: bool,
     /// Different pairs of games, which determine the ratings.
     pub n_pairs: usize,
-    /// Pairs that repeat one of these, move by move: they count for points only.
+    /// Pairs that repeat one of the different pairs, move by move: they count for points only.
     pub n_repeated_pairs: usize,
     /// Games without the second game of their pair: they count for points only.
     pub n_single_games: usize,

@@ -55,8 +55,8 @@ pub struct Build {
 }
 
 impl Builder {
-    /// Compiles for players in `sandbox`, with different limits, and keeps programs in `folder`, an absolute path that
-    /// no player may reach. `cancel` ends a running compiler.
+    /// Compiles the players of `sandbox` in a sandbox with limits for compilers, and keeps the programs in `folder`, an
+    /// absolute path that no player may reach. `cancel` ends a running compiler.
     pub fn new(sandbox: &Sandbox, folder: PathBuf, cancel: &'static AtomicBool) -> Self {
         let compilers = sandbox.with_options(|options: &mut SandboxOptions| {
             options.memory_bytes = options.memory_bytes.max(2 << 30);
@@ -77,7 +77,7 @@ impl Builder {
     }
 
     /// Turns a player's source code into a program: compiles it, or reuses the program that the same compiler made from
-    /// the same files. `fingerprint` identifies these files; Meanwhile, `progress` is called repeatedly.
+    /// the same files. `fingerprint` identifies these files. While a compiler runs, `progress` is called repeatedly.
     ///
     /// A player that does not compile gets a [`fault`](Program::fault). `None` if the player is not source code.
     ///
@@ -129,7 +129,7 @@ impl Builder {
     pub fn remove_unused(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if !self.used.contains(&entry.path()) {
-                // At worst it takes up space.
+                // A program that cannot be removed only takes up space.
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -184,7 +184,7 @@ impl Builder {
             return Ok(Err(reason));
         }
         let status = process.wait(Duration::from_secs(5));
-        // The last of its errors.
+        // Reads the rest of the compiler's standard error.
         process.errors();
         append(log, &process);
         if let Some(breach) = process.limit_breach() {
@@ -252,7 +252,7 @@ fn append(log: &mut String, process: &Process) {
 /// The line of a log that says what is wrong, and the location if a line below gives it.
 fn first_error(log: &str) -> Option<String> {
     let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    // The last line of a compiler only says that there were errors.
+    // The last line of a compiler's output only says that there were errors.
     let is_summary = |line: &str| {
         ["could not compile", "aborting due to", "ld returned"]
             .iter()

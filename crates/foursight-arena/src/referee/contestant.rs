@@ -177,7 +177,7 @@ fn is_empty(path: &Path) -> io::Result<bool> {
 
 /// The command that runs a file: empty if the file is executable; `None` if nothing names an interpreter.
 fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
-    // The system does not see the first line of a script behind a byte order mark.
+    // The system does not recognize a script's first line (`#!`) after a byte order mark.
     if path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom(path)? {
         return Ok(Some(Vec::new()));
     }

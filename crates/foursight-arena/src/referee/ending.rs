@@ -53,7 +53,7 @@ pub enum Ending {
     StartFailure,
     /// The loser no longer plays in the tournament; the game was not played.
     Benched,
-    /// The game was broken off; nobody is to blame.
+    /// The game was aborted; nobody is to blame.
     Interrupted,
     /// The referee failed; nobody is to blame.
     #[strum(serialize = "referee failure")]

@@ -31,7 +31,7 @@ pub(crate) fn last_words(errors: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The first line below the last frame that is not indented, and the last frame in a file of the player.
+/// The first unindented line below the last frame, and the last frame in a file of the player.
 fn of_python(lines: &[&str]) -> Option<String> {
     let is_frame = |line: &&str| line.starts_with("  File \"");
     let is_own = |line: &&str| is_frame(line) && !line.contains("/lib/python");

@@ -77,7 +77,7 @@ mod tests {
         // Many threads that wait for each other: together they got what the clock allows, or more.
         check(2050, 2040, 2000, false);
         check(1100, 1000, 1060, false);
-        // A figure that cannot be.
+        // An impossible figure: a wait longer than the whole time.
         check(1100, 1100, 9000, false);
     }
 

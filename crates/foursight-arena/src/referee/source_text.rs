@@ -81,7 +81,7 @@ impl SourceText {
             });
         };
         match reading {
-            // With parameters it would have been called.
+            // If it had parameters, the arena would have called it.
             None if name == "agent" => Some(format!(
                 "defines agent(), which takes no parameters, but the arena passes the board; write def {AGENTS}"
             )),
@@ -142,7 +142,7 @@ impl SourceText {
         let found = |line: &str| {
             READS_ALL.iter().copied().find(|call| {
                 let rest = line.split_once(call).map(|(_, rest)| rest);
-                // `STDIN.readline` is another call.
+                // `STDIN.readline` is a different call.
                 rest.is_some_and(|rest| {
                     rest.starts_with("lines") || !rest.starts_with(char::is_alphabetic)
                 })

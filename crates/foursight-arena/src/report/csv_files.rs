@@ -40,13 +40,13 @@ const GAMES: [(&str, OfGame); 21] = [
     ("first", |line| line.name(Player::First)),
     ("second", |line| line.name(Player::Second)),
     ("opening_rule", |line| line.game.opening_rule.to_string()),
-    // The second player opened, and then the first one chose its side.
+    // If true, the second player placed the opening discs, and the first one then chose to move first.
     ("swapped", |line| line.game.swapped.to_string()),
     ("opening", |line| text(&line.game.opening)),
     ("moves", |line| text(&line.game.moves)),
     ("result", |line| line.game.result.to_string()),
     ("ending", |line| line.game.ending.to_string()),
-    // It does not count, because a player is benched.
+    // An annulled game does not count, because one of its players is benched.
     ("annulled", |line| line.is_annulled.to_string()),
     ("reason", |line| text(&line.game.reason)),
     ("plies", |line| (line.game.opening.len() + line.game.moves.len()).to_string()),
@@ -54,7 +54,7 @@ const GAMES: [(&str, OfGame); 21] = [
     ("second_ms", |line| line.milliseconds(Player::Second)),
     ("first_blunders", |line| optional(line.accuracy[Player::First].map(|of| of.blunders))),
     ("second_blunders", |line| optional(line.accuracy[Player::Second].map(|of| of.blunders))),
-    // A win, or a block of one, that a player missed is not a blunder.
+    // The wins and blocks that a player missed; these are counted apart from blunders.
     ("first_missed", |line| optional(line.accuracy[Player::First].map(|of| of.n_missed()))),
     ("second_missed", |line| optional(line.accuracy[Player::Second].map(|of| of.n_missed()))),
     ("lost_by_move", |line| optional(line.lost_by)),

@@ -1,7 +1,7 @@
 //! The JSON that the page needs to replay each game.
 //!
-//! Each game has its own element, which the script reads when the game is opened: so a page with thousands of
-//! games opens as fast as its tables.
+//! Each game has its own element, which the script reads only when the game is opened, so that thousands of games do
+//! not slow down the opening of the page.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

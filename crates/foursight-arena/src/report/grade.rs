@@ -84,7 +84,7 @@ impl GradedGame {
     /// `None` for a draw, for a game without moves, and if a move that matters has no grade.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
         let loser = game.result.loser()?;
-        // Nobody loses by a disc that was placed for either side to have.
+        // A disc placed before the sides were chosen cannot be the move that lost the game.
         let chosen = self.moves.iter().enumerate().skip(game.opening_rule.n_placed());
         for (index, graded) in chosen.rev() {
             let graded = graded.as_ref()?;

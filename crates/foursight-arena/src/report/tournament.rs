@@ -115,7 +115,7 @@ fn count_cells(standing: &Standing) -> Vec<Markup> {
 }
 
 fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary) -> Vec<Markup> {
-    // A rounded value without the sign of a zero.
+    // A rounded value, with no minus sign on zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
     let elo = standings.elo(standing);
     let has_rating = standings.has_ratings() && !standing.is_benched;

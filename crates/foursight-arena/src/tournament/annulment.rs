@@ -1,7 +1,7 @@
 //! Annulment: a benched player's games do not count for anybody.
 //!
-//! Opponents of a benched player have no games to play, but others have met it before. This must not help or hurt any
-//! of them, so no game of that player counts, played or not.
+//! Some opponents met a benched player before it was benched; the others can no longer play it. This must neither help
+//! nor hurt anybody, so no game of that player counts, played or not.
 
 use std::collections::HashSet;
 

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(n_attempts.swap(0, SeqCst), 1);
         assert_eq!(attempts.play(fail, || false), Some(Err("no space".to_owned())));
         assert_eq!(n_attempts.swap(0, SeqCst), 1 + WAITS.len());
-        // Others that failed at the same time do not wait as long again.
+        // Other games that failed at the same time do not have to wait that long again.
         assert_eq!(attempts.play(fail, || false), Some(Err("no space".to_owned())));
         assert_eq!(n_attempts.load(SeqCst), 1);
     }

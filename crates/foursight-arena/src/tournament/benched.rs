@@ -27,7 +27,7 @@ impl Bench {
         for game in games {
             bench.enter(game);
         }
-        // Whatever the patience is now: whoever was benched stays so.
+        // Whatever the patience is now, a benched player stays benched.
         for player in games.iter().flat_map(absent) {
             bench.seat(player, "since an earlier run");
         }

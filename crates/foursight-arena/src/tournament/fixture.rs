@@ -23,8 +23,8 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
-    /// The seed of its random choices: it does not depend on how often the game is planned, or with which other games.
-    /// With only two players, draws start at 1.
+    /// The seed of its random choices: it depends neither on how often the game is planned nor on which other games are
+    /// planned. With only two players, draws start at 1.
     pub(super) fn draw(&self) -> u64 {
         let [a, b] = self.players.map(|player| player as u64);
         let (low, high) = (a.min(b), a.max(b));

@@ -12,7 +12,7 @@ use crate::tournament::store_error::{StoreError, json_reason};
 
 /// A line of a file, with its line break.
 pub(super) struct Line<'a> {
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     pub(super) number: usize,
     /// Its place in the file, in bytes.
     pub(super) place: Range<u64>,

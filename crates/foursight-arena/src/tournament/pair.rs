@@ -11,7 +11,7 @@ use crate::tournament::stored_game::StoredGame;
 pub struct PairResult {
     /// The two players.
     pub players: [usize; 2],
-    /// The half points of the first of them in both games, from 0 to 4.
+    /// The half points of the first of `players` in both games together, from 0 to 4.
     pub half_points: u8,
     /// All columns of the game that the first player started, and of the game that the second one started.
     pub moves: [String; 2],
@@ -89,7 +89,7 @@ pub(crate) fn pairs_of_round(games: &[StoredGame], round: usize) -> Vec<PairResu
     pair_up(games.iter().filter(|game| game.round == round)).0
 }
 
-/// Each different pair once, and the number of pairs that repeat one, move by move.
+/// Each different pair once, and the number of pairs that repeat an earlier one, move by move.
 ///
 /// Deterministic players repeat their games. A repetition is not further evidence: it counts for points, but not for
 /// ratings, their error bars or tests.

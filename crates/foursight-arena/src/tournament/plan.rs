@@ -111,7 +111,7 @@ impl Plan {
         }
     }
 
-    /// Checks facts that its JSON may contradict; the error says which.
+    /// Checks what the JSON of a plan may get wrong; the error says which part is wrong.
     pub(super) fn checked(self) -> Result<Self, String> {
         let n_players = self.header.players.len();
         let Self { header: TournamentHeader { clocks, .. }, programs, fingerprints, .. } = &self;

@@ -50,7 +50,7 @@ pub struct Pairing {
     pub players: [usize; 2],
 }
 
-/// The meetings of a round. Nobody appears in it twice.
+/// The meetings of a round. Nobody appears in a round twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// The pairings, in the order of the players' ranks.
@@ -81,7 +81,7 @@ impl Schedule {
     ///
     /// `finished` holds the results of each earlier round, in any order, and is read only if
     /// [`needs_results`](Self::needs_results) says so. If two players who met have no results, because neither could
-    /// play, they get no points for it in a Swiss tournament, and count as having drawn in a knockout.
+    /// play, they get no points for that meeting in a Swiss tournament, and count as having drawn in a knockout.
     ///
     /// # Panics
     ///
@@ -154,7 +154,8 @@ fn round_robin(n_players: usize, cycles: usize, index: usize) -> Option<Round> {
     if index >= cycles * n_moving {
         return None;
     }
-    // The first pair faces the chair that stays, the others mirror each other around it.
+    // The first pair is the player on the fixed seat and the player opposite; the other pairs mirror each other around
+    // them.
     let seat = |offset: usize| (index + offset) % n_moving;
     let fixed = [n_moving, seat(0)];
     let mirrored = (1..n_seats / 2).map(|offset| [seat(offset), seat(n_moving - offset)]);

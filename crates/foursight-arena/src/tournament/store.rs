@@ -48,7 +48,7 @@ pub enum Store {
 pub struct Folder {
     path: PathBuf,
     games: File,
-    // Released when it is closed, also by a kill.
+    // The lock is released when this file is closed, even if the process is killed.
     _lock: File,
 }
 

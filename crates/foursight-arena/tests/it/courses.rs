@@ -284,7 +284,7 @@ fn what_players_are_given() {
     );
 }
 
-/// The course's skeleton comes with both methods, and a pupil may write only the other one.
+/// The course's skeleton has both methods, but a pupil may have written only `get_expectimax_move`.
 #[test]
 fn a_method_that_is_not_written_is_not_called() {
     needs("python3");

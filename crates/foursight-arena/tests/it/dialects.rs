@@ -106,13 +106,13 @@ fn nothing_is_stolen_where_it_must_not_be() {
     };
     let victim = player("columns_bot.py");
     check([&victim, &thief], OpeningRule::None, &[]);
-    // Its dialect has no word for what happened.
+    // The victim's dialect has no word for a theft.
     check([&victim, &thief], OpeningRule::Pie, &[]);
     check([&thief, &victim], OpeningRule::Pie, &[]);
     check([&thief, &victim], OpeningRule::Pie, &[Column::new(0)].repeat(2));
 }
 
-/// Whoever opens places discs for both sides, and the other player swaps.
+/// The player who opens places discs for both sides, and the other player swaps.
 #[test]
 fn three_discs_are_placed_before_sides_are_swapped() {
     let says = |name, second_move: &str| {
@@ -140,7 +140,7 @@ fn three_discs_are_placed_before_sides_are_swapped() {
     assert_eq!((plain.opening_rule, plain.swapped), (OpeningRule::None, false));
 }
 
-/// The code on the page plays, and prints its side.
+/// The players whose code the page shows can play, and print their side.
 #[test]
 fn the_players_of_the_page_play() {
     needs("ruby");

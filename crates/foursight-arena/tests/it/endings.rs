@@ -30,7 +30,7 @@ fn play(
     let settings =
         GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
     let play = || foursight_arena::play(contestants, &settings, &mut NoConsole);
-    // A machine that is too busy for the clock: then nobody has lost.
+    // If the machine is too busy for the clock, nobody has lost, and the game is played again.
     let is_played = |game: &PlayedGame| !matches!(game.ending, EndingDetail::RefereeFailure(_));
     std::iter::repeat_with(play).take(20).find(is_played).expect("the machine has some time")
 }
@@ -149,7 +149,7 @@ fn a_late_move_loses_by_so_much() {
 
 #[test]
 fn silence_loses() {
-    // Who has answered before was too slow, whatever it does meanwhile.
+    // A player that has answered before was too slow, whatever it is doing now.
     for script in [
         "read line; echo 0; sleep 60",
         "read line; echo 0; read line; printf 0; sleep 60",
@@ -164,7 +164,7 @@ fn silence_loses() {
     }
 }
 
-/// A player that never answers is slow, or keeps its answer in a buffer, or the cause is unknown.
+/// A player that never answers is slow, or keeps its answer in a buffer, or its silence has an unknown cause.
 #[test]
 fn the_first_silence_has_its_cause() {
     let limits = TimeLimits { start: Duration::from_secs(1), ..LIMITS };
@@ -173,18 +173,18 @@ fn the_first_silence_has_its_cause() {
         assert_eq!(record.ending.to_string(), expected, "{record:?}");
     };
     let clock = Clock::Total { base: Duration::from_secs(1), increment: Duration::ZERO };
-    // On a busy machine, who only computes is not late.
+    // This player also sleeps: on a busy machine, a player that only computes would not be late.
     let slow = shell("read line; sleep 2.5; while :; do :; done");
     check(&slow, clock, "no answer: too slow for 1 s to start and the 1 s left (clock 1s+0s)");
     let unflushed = "it is waiting for more input, like a program that does not flush its output";
-    // It has thought before, but is asleep now.
+    // This player has used processor time, but is asleep now.
     let python = "import sys\nfor line in sys.stdin:\n    sum(range(200000)); print(3)\n";
     let python = ["python3", "-c", python].map(str::to_owned).to_vec();
     let python = Contestant::program("python", python, Dialect::Columns);
     check(&python, TIME, &format!("no answer: {unflushed}"));
     let silent = shell("read line; sleep 60");
     check(&silent, TIME, "no answer within 1 s to start and 300 ms per move (clock 300ms)");
-    // It waits for more, but what it writes comes through.
+    // This player waits for more input, but its output does arrive.
     let loud = shell("read line; echo; read line; read line");
     check(&loud, TIME, "no answer within 1 s to start and 300 ms per move (clock 300ms)");
     let engine = |script| contestant("engine", Dialect::Foursight, script);
@@ -230,7 +230,7 @@ fn output_without_end_loses() {
     let chatter = "while :; do echo; done";
     check(chatter, too_much);
     let errors = "too much output: more than 16 MiB on standard error";
-    // Lines of one letter would take a minute to read beside other work.
+    // Lines of one letter would take a minute to read on a busy machine.
     check("read line; yes $(seq 99) >&2; sleep 60", errors);
     check("read line; yes $(seq 99) >&2; exit 3", errors);
     // A few bytes less are fine.
@@ -362,7 +362,7 @@ fn is_running(word: &str) -> bool {
 
 #[test]
 fn nothing_is_left_of_a_player() {
-    // Other runs of this test, perhaps ones that failed, are not taken for it.
+    // The number keeps other runs of this test, perhaps failed ones, from being mistaken for this run.
     let seconds = format!("4711.{}", std::process::id());
     // A child in the background, which outlives the player itself and holds its output open.
     let player = shell(&format!(

@@ -65,7 +65,7 @@ fn a_game_that_contradicts_its_result_is_not_written() {
     assert_eq!(error(crash), "the result is 1-0, but on the board: red has won");
 }
 
-/// The players of a game are defined in one place.
+/// The winner and the loser of a game follow from its players and its result.
 #[test]
 fn a_game_knows_its_winner_and_loser() {
     let mut game = StoredGame { players: [4, 2], ..game("", "", "0-1") };
@@ -212,7 +212,7 @@ fn annulled_games_are_marked() {
     assert_eq!(page.matches("(annulled)").count(), 2);
     assert_eq!(page.matches("\"isAnnulled\":true").count(), 2);
     assert!(page.contains("<bdi>alice</bdi> <small>(benched)</small>"), "{page}");
-    // In the cross table, too: bob has one game, against carol.
+    // The cross table leaves them out, too: bob has one game, against carol.
     assert_eq!(page.matches("<small>+1 =0 −0</small>").count(), 1, "{page}");
 }
 

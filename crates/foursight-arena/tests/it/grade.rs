@@ -40,12 +40,12 @@ fn the_last_moment_that_lost_counts() {
     check_lost("", "1-0", &twice, Some(Lost::ByMove(4)));
     check_lost("4444", "1-0", &twice, Some(Lost::ByMove(8)));
     check_lost("", "1/2", &twice, None);
-    // The winner by a fault was lost on the board.
+    // The player who won by the opponent's fault had a lost position.
     check_lost("", "0-1", &twice, Some(Lost::NotOnTheBoard));
     check_lost("", "0-1", &[Some((-1, -1)), Some((1, 1))], Some(Lost::FromTheStart));
     check_lost("", "0-1", &[Some((0, 0)), Some((0, 0))], Some(Lost::NotOnTheBoard));
     check_lost("", "0-1", &[], None);
-    // What is not graded does not tell.
+    // A move without a grade leaves the question open.
     check_lost("", "1-0", &[Some((0, 0)), None, Some((2, 2))], None);
     check_lost("", "1-0", &[None, Some((-2, 0)), Some((2, 2))], Some(Lost::ByMove(2)));
 }
@@ -85,7 +85,7 @@ fn players_are_told_apart_after_any_opening() {
 fn missed_wins_and_blocks_are_seen_on_the_board() {
     let size = AnySize::default();
     for opening in ["", "12", "121"] {
-        // Yellow does not block column 1, and red does not win there.
+        // Yellow does not block column 1, and red does not win there, either.
         let moves = &"1212135"[opening.len()..];
         let game = game(opening, moves, "1/2");
         let graded = graded(&vec![Some((-18, 2)); moves.len()]);
@@ -103,7 +103,7 @@ fn grades_are_stored_as_json() {
     let json = serde_json::to_string(&graded).unwrap();
     assert_eq!(json, r#"{"moves":[{"score":0,"scores":[0,2]},null]}"#);
     assert_eq!(serde_json::from_str::<GradedGame>(&json).unwrap(), graded);
-    // A number that no score can be is refused, and not made another one.
+    // A number that cannot be a score is refused, not changed into another one.
     let error = serde_json::from_str::<GradedGame>(&json.replace("[0,2]", "[0,258]")).unwrap_err();
     assert!(error.to_string().contains("invalid value: integer `258`"), "{error}");
 }

@@ -86,7 +86,7 @@ fn an_exception_has_only_the_frames_of_the_player() {
     assert!(!errors.contains("node:"), "{errors}");
 }
 
-/// Node's own module with that name is different.
+/// Node's own module `readline` has nothing to do with `CodinGame`'s function.
 #[test]
 fn other_players_in_javascript_are_left_alone() {
     if !has_node() {

@@ -200,7 +200,7 @@ fn archives_play() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
-/// Archives find their files at Kaggle's paths, and so do single files.
+/// Players find their files at Kaggle's paths, whether they are archives or single files.
 #[test]
 fn files_of_an_archive_are_where_kaggle_has_them() {
     needs("python3");

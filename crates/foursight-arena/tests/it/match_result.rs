@@ -11,7 +11,7 @@ use crate::sample::{game, header};
 fn check([wins, losses, draws]: [usize; 3], counts: [u64; 5], expected: &str) {
     let (tally, pairs) = (Tally { wins, draws, losses }, Pentanomial(counts));
     let result = MatchResult { tally, pairs, ..MatchResult::default() };
-    // Our last line goes on with the number of pairs.
+    // Unlike fastchess's, our last line ends with the number of pairs.
     let text = result.to_string();
     let (text, n_pairs) = text.rsplit_once(", Pairs: ").unwrap();
     assert_eq!(text, expected);

@@ -179,7 +179,7 @@ fn known_ratings_are_the_scale() {
         let wins = (score_of_elo(truth[2] - truth[opponent]) * 10_000.0).round() as u64;
         pairs.extend(pairs_of([2, opponent], [10_000 - wins, 0, 0, 0, wins]));
     }
-    // What the known ones score against each other changes nothing.
+    // The results of the known players against each other change nothing.
     pairs.extend(pairs_of([0, 1], [0, 0, 0, 0, 500]));
     let ratings = rate_anchored(&anchors, &pairs);
     for (player, elo) in truth.into_iter().enumerate() {
@@ -190,7 +190,7 @@ fn known_ratings_are_the_scale() {
     let alone = ratings.of(2).error_95;
     assert!(alone > 1.0 && alone < 10.0, "{alone}");
     near(ratings.difference(2, 0).error_95, alone, 1e-9);
-    // Without games a player is as good as the average of the known, and nobody knows how good.
+    // A player without games is rated at the average of the known players, with very wide error bars.
     near(ratings.of(3).elo, 225.0, 1e-6);
     assert!(ratings.of(3).error_95 > 600.0, "{:?}", ratings.of(3));
 }

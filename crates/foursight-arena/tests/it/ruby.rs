@@ -69,7 +69,7 @@ fn ruby_players_lose() {
         &returns("'3'"),
         "take_turn returned \"3\", which is not an integer; return a column, counted from 0",
     );
-    // What only looks like a column is none.
+    // An object that only looks like a column is not one.
     let disguised = "Class.new { def inspect; '3'; end }.new";
     check_words(
         &returns(disguised),

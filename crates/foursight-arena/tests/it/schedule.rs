@@ -206,7 +206,7 @@ fn swiss_by_hand() {
     assert_eq!(pairs[2][0], [0, 1]);
     let (rounds, _) = play(schedule, 5, better_seed);
     assert_eq!(rounds[0].bye, Some(4));
-    // The one with a bye has as many points as the winners.
+    // The player with the bye has as many points as the winners.
     let pairs: Vec<[usize; 2]> = rounds[1].pairings.iter().map(|pairing| pairing.players).collect();
     assert_eq!((pairs, rounds[1].bye), (vec![[0, 1], [4, 2]], Some(3)));
 }
@@ -234,7 +234,7 @@ fn a_knockout_has_one_winner() {
             assert!((n_stages..=n_stages * (1 + replays)).contains(&rounds.len()));
             let Credit::Stages(stages) = schedule.credit(n_players, 2, &finished) else { panic!() };
             assert_eq!(stages.iter().filter(|&&stage| stage == n_stages).count(), 1);
-            // All but the winner have lost once, in a match that is repeated at most so often.
+            // All but the winner have lost once, in a match that was replayed at most `replays` times.
             let meetings = meetings(&rounds);
             assert_eq!(meetings.len(), n_players - 1);
             assert!(meetings.values().all(|&n| n <= 1 + replays));
@@ -271,7 +271,7 @@ fn knockout_by_hand() {
     );
     // The best two of six have a bye.
     check_knockout(6, 0, &[4; 5], &[&[[3, 4], [2, 5]], &[[0, 3], [1, 2]], &[[0, 1]]]);
-    // A tie is played again twice, then the better seed goes on.
+    // A tie is replayed twice, then the better seed advances.
     check_knockout(3, 2, &[2, 2, 2, 0], &[&[[1, 2]], &[[1, 2]], &[[1, 2]], &[[0, 1]]]);
     check_knockout(3, 2, &[2, 1, 4], &[&[[1, 2]], &[[1, 2]], &[[0, 2]]]);
 }
@@ -283,7 +283,7 @@ fn rounds_depend_on_former_results_only() {
     for schedule in [Schedule::Swiss { rounds: 5 }, Schedule::Knockout { replays: 1 }] {
         let (rounds, finished) = play(schedule, 11, |_| random.u8(0..=4));
         for (index, round) in rounds.iter().enumerate() {
-            // In another order, and with later results that are already there.
+            // The results in another order, and with those of later rounds.
             let mut shuffled = finished.clone();
             for results in &mut shuffled {
                 random.shuffle(results);

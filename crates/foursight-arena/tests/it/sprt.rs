@@ -70,7 +70,7 @@ fn what_is_no_test() {
 fn run(sprt: &Sprt, score: f64, random: &mut Rng) -> (SprtStatus, u64) {
     let mut counts = Pentanomial::default();
     loop {
-        // Half of the pairs are even, the others are won or lost together.
+        // Half of the pairs are even; in the others, one player wins both games.
         for _ in 0..4 {
             let even = random.bool();
             counts.add(if even {
@@ -102,7 +102,7 @@ fn error_rates_hold() {
     let (alpha, pairs0) = wrong(0.0, SprtStatus::AcceptH1);
     let (beta, pairs1) = wrong(40.0, SprtStatus::AcceptH0);
     assert!((0.030..=0.056).contains(&alpha) && (0.070..=0.108).contains(&beta), "{alpha} {beta}");
-    // Wald's approximation of the mean length: the mean ratio at the end by the mean ratio of a pair.
+    // Wald's approximation of the mean length: the mean ratio at the end divided by the mean ratio of a pair.
     assert!(
         (150.0..=300.0).contains(&pairs0) && (150.0..=300.0).contains(&pairs1),
         "{pairs0} {pairs1}"

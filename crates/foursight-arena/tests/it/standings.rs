@@ -87,7 +87,7 @@ fn the_games_of_a_benched_player_count_for_nobody() {
     let expected = [(even(1, 0), 0, false), (even(0, 1), 0, false), (Tally::default(), 1, true)];
     assert_eq!(rows, expected);
     assert_eq!((standings.n_pairs, standings.n_single_games), (1, 0));
-    // Nobody knows which of two benched players it was.
+    // If both players are benched, nobody knows whose fault the unplayed game was.
     let both = [game(1, [0, 1], "*", "benched")];
     let standings = Standings::new(&header(&["a", "b"]), &both, &Credit::None);
     assert!(standings.rows.iter().all(|row| row.is_benched && row.faults == 0));
@@ -95,11 +95,11 @@ fn the_games_of_a_benched_player_count_for_nobody() {
 
 #[test]
 fn buchholz_then_games_between_equals_then_the_header() {
-    // a, b and c have won a pair each, but who met b has no points. c has won against a.
+    // a, b and c have won a pair each, but b's opponent has no points. c has won against a.
     let games = [pair(1, [0, 3], WON), pair(2, [2, 1], WON), pair(3, [1, 4], WON)].concat();
     let names = ["b", "a", "c", "d", "e"];
     check(&names, &games, &Credit::None, &["c", "a", "b", "d", "e"]);
-    // All have met all others, so Buchholz says nothing; of a and b, b has won, of c and d, c.
+    // All have met all others, so Buchholz says nothing; b has won against a, and c against d.
     let winners = [[1, 0], [0, 2], [0, 3], [1, 2], [3, 1], [2, 3]];
     let games: Vec<StoredGame> =
         (1..).zip(winners).flat_map(|(number, players)| pair(number, players, WON)).collect();

@@ -162,7 +162,7 @@ fn games_of_a_changed_player_are_played_again() {
     let (_, kept) = Store::open(path, &changed, true, &["p2".to_owned()]).unwrap();
     assert_eq!(kept.len(), 2);
     assert!(kept.iter().all(|game| first.games.contains(game) && !game.players.contains(&2)));
-    // Nothing else may have changed, and then nothing is lost.
+    // If anything else has changed, the folder is refused, and nothing is lost.
     let mut other = changed.clone();
     other.header.clock = "2s".to_owned();
     assert!(Store::open(path, &other, true, &["p1".to_owned()]).is_err());
@@ -195,7 +195,7 @@ fn games_that_are_played_again_have_the_same_seeds() {
         assert!(again.len() >= 12, "{again:?}");
         assert!(again.iter().all(|seat| first.contains(seat)), "{schedule:?}: {again:?}");
         if can_grow {
-            // A player more changes nothing for the others.
+            // One more player changes nothing for the others.
             drop(Store::open(folder.path(), &plan(4), true, &["p1".to_owned()]).unwrap());
             let grown = drawn(5);
             let old = grown.iter().filter(|seat| first.contains(seat));
@@ -245,12 +245,12 @@ fn who_fails_again_and_again_is_benched() {
     assert!(
         finish.games.iter().all(|game| game.ending != Ending::Benched || game.micros.is_empty())
     );
-    // With two games at a time one more may have begun.
+    // With two games at a time, one more may have begun.
     assert!((3..=4).contains(&n_crashes), "{n_crashes}");
     assert_eq!(n_crashes + n_benched, 8);
     let has_lost = |game: &&StoredGame| game.loser() == Some(0);
     assert!(of_first.iter().all(has_lost));
-    // Those who beat it are as well off as those who did not have to.
+    // Players who beat the benched player are no better off than those who did not meet it.
     let standings = Standings::new(&plan(5).header, &finish.games, &Credit::None);
     assert!(standings.rows[..4].iter().all(|row| row.tally.n_games() == 6), "{standings:#?}");
     let last = &standings.rows[4];
@@ -267,7 +267,7 @@ fn who_can_play_no_more_is_benched() {
         0 if n_asked.fetch_add(1, Ordering::Relaxed) >= 1 => Err("its file is gone".to_owned()),
         _ => Ok(filler(player)),
     };
-    // One after another, so that its first game is over when the second one begins.
+    // Games are played one after another, so that the player's first game is over when its second one begins.
     let started = run_side_by_side(1, folder.path(), ROUND_ROBIN, 4, 100, &contestant);
     let benched = |finish: &Finish| -> Vec<StoredGame> {
         let games = finish.games.iter().filter(|game| game.ending == Ending::Benched);
@@ -393,7 +393,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     check(&games, &log, "line 1: missing field `player`");
     let twice = format!("{whole}{}\n", whole.lines().next().unwrap());
     check(&games, &twice, "line 3: game 1 is already on line 1");
-    // A plan with too few of what belongs to each player.
+    // A plan in which lists with an entry for each player are too short.
     let fewer = whole_plan.replacen("\"programs\": [\n    \"sh\",", "\"programs\": [", 1);
     check(&stored, &fewer, "there are 2 players, but 1 programs");
     let fewer = whole_plan.replacen("\"fingerprints\": [\n    \"\",", "\"fingerprints\": [", 1);

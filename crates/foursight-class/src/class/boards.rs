@@ -47,8 +47,8 @@ impl Class {
         self.boards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The boards of running games, newest first, then the boards of the last games. During a final tournament, these
-    /// are the tournament's games.
+    /// The boards of running games, newest first, then the boards of the latest finished games. During a final
+    /// tournament, these are the tournament's games.
     pub(crate) fn boards(&self, inner: &Inner) -> rusqlite::Result<Vec<Board>> {
         let mut boards = match inner.store.running_final()? {
             Some(played) => self.boards_of(inner, &played)?,

@@ -134,7 +134,7 @@ impl Class {
 
     fn play_final(&self, played: &Final) {
         let folder = self.options.folder.join(FINALS).join(&played.folder);
-        // A stopped run proves nothing, even if it may go on by now.
+        // Once a run was told to stop, its result means nothing, even if the tournament has been resumed since.
         let was_over = Cell::new(false);
         let is_over = || {
             let state = self.lock().store.final_with(played.id).map(|row| row.map(|row| row.state));
@@ -158,7 +158,7 @@ impl Class {
             }
         }
         let mut inner = self.lock();
-        // It may have been removed while it was writing.
+        // The tournament may have been removed while it was writing.
         if matches!(inner.store.final_with(played.id), Ok(None)) {
             self.forget(&mut inner, [played.folder.clone()]);
         }

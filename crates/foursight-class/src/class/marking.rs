@@ -49,7 +49,7 @@ impl Class {
         };
         let folder = self.options.folder.join(MARKING).join(&version.folder);
         let is_over = || {
-            // Stopped and started again, it may be by another rubric.
+            // If marking was stopped and started again, it may now use another rubric.
             let is_same =
                 |now: Settings| now.marking.is_running && now.marked_by() == settings.marked_by();
             self.is_stopping.load(Ordering::Relaxed)
@@ -62,7 +62,7 @@ impl Class {
             write.map_err(|error| format!("{}: {error}", folder.display()))?;
         }
         let marks = self.host.marks(&folder, &is_over);
-        // What remains is removed with the version.
+        // Files that remain are removed with the version.
         let _ = fs::remove_dir_all(&folder);
         let is_gone = || matches!(self.lock().store.version(version.id), Ok(None));
         let marks = match marks {

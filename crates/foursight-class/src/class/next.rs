@@ -12,8 +12,8 @@ use crate::store::{Fixture, Version, VersionState};
 /// The number of failures after which a check or a game is given up, so that one upload does not stop the class.
 const ATTEMPTS: usize = 3;
 
-/// The maximum number of pairs that wait for the same player: everybody wants to meet a new player, and would wait with
-/// it.
+/// The maximum number of pairs that wait for the same player: everybody wants to meet a new player, and would have to
+/// wait for it.
 const MAX_WAITING: usize = 2;
 
 /// The next job of a thread.
@@ -89,7 +89,7 @@ impl Inner {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
         }
-        // One check a pupil at a time: somebody who hands in again and again keeps nobody waiting.
+        // One check per pupil at a time, so that a pupil who hands in again and again keeps nobody waiting.
         let is_checked = |version: &Version| {
             let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
             self.running.iter().any(is_own)
@@ -140,7 +140,8 @@ impl Inner {
         };
         let of_new = |half: &&Fixture| half.seats.iter().any(is_new);
         let free: Vec<&Fixture> = playable.iter().filter(is_free).collect();
-        // Whoever plays or waits for a half has had its turn; it may be the opponent of the next one.
+        // A player that is playing, or waiting for a half, has had its turn; it can still be the next player's
+        // opponent.
         let mut turns = versions.clone();
         turns.retain(|version| {
             let seat = Seat::Version(version.id);
@@ -160,7 +161,7 @@ impl Inner {
             let table = self.table()?;
             next_pair(&table, &turns, &opponents, settings.n_games).map(Job::Pair)
         };
-        // A half that was played stays a game of its own.
+        // If the other half was played, it stays as a single game.
         let is_whole = |half: &&Fixture| {
             half.half == 0 && stale.iter().any(|other| other.pair == half.pair && other.half == 1)
         };

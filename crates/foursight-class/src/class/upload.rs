@@ -91,7 +91,7 @@ impl Class {
             fs::rename(&part, &whole).and_then(|()| sync(&self.uploads())).map_err(not_stored)
         });
         if let Err(reason) = made {
-            // What remains is removed at the next start.
+            // Files that remain are removed at the next start.
             let _ = fs::remove_dir_all(&part);
             return Err(reason);
         }

@@ -138,7 +138,7 @@ impl Class {
         let rules = self.rules()?;
         let mut checked = self.host.check(&self.folder(&version.folder), rules)?;
         if self.is_stopping.load(Ordering::Relaxed) {
-            // A stopped run proves nothing.
+            // The result of a stopped run means nothing.
             return Ok(());
         }
         let mut inner = self.lock();
@@ -175,7 +175,7 @@ impl Class {
     fn play(&self, fixture: &Fixture) -> Result<(), String> {
         let rules = self.rules()?;
         let both = [self.contestant(fixture, 0, rules)?, self.contestant(fixture, 1, rules)?];
-        // Who has been removed meanwhile takes the game along.
+        // If a player has been removed meanwhile, its game is gone, too.
         let [Some(red), Some(yellow)] = both else { return Ok(()) };
         let opening =
             moves::read(&fixture.opening, rules.size).map_err(|error| error.to_string())?;

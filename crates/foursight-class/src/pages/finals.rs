@@ -33,7 +33,7 @@ pub(super) fn finals(class: &Class, inner: &Inner) -> rusqlite::Result<Markup> {
     })
 }
 
-/// The page that replays the games of a final tournament, once a game is over.
+/// The address of the page that replays the games of a final tournament; `None` until one of them is over.
 pub(super) fn report_of(class: &Class, one: &Final) -> Option<String> {
     (class.n_games(&one.folder) > 0).then(|| format!("/class/final/{}/report", one.id))
 }

@@ -1,4 +1,4 @@
-//! The client: a browser that holds the secret of the teacher or of a pupil, and the address that was typed there.
+//! The client: a browser that holds the secret of the teacher or of a pupil, and the address typed in that browser.
 
 use std::convert::Infallible;
 use std::sync::Arc;

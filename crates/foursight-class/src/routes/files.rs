@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::class::Class;
 
-/// The time for which browsers keep them.
+/// The time for which browsers keep the style sheet and the scripts.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "max-age=300");
 
 pub(super) async fn style(State(class): State<Arc<Class>>) -> Response {

@@ -1,4 +1,4 @@
-//! The actions of pupils: joining, choosing a version, and viewing their own.
+//! The actions of pupils: joining, choosing a version, and viewing their own page.
 
 use axum::extract::Path;
 use axum::response::Response;

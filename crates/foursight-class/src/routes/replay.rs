@@ -91,7 +91,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
                 };
                 if pupil.as_ref().is_some_and(|pupil| author != Some(pupil.id)) {
                     silence(&mut transcript, index);
-                    // Its words may be those of the player's last error.
+                    // The full reason may quote the player's last error.
                     played.row.game.reason = played.row.game.ending.to_string();
                 }
             }

@@ -37,7 +37,7 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
 pub(super) async fn home(asker: Asker) -> Answer {
     asker
         .for_teacher(|asker, inner| {
-            // The page says that the disk is full, where it is.
+            // Only a warning: on a full disk, the page must still open, and says that the disk is full.
             if let Err(error) = inner.store.visit() {
                 tracing::warn!(%error, "the teacher's visit could not be stored");
             }
@@ -181,7 +181,7 @@ fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), R
     if !inner.store.rename(id, &name)? {
         return Err(wrong("somebody already has this nickname, or one that looks like it"));
     }
-    // Nor does the old name stay in the database.
+    // Removes the old name from the database's log, too.
     class.forget(inner, []);
     Ok(())
 }

@@ -31,7 +31,7 @@ async fn read(request: Request) -> Result<Upload, Refusal> {
         match (field.name(), field.file_name().map(str::to_owned)) {
             (Some("name"), None) => typed = field.text().await.map_err(too_large)?,
             (Some("file"), None) => {
-                // Forms send texts with the line ends of Windows.
+                // Forms send text with Windows line ends.
                 let text = field.text().await.map_err(too_large)?.replace("\r\n", "\n");
                 files.push((typed.clone(), text.into()));
             }
@@ -53,9 +53,9 @@ async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Re
     let (done, stored) = oneshot::channel();
     let work = move || {
         let stored = turn.class.hand_in(&pupil, &upload);
-        // Before whoever asked may hand in the next one.
+        // The turn ends before the answer is sent, so that the sender can hand in the next upload at once.
         drop((turn, place));
-        // The browser may have gone.
+        // The browser may have closed the connection.
         let _ = done.send(stored);
     };
     let broken = |error: &dyn std::fmt::Display| Refusal::Broken(error.to_string());

@@ -66,7 +66,7 @@ impl SprtRun {
         }
     }
 
-    /// Its current verdict.
+    /// The current verdict of the test.
     pub fn status(&self) -> SprtStatus {
         self.status
     }

@@ -46,7 +46,7 @@ impl ContestantProcess<'_> {
         EndingDetail::Unreadable { answer, example, first_column }
     }
 
-    /// The text of its file, with clues to why it ended or waits.
+    /// The text of its file, with clues to why it ended or is waiting.
     fn source_text(&self) -> Option<SourceText> {
         SourceText::read(self.file.as_deref()?)
     }
@@ -80,7 +80,7 @@ impl ContestantProcess<'_> {
             },
         };
         if self.is_trusted {
-            // It is a part of the referee, and does not fail by itself.
+            // A trusted player is a part of the referee, and does not fail by itself.
             return EndingDetail::RefereeFailure(format!("its own player {fault}"));
         }
         fault
@@ -101,7 +101,7 @@ impl ContestantProcess<'_> {
 pub(super) fn of_launch(command: &[String], error: &io::Error) -> EndingDetail {
     let program = command.first().map_or("", String::as_str);
     let reason = format!("{program}: {error}");
-    // If the system lacks something, or an existing program does not start, that is not its fault.
+    // If the system lacks something, or an existing program does not start, that is not the player's fault.
     if is_out_of_resources(error) || can_be_run(program) {
         EndingDetail::RefereeFailure(reason)
     } else {

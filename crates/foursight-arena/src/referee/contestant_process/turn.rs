@@ -20,14 +20,14 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// At the start of a contestant.
+    /// The turn while a contestant starts.
     pub(super) fn new(stands_still: bool) -> Self {
         Self { stands_still, is_own: true, processor_time: ProcessorTime::default() }
     }
 }
 
 impl ContestantProcess<'_> {
-    /// The contestant's choice in `situation`, its turn.
+    /// The contestant's choice in `situation`, in which it is to move.
     pub(crate) fn ask(
         &mut self,
         situation: Situation,

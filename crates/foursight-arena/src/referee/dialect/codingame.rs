@@ -58,7 +58,7 @@ impl Speech for CodinGame {
     }
 }
 
-/// The opponent's last action: a column, or -2 for a theft; -1 if it has not moved.
+/// The opponent's last action: a column, or -2 for a theft; -1 if the opponent has not moved.
 fn previous(request: &MoveRequest) -> i64 {
     match request.game.moves() {
         [] => -1,

@@ -50,7 +50,7 @@ impl Speech for Course {
 
 /// The dialect of the course whose class Python code defines, complete or not.
 ///
-/// A program that `speaks` a dialect of lines may read them outside its classes. A course's player reads input only
+/// A program that `speaks` a dialect of lines may read lines outside its classes. A course's player reads input only
 /// from a person, and courses have a separate class for that.
 pub(super) fn of_class(text: &str, speaks: bool) -> Option<Dialect> {
     if speaks && python::reads_outside_classes(text) {
@@ -110,14 +110,14 @@ mod tests {
             ),
             ("class Robot(Player):\n    def next_move(self, b):", false, None),
             ("class AIPlayer:\n    def move(self, state):", false, None),
-            // The name of a variable, and a class for people.
+            // `bestmove` is only a variable here, and `Human` is a class for people.
             (&format!("{next_move}        bestmove = 3"), true, Some("next-move")),
             (
                 &format!("class Human:\n    def move(self): input('1-7')\n{alpha_beta}"),
                 true,
                 Some("alpha-beta"),
             ),
-            // A program that has such a class.
+            // Programs that contain a course's class.
             (&format!("{next_move}\nwhile True:\n    print('bestmove', input())"), true, None),
             (&format!("{next_move}\ndef main():\n    input('Column 1-7: ')"), true, None),
         ] {

@@ -94,7 +94,7 @@ fn opened_by(line: &str) -> Block {
         let parameters = function.parameters.trim_end_matches([')', ':', ' ']);
         takes_observation(line) || function.name == "agent" && !parameters.is_empty()
     });
-    // The parameters may stand below.
+    // The parameters may be on the lines below.
     let is_open = line.trim_end() == "def agent(";
     if is_agent || is_open { Block::Agent } else { Block::Other }
 }
@@ -139,7 +139,7 @@ mod tests {
             ("def agent(board):\n    return 3", false, true),
             ("def agent(o, c): return 3", false, true),
             ("def agent(\n    observation,\n    configuration,\n):\n    return 3", false, true),
-            // It reads by mistake, or only for its author.
+            // An agent that reads input by mistake, or only in its author's tests.
             ("def agent(observation, configuration):\n    return int(input())", false, true),
             (
                 "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
@@ -147,7 +147,7 @@ mod tests {
                 true,
             ),
             ("# never calls input()\ndef agent(obs): return 3", false, true),
-            // It is a program.
+            // A program, not an agent.
             (
                 "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
                 true,

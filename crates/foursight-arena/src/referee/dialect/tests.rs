@@ -135,7 +135,7 @@ fn no_line_is_taken_for_a_move_that_is_none() {
         let speech = dialect.speech();
         let heard = speech.hear(line);
         assert!(!matches!(heard, Heard::Move(_) | Heard::Swap), "{dialect}: {line:?}: {heard:?}");
-        // Any object is a sign of life to bolosseum.
+        // To bolosseum, any JSON object is a sign of life.
         let greets = |hear: fn(&str) -> Readiness| hear(line) == Readiness::Ready;
         assert!(line.starts_with('{') || !speech.hear_hello().is_some_and(greets), "{line:?}");
     }

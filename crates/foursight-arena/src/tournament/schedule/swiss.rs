@@ -71,7 +71,7 @@ impl SwissState {
             self.meetings[b][a] += 1;
         }
         if let Some(player) = round.bye {
-            // As many as for winning every game of a round; pairs that nobody would play have no results.
+            // As many half points as for winning every game of a round.
             let half_points = 4 * self.n_pairs;
             self.byes[player] += 1;
             self.half_points[player] += half_points;

@@ -25,7 +25,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// The tables that grow with a class.
 const TABLES: [&str; 6] = ["pupil", "version", "pair", "game", "final", "mark"];
 
-/// A host that does nothing: neither an upload nor a deletion needs one.
+/// A host that does nothing: neither uploads nor deletions need a host.
 struct NoHost;
 
 const UNUSED: &str = "nothing is played or shown";
