@@ -7,7 +7,7 @@ use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
-/// A guess where no move is proved to be best.
+/// The guessed move, if no move is proved to be best.
 pub(crate) fn guess(game: &Game<AnySize>, analysis: &Analysis) -> Option<Guess> {
     analysis.advice.is_none().then(|| Guess::new(game.position())).flatten()
 }
@@ -29,7 +29,7 @@ pub(crate) fn to_text(
     let is_recommended = |m: &MoveAnalysis| recommended.contains(&m.column);
     let moves: String =
         analysis.moves.iter().map(|m| line_of_move(m, is_recommended(m)) + "\n").collect();
-    // Without a star, words have to say why.
+    // If no move has a star, words say why.
     let advice = analysis.advice.as_ref().filter(|_| recommended.is_empty());
     let advice = advice.map(Advice::to_string).or(guess.map(|guess| guess.to_string()));
     let advice = advice.map_or(String::new(), |advice| format!("{advice}\n"));

@@ -17,7 +17,7 @@ use foursight_engine::SEARCH_STACK_BYTES;
 use crate::failure::Interrupted;
 use crate::interrupt;
 
-/// Few lines, because one line can take seconds while the others wait behind it and a core is idle.
+/// Few lines: one of them can take seconds, while the others wait behind it even if a core is idle.
 const MAX_LINES: usize = 4;
 const TICKETS_PER_THREAD: usize = 8;
 
@@ -71,7 +71,7 @@ where
         for answer in chunk.lines {
             emit(answer, n_bytes)?;
         }
-        // At the end of the input the reader is gone.
+        // At the end of the input, the reader is gone, so sending fails.
         let _ = to_reader.send(());
         Ok(())
     })?;

@@ -37,7 +37,7 @@ pub(crate) use privacy::{exposure, private};
 pub(crate) use python::Python;
 use reading::named_dialect;
 
-/// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.
+/// A contestant as the command line names it: `PLAYER`, `NAME=PLAYER`, `PLAYER@CLOCK` or `NAME=PLAYER@CLOCK`.
 #[derive(Clone, Debug)]
 pub(crate) struct ContestantArg {
     /// The name in results, without control characters.
@@ -57,7 +57,7 @@ pub(crate) struct ContestantArg {
 enum ContestantArgKind {
     /// This program at a level.
     Level(Level),
-    /// Another program, or the person at the console. The paths of its files are canonical.
+    /// Another program, or the person at the console. The paths of the program's files are canonical.
     ///
     /// A tournament recognizes it by `identity`, in words that do not depend on its name.
     Other { contestant: Box<Contestant>, files: Vec<PathBuf>, identity: String },
@@ -87,7 +87,7 @@ impl ContestantArg {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let mut contestant = Self { text, ..Self::of_file(&file, dialect)? }.renamed(&name);
         if let Some(program) = contestant.program_mut() {
-            // A Java package begins in a folder below.
+            // A Java package can begin in a subfolder.
             let root = program.source.as_ref().map(|source| source.root().to_owned());
             program.folder = root.filter(|root| root.starts_with(&whole)).or(Some(whole));
         }

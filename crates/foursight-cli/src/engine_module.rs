@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::failure::UsageError;
 
-/// Empty unless `FOURSIGHT_EMBED_ENGINE` named a module when this was compiled.
+/// The embedded module; empty unless `FOURSIGHT_EMBED_ENGINE` named a module when this program was compiled.
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
 
 /// The module in the file given by `--engine`, otherwise the one compiled in, if there is one.

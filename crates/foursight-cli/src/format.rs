@@ -101,7 +101,7 @@ fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPos
     let game = match &object["pos"] {
         Value::Null => None,
         Value::String(pos) => {
-            // Positions that no order of moves leads to are lists of cells.
+            // A position to which no order of moves leads is written as a list of cells.
             let notation = if pos.contains(' ') { Notation::Flat } else { Notation::Moves };
             Some(notation.read(pos, size.map_or(expected, Expected::Size))?)
         }

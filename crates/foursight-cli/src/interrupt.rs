@@ -1,6 +1,6 @@
 //! Ctrl-C: the first one ends a search, which then prints what it has proved; the second ends the program.
 //!
-//! In a tournament, the first one starts no further games, the second breaks off the running games, and the third ends
+//! In a tournament, no more games start after the first one; the second aborts the running games, and the third ends
 //! the program.
 
 use std::process;
@@ -20,7 +20,7 @@ static HAS_SECOND: AtomicBool = AtomicBool::new(false);
 pub(crate) fn flag() -> &'static AtomicBool {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        // If the system does not deliver it, Ctrl-C ends the program.
+        // If the system does not deliver the signal here, Ctrl-C ends the program.
         let _ = signals::listen(&[Signal::Interrupt], |_| {
             let is_second = IS_SET.swap(true, Ordering::Relaxed);
             let is_waited_for = HAS_SECOND.load(Ordering::Relaxed);

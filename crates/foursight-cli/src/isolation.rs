@@ -54,12 +54,12 @@ impl IsolationArgs {
     /// Makes this program end with the server that started it, if one did.
     pub(crate) fn follow_server(&self) {
         if !self.private.is_empty() {
-            // Nobody writes; it ends when the server does, however that happens.
+            // The server never writes to this input, which closes when the server ends, for whatever reason.
             let wait = || {
                 let _ = io::copy(&mut io::stdin(), &mut io::sink());
                 process::exit(1);
             };
-            // Without a thread it ends by itself, later.
+            // Without a thread, this program still ends by itself, but later.
             let _ = thread::Builder::new().name("server".to_owned()).spawn(wait);
         }
     }
@@ -116,7 +116,8 @@ impl IsolationArgs {
         let (reason, cure) = match &report.status {
             LayerStatus::Missing { reason, cure } => (reason, cure),
             LayerStatus::Active { gaps } => {
-                // The gaps of other layers belong to the system; this one ends with another user.
+                // The gaps of other layers belong to the system; the gap of this one can be closed by using another
+                // account.
                 let gaps = gaps.iter().filter(|_| layer == Layer::Session);
                 gaps.for_each(|gap| warn(gap));
                 return Ok(());

@@ -35,7 +35,7 @@ fn plain(markdown: &str) -> String {
             while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
                 rows.push(cells(row));
             }
-            // Under the header are only dashes.
+            // The row under the header contains only dashes.
             rows.remove(1);
             out.push_str(&table(&rows));
         } else if line.is_empty() || line.starts_with("    ") {

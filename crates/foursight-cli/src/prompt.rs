@@ -1,4 +1,4 @@
-//! Questions that a person answers with a line.
+//! Asks questions that a person answers with a line.
 
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
 

@@ -9,7 +9,7 @@ use super::{Store, now};
 pub(crate) struct Version {
     pub(crate) id: i64,
     pub(crate) pupil: i64,
-    /// Counted for each pupil, from 1.
+    /// The number of the version among the pupil's versions, from 1.
     pub(crate) number: i64,
     /// The name of the file that was uploaded.
     pub(crate) name: String,

@@ -38,7 +38,7 @@ fn a_final_tournament_is_played_reported_and_deleted() {
     assert_eq!(start(&room, "schedule=swiss&pairs=1&level=4"), StatusCode::SEE_OTHER);
     let page = room.wait("/class/teacher", &room.teacher, "Ann: 1.5");
     assert!(page.contains("<strong>Swiss</strong>"), "{page}");
-    // The plan took the place of a report.
+    // The test host's report is the plan itself.
     let report = room.get("/class/final/1/report", &room.teacher).text;
     assert!(
         report.contains("schedule = \"swiss\"") && report.contains("name = \"Bob\""),
@@ -64,7 +64,7 @@ fn a_final_tournament_stops_and_goes_on() {
     room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
     assert_eq!(start(&room, "schedule=swiss&pairs=1&level="), StatusCode::BAD_REQUEST);
     room.post("/class/teacher/resume", &room.teacher, "");
-    // The projector shows its games, and so does the page of a pupil's games; the ladder rests.
+    // The projector shows the tournament's games, and so does the page of a pupil's games; the ladder rests.
     let live = format!("/class/live/{}", room.code());
     let board = "Ann, red, against Bob, yellow, after 3 discs";
     let page = room.wait(&live, "", board);
@@ -81,7 +81,7 @@ fn a_final_tournament_stops_and_goes_on() {
     }
     let none = room.get("/class/final/1/report", &room.join("Cleo"));
     assert_eq!(none.status, StatusCode::NOT_FOUND, "no game is over: {}", none.text);
-    // Another server goes on with it.
+    // Another server continues the tournament.
     room.class.stop();
     let room = room.reopened();
     room.class.start().unwrap();

@@ -150,7 +150,7 @@ impl Host for TestHost {
         name == "badword"
     }
 
-    /// Two letters look alike here.
+    /// To this host, the Cyrillic а looks like the Latin a.
     fn look(&self, name: &str) -> String {
         let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
         letters.map(|c| if c == '\u{430}' { 'a' } else { c }).collect()

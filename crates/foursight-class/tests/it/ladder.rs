@@ -90,7 +90,7 @@ fn no_half_of_a_pair_is_played_twice() {
     for _ in 0..3 {
         room.class.start().unwrap();
         room.wait("/class/games.txt", &room.teacher, &format!("[Game \"{}\"]", n_games + 1));
-        // The database takes no half twice: to play one again stops the ladder.
+        // The database does not accept a half twice, so playing one again would stop the ladder.
         let page = room.get("/class/teacher", &room.teacher).text;
         assert!(!page.contains("The ladder has stopped"), "{page}");
         room.class.stop();
@@ -170,7 +170,7 @@ fn a_pair_that_always_fails_is_given_up_and_told() {
     room.class.start().unwrap();
     let page = room.wait("/class/teacher", &room.teacher, "failed three times");
     assert!(page.contains("it starts only once"), "{page}");
-    // No pair of that player is tried any more, and the others go on.
+    // No pair of that player is tried any more, and the other players continue.
     room.upload(&bob, "bot.sh", GOOD.as_bytes());
     room.wait("/class/games.txt", &room.teacher, "Bob");
     Room::until(|| {
@@ -196,7 +196,7 @@ fn the_projector_shows_running_boards_and_upsets() {
         "{text}"
     );
     assert!(text.contains("data:image/svg+xml;base64,"), "{text}");
-    // All levels play alike here, so the strong ones lose as often as the weak ones.
+    // With the test host, all levels play alike, so the strong ones lose as often as the weak ones.
     let live = format!("/class/live/{}", room.code());
     let text = room.wait(&live, "", " It hands over a line.");
     assert!(text.contains("Upset: ") && text.contains(" higher, because of move "), "{text}");

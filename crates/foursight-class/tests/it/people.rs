@@ -110,7 +110,7 @@ fn uploads_are_stopped_and_allowed_again() {
     assert_eq!(room.n_uploads(), 1);
 }
 
-/// A class is deleted some weeks after the last such visit.
+/// These count as visits; a class is deleted some weeks after the last visit.
 #[test]
 fn joining_handing_in_and_the_page_of_the_teacher_are_visits() {
     let room = Room::new();
@@ -230,7 +230,7 @@ fn the_teacher_reads_what_could_not_be_removed() {
     let room = Room::new();
     let ann = room.join("Ann");
     room.upload(&ann, "bot.sh", GOOD.as_bytes());
-    // Whatever a program lies in is not a folder any more.
+    // A file takes the place of the folder of compiled programs, so that nothing in it can be removed.
     let programs = room.folder.path().join("programs");
     std::fs::write(&programs, "").unwrap();
     room.post("/class/pupil/1/remove", &room.teacher, "sure=yes");

@@ -19,7 +19,7 @@ fn a_replay_shows_grades_once_somebody_has_asked_for_them() {
     let graded = room.wait("/class/game/1", &ann, WHY);
     assert!(graded.contains("a remark on a blunder"), "{graded}");
     room.class.stop();
-    // Grades outlive the server; nobody asks for those of the other game.
+    // Grades outlive the server; nobody has requested those of the other game.
     let room = room.reopened();
     for cookie in [&ann, &bob, &room.teacher] {
         assert!(room.get("/class/game/1", cookie).text.contains(WHY), "{cookie}");

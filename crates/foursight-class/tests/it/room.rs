@@ -46,7 +46,7 @@ impl Room {
         let Self { folder, class, router, .. } = self;
         drop((class, router));
         for file in ["class.db", "class.db-wal", "class.db-shm"] {
-            // The last two may have been merged.
+            // The last two may be gone: the database merges them into the first one.
             let _ = std::fs::remove_file(folder.path().join(file));
         }
         Self::in_folder(folder)
@@ -216,7 +216,7 @@ fn open(folder: &TempDir) -> (Arc<Class>, Option<String>) {
     loop {
         match Class::open(options.clone(), Box::new(TestHost::new())) {
             Ok((class, secret)) => return (class, secret.map(|secret| secret.text().to_owned())),
-            // The threads of an earlier one have not ended yet.
+            // The threads of an earlier class have not ended yet.
             Err(OpenError::InUse(_)) => thread::sleep(Duration::from_millis(20)),
             Err(error) => panic!("{error}"),
         }

@@ -79,7 +79,7 @@ fn bombs_are_cut_off() {
     assert!(small.len() < 1 << 20, "{} bytes", small.len());
     check(&room, &ann, "bot.zip", &small, "more than 16 MiB");
     check(&room, &ann, "bot.tgz", &gz(&tar(&[("bot.py", &zeros)])), "more than 16 MiB");
-    // What is left out is unpacked nowhere, but has to be read.
+    // Skipped files are not unpacked, but they have to be read.
     let hidden = gz(&tar(&[(".hidden", &vec![0; 40 << 20])]));
     check(&room, &ann, "bot.tgz", &hidden, "invalid tar.gz archive");
     let large = room.upload(&ann, "bot.py", &vec![b'x'; 6 << 20]);
@@ -98,7 +98,7 @@ fn all_versions_of_a_pupil_share_a_quota() {
     }
     check(&room, &ann, "bot.zip", &large, "your versions can take up at most 64 MiB");
     assert_eq!(room.upload(&bob, "bot.zip", &large).location, "/class/me", "others have their own");
-    // What is no longer needed makes room.
+    // Removing an old version makes room for a new one.
     let remove = |cookie: &str, form: &str| room.post("/class/version/1/remove", cookie, form);
     assert_eq!(remove(&bob, "sure=yes").status, StatusCode::NOT_FOUND);
     assert_eq!(remove(&ann, "").status, StatusCode::BAD_REQUEST);
@@ -138,7 +138,7 @@ fn an_upload_does_not_keep_the_pages_waiting() {
             let (begun, begins) = mpsc::channel();
             tokio::task::spawn_blocking(move || {
                 begun.send(()).unwrap();
-                // Until the answer is there.
+                // Keeps the thread busy until the answer is there.
                 held.send(release.recv_timeout(Duration::from_mins(2))).unwrap();
             });
             begins.recv_timeout(Duration::from_mins(2)).unwrap();

@@ -43,7 +43,7 @@ impl BookArgs {
         self.book.iter().map(read).collect()
     }
 
-    /// Whether books other than those of `--book` are used.
+    /// Whether books other than those given with `--book` are used.
     pub(crate) fn uses_own(&self) -> bool {
         !self.no_book
     }

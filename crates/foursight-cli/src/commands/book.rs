@@ -126,7 +126,7 @@ fn probe(args: &ProbeArgs) -> Result<()> {
     let score = books.score(&position).map(Score::value);
     let of_column = |column| {
         let next = position.play(column).ok()?;
-        // A move that ends the game needs no book, where the position itself is known.
+        // A move that wins needs no entry in a book: it has the score of the position, if that is known.
         if next.is_won() { score } else { books.score(&next).map(|score| -score.value()) }
     };
     let columns: Vec<Option<i32>> = position.size().columns().map(of_column).collect();

@@ -32,7 +32,7 @@ const PLAYERS: [&str; 14] = [
 
 /// The same command with the values that a shell can offer.
 fn with_values(command: Command) -> Command {
-    // The program ends soon.
+    // The leak does not matter: the program ends soon.
     let names = command.get_subcommands().map(|c| &*c.get_name().to_owned().leak());
     let names: Vec<&'static str> = names.collect();
     let of_player = |command: Command| {

@@ -72,7 +72,7 @@ fn split(text: &str, from: Option<Format>, expected: Expected) -> Vec<String> {
     let (first, second) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
     let is_by_line = match from {
         Some(format) => format.is_one_line() && brackets_match(first),
-        // The header over rows in parentheses looks like a list of columns.
+        // Above rows in parentheses, the first line is a header, which looks like a list of columns.
         None => looks_like_position(first, expected) && !second.starts_with('('),
     };
     if is_by_line {

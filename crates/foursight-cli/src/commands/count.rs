@@ -106,7 +106,7 @@ struct Table {
 
 impl Table {
     fn new(size: AnySize) -> Self {
-        // So many ways there are to fill the columns.
+        // The number of ways to fill the columns, which no count exceeds.
         let columns = ((2_u128 << size.height()) - 1).saturating_pow(size.width() as u32);
         let digits = with_commas(columns.min(u64::MAX.into()));
         Self { width: digits.len().max("positions".len()) }

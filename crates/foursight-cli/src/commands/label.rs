@@ -243,7 +243,7 @@ impl Work<'_> {
     /// Labels shards that no other process has claimed until none is missing. One of the processes joins them.
     fn share(&mut self) -> Result<Joined> {
         let folder = self.folder;
-        // To join the shards is claimed as if it were the last one of them.
+        // Joining the shards is claimed like a shard, with the number after the last one.
         let last = folder.plan.n_shards();
         let missing = || {
             let missing: Vec<usize> = (0..last).filter(|&shard| !folder.has_shard(shard)).collect();
@@ -267,7 +267,8 @@ impl Work<'_> {
                         Ok(None) => {}
                         Ok(Some(joined)) => return Ok(joined),
                         Err(error) => {
-                            // What went wrong is worth more than that others have to wait.
+                            // The first error is the one to report, even if giving up the claims fails and others have
+                            // to wait.
                             let _ = claims.give_up();
                             return Err(error);
                         }

@@ -24,7 +24,7 @@ pub(crate) struct ManArgs {
 
 /// Prints the page of `command`, the whole program, or of a part of it.
 pub(crate) fn run(args: &ManArgs, command: Command) -> Result<()> {
-    // Its page would say nothing that the others do not.
+    // The page of `help` would say nothing that the other pages do not.
     let mut command = command.disable_help_subcommand(true);
     if let Some(folder) = &args.output {
         return write_all(command, folder).with_context(|| folder.display().to_string());

@@ -132,7 +132,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
             }
             _ => {}
         }
-        // The last pair of an odd number of games has one.
+        // If the number of games is odd, the last pair has only one game.
         let is_over = printed.is_err() || games.len() >= args.n_games();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -152,7 +152,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     map_large_blocks();
     let mut config = args.config()?;
     config.limits.connections = raise_open_files(config.limits.connections);
-    // Whatever takes long has threads of its own, whose number is known: nothing needs more.
+    // All long work has its own threads, whose number is known, so one blocking thread is enough.
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
     let runtime = runtime.context("cannot start the server's threads")?;
@@ -195,7 +195,7 @@ fn check_class(_: &std::path::Path) -> Result<()> {
 #[expect(unsafe_code, reason = "a setting of the C library, before other threads start")]
 fn map_large_blocks() {
     const LARGE: nix::libc::c_int = 512 << 10;
-    // SAFETY: any two numbers may be passed. Where it fails, more memory stays in use.
+    // SAFETY: any two numbers may be passed. If the call fails, more memory stays in use.
     unsafe { nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, LARGE) };
 }
 
@@ -262,13 +262,13 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     let mut sender = Some(sender);
     signals::listen(&[Signal::Interrupt, Signal::Terminate], move |_| {
         if let Some(sender) = sender.take() {
-            // Without a receiver the server has stopped by itself.
+            // Without a receiver, the server has stopped by itself.
             let _ = sender.send(());
         }
     })?;
     Ok(async {
         if stop.await.is_err() {
-            // No signal can come any more: the server runs until it is ended from outside.
+            // No signal can arrive any more: the server runs until it is killed.
             std::future::pending::<()>().await;
         }
     })

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
         *diagram = diagram.clone().with_labels(labels.iter().copied());
     }
     if args.overlay.option().is_some() {
-        // The frames of an animation have one size; the overlay is about the last one.
+        // All frames of an animation have the same size; the overlay belongs to the last one.
         diagrams = diagrams.into_iter().map(Diagram::with_coordinates).collect();
         let last = diagrams.pop().expect("a game has a position");
         diagrams.push(last.with_overlay(overlay));
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// The position of `game`, after those before it if the picture shows them.
+/// The position of `game`, preceded by the earlier positions if the picture shows them.
 fn diagrams(
     args: &ShowArgs,
     game: &Game<AnySize>,

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     let expected = args.board.expected()?;
     refuse_files(&args.positions, Some(args.from), expected, "solve")?;
     let books = args.books.books()?;
-    // From here on Ctrl-C asks for what is proved so far.
+    // From here on, Ctrl-C asks for the bounds proved so far.
     interrupt::flag();
     let solver = |threads| LineSolver::new(args, expected, books.clone(), threads);
     let mut printer = Printer { args, place: "position", all_valid: true };
@@ -191,7 +191,7 @@ mod tests {
         batch::run(BufReader::new(input), 2, make_solver, |(number, _, solved), _| {
             let line = solved?.to_line("77541", &args);
             assert_eq!((number, line.as_str()), (1, "77541 6"));
-            // Only now does the input end.
+            // The input ends only now.
             program.take().expect("there is one line");
             Ok(())
         })

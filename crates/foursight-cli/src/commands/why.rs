@@ -131,7 +131,7 @@ fn explain(
     let and_better =
         better.map_or(String::new(), |(better, forecast)| format!("; {better} {forecast}"));
     let result = format!("{side} plays {column}: {}{and_better}", forecast(solution));
-    // A reason of the better move needs no further question.
+    // If the reason already explains the better move, there is nothing more to ask.
     let question = better.filter(|_| why.position != position);
     let question = question.map(|(column, forecast)| Question { before, column, forecast });
     Answer { game, result, is_proved: solution.verdict().is_some(), question, why }

@@ -21,7 +21,7 @@ pub(crate) fn build(
     sandbox: &Sandbox,
     folder: &Path,
 ) -> Result<Vec<Option<Build>>> {
-    // Players run in other folders.
+    // The path must be absolute, because players run in other folders.
     let mut builder = Builder::new(sandbox, std::path::absolute(folder)?, interrupt::flag());
     let mut spinner = LateSpinner::new();
     let builds = contestants
@@ -37,7 +37,7 @@ fn build_one(
     builder: &mut Builder,
     spinner: &mut LateSpinner,
 ) -> Result<Option<Build>> {
-    // A file that is gone already has ended its player's tournament.
+    // A player whose file is already gone does not play any more.
     if !contestant.is_source() || contestant.missing_file().is_some() {
         return Ok(None);
     }

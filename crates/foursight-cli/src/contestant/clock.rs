@@ -22,7 +22,7 @@ impl ContestantArg {
         self.clock
     }
 
-    /// Gives it its dialect's clock if that is the rule and it has none of its own.
+    /// Gives the player its dialect's clock if that is the rule and the player has no clock of its own.
     pub(crate) fn follow(&mut self, rule: ClockRule) {
         if let (ClockRule::Dialect, Some(dialect)) = (rule, self.dialect()) {
             self.clock.get_or_insert(dialect.clock().unwrap_or_default());
@@ -47,7 +47,7 @@ pub(super) fn split_clock<'a>(
         Err(error) if is_there(player) || player.parse::<PlayerKind>().is_ok() => {
             Err(format!("{text}: {error}"))
         }
-        // A word of a command line.
+        // An `@` in a word of a command line.
         Err(_) => Ok((text, None)),
     }
 }

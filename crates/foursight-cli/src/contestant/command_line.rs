@@ -81,7 +81,7 @@ const KINDS: &str = "random, level:N, perfect, human, the file of a player, or a
 /// The script that a command line passes to its interpreter, as in `python3 bot.py`.
 fn script_of<'a>(program: &str, arguments: &'a [String]) -> Option<&'a Path> {
     let script = Path::new(arguments.iter().find(|word| !word.starts_with('-'))?);
-    // Another version of it will do.
+    // Any version of the interpreter will do.
     let interpreter = script_interpreter(script)?.trim_end_matches(char::is_numeric);
     let is_one_word = !script.as_os_str().as_encoded_bytes().contains(&b' ');
     let name = Path::new(program).file_name()?.to_str()?;
@@ -130,7 +130,7 @@ fn whole_paths(base: &Path, word: &str) -> Option<(String, Vec<PathBuf>)> {
 fn whole_list(base: &Path, text: &str) -> Option<(String, Vec<PathBuf>)> {
     let (mut words, mut paths) = (Vec::new(), Vec::new());
     for part in text.split(':') {
-        // In a Java class path this stands for all archives of a folder.
+        // In a Java class path, `/*` stands for all archives in a folder.
         let (name, rest) = part.strip_suffix("/*").map_or((part, ""), |name| (name, "/*"));
         if part.is_empty() {
             words.push(String::new());
@@ -140,7 +140,7 @@ fn whole_list(base: &Path, text: &str) -> Option<(String, Vec<PathBuf>)> {
         words.push(format!("{}{rest}", path.display()));
         paths.push(path);
     }
-    // A slash alone rather separates something than names the root.
+    // A slash alone is more likely a separator than the root folder.
     let is_list = paths.len() > 1 || paths.iter().any(|path| path.is_dir());
     (is_list && !paths.contains(&PathBuf::from("/"))).then(|| (words.join(":"), paths))
 }

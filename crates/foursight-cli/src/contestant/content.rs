@@ -12,8 +12,7 @@ use super::ContestantArg;
 const MAX_ENTRIES: usize = 1000;
 
 impl ContestantArg {
-    /// A hash of the files that determine how it moves; see
-    /// [`foursight_arena::Plan::fingerprints`].
+    /// A hash of the files that determine how the player moves; see [`foursight_arena::Plan::fingerprints`].
     ///
     /// # Errors
     ///
@@ -39,12 +38,12 @@ impl ContestantArg {
         Ok(self)
     }
 
-    /// Keeps the current hash of each of its files.
+    /// Keeps the current hash of each of the player's files.
     pub(crate) fn remember(&mut self) {
         self.content = self.content();
     }
 
-    /// The first of its files that has changed since they were [remembered](Self::remember), if any.
+    /// The first of the player's files that has changed since they were [remembered](Self::remember), if any.
     pub(super) fn changed_file(&self) -> Option<PathBuf> {
         let now = if self.content.is_empty() { return None } else { self.content() };
         let differs = |(path, hash): &&(PathBuf, Option<String>), others: &Content| {
@@ -66,7 +65,7 @@ impl ContestantArg {
     }
 }
 
-/// Files, each with a hash; without one if it cannot be read.
+/// Files, each with its hash, or without one if the file cannot be read.
 pub(super) type Content = Vec<(PathBuf, Option<String>)>;
 
 /// These files and the files in these folders, the nearest first.

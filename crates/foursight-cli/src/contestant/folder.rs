@@ -52,7 +52,7 @@ const MAX_DEPTH: usize = 10;
 
 /// Rejects a link, because it may lead to another player.
 pub(super) fn refuse_link(path: &Path) -> Result<(), String> {
-    // A name that ends with a slash would be followed.
+    // Without the slash at its end: a link's name with a slash would be followed.
     let name: PathBuf = path.components().collect();
     match name.canonicalize() {
         Ok(real) if name.is_symlink() => Err(link_error(path, &real)),

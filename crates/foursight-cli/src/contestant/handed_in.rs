@@ -33,7 +33,7 @@ impl ContestantArg {
         let name = name.unwrap_or_default().to_string_lossy();
         let name = name.strip_suffix(".zip").unwrap_or(&name);
         Ok(match pupil_name(name, path.is_dir()) {
-            // The file itself knows its name best.
+            // A player that is the submitted file keeps its own name.
             same if is_same && same == name => contestant,
             pupil => contestant.renamed(pupil),
         })

@@ -14,7 +14,7 @@ use super::{ContestantArg, ContestantArgKind};
 pub(crate) fn missing_players(plan: &Plan) -> Vec<ContestantArg> {
     let programs = plan.programs.iter().zip(&plan.fingerprints);
     let players = plan.header.players.iter().zip(programs).enumerate();
-    // Without a fingerprint a player never had a file.
+    // A player without a fingerprint never had a file.
     let with_files = players.filter(|(_, (_, (_, fingerprint)))| !fingerprint.is_empty());
     let player = |(index, (name, (program, _))): (usize, (&String, (&String, _)))| {
         let clock = plan.header.clocks.get(index).and_then(|clock| clock.parse().ok());
@@ -56,7 +56,7 @@ impl ContestantArg {
     }
 
     /// Whether `text` on the command line, with paths relative to `base`, refers to the missing file of this player,
-    /// also as one word of it, or to its folder.
+    /// even as only one of several words, or to its folder.
     pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
         let text = split_clock(text, base).map_or(text, |(player, _)| player);
         let prefixes = text.match_indices(['=', ':']).map(|(index, _)| index + 1);

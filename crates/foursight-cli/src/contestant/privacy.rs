@@ -44,7 +44,7 @@ pub(crate) fn exposure<'a>(
         .collect();
     owners.sort();
     owners.dedup();
-    // One alone sees nothing but its own.
+    // A single player can see only its own files, so nothing needs hiding from it.
     let of_players = if owners.len() > 1 { owners } else { Vec::new() };
     let of_players = of_players.into_iter().flat_map(|(_, folders)| folders);
     let private: Vec<PathBuf> = of_players.chain(out.map(real)).collect();

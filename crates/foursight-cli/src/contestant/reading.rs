@@ -1,4 +1,4 @@
-//! Reading a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
+//! Reads a contestant: `NAME=DIALECT:PLAYER@CLOCK`, of which only PLAYER is required.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
     let new = |kind| Ok(ContestantArg::new(text, text.to_owned(), kind));
     match text.parse() {
         Ok(PlayerKind::Machine(level)) => {
-            // Looked up now, before a newer version can take its place.
+            // Looks up this program's path now, before a newer version can take its place.
             let _ = own_program();
             return new(ContestantArgKind::Level(level));
         }

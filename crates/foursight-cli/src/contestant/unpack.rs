@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use foursight_arena::fingerprint;
 use foursight_class::{ArchiveForm, ArchiveLimits};
 
-/// Maximum size of an archive, packed or unpacked.
+/// Limits on an archive: the number of files, and the size in MiB, packed or unpacked.
 const MAX_FILES: usize = 1000;
 const MAX_MIB: u64 = 100;
 const LIMITS: ArchiveLimits = ArchiveLimits { n_files: MAX_FILES, mib: MAX_MIB, depth: 20 };
@@ -35,7 +35,7 @@ pub(super) fn unpack(archive: &Path, target: &Path) -> Result<PathBuf, String> {
     let unpacked = extract(archive, &part);
     let unpacked = unpacked.and_then(|()| fs::rename(&part, &folder).map_err(read_error));
     if unpacked.is_err() {
-        // What remains hinders nobody.
+        // A folder that remains does no harm.
         let _ = fs::remove_dir_all(&part);
     }
     // Another process may have unpacked it meanwhile.

@@ -91,7 +91,7 @@ fn strategy(proof: &Proof<AnySize>) -> String {
 struct Tree {
     hero: &'static str,
     other: &'static str,
-    /// The ways in which a line of play can end without a line for the hero.
+    /// The ways in which a game can end without a line of discs for the hero, in words.
     end: &'static str,
     /// Whether the rules must block.
     blocks: bool,
@@ -120,7 +120,7 @@ impl Tree {
         }
     }
 
-    /// The rule that applies to the end of the game.
+    /// Writes the rule that the hero follows to the end of the game.
     fn follow(&mut self, depth: usize, any: &str, follow: &Follow) {
         let (hero, other) = (self.hero, self.other);
         self.line(

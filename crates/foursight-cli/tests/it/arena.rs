@@ -129,17 +129,17 @@ fn a_class_is_a_folder_of_players() {
     assert!((points - 2.0).abs() < 1e-9, "{points}");
     assert_eq!(text(&out.join("standings.csv")).lines().count(), 3);
     assert!(text(&out.join("games.txt")).contains("[First \"ann\"]"));
-    // Every move is graded by the exact solver: a win in one that is not taken is a blunder or worse.
+    // The exact solver grades every move: a missed win in one is a blunder or worse.
     let grades = text(&out.join("grades.jsonl"));
     assert_eq!(grades.lines().count(), 2);
     let again = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert_eq!(text(&out.join("grades.jsonl")), grades, "nothing is graded twice");
-    // A mistake has its reason there and in the report.
+    // The reason for a mistake is in that file and in the report.
     assert!(grades.contains("\"why\":[\""), "{grades}");
     assert!(text(&out.join("report.html")).contains(" and completes "));
 
-    // A player that has changed is not mixed up with what it was.
+    // A changed player counts as a different player.
     write("lefty.py", "def agent(observation, configuration):\n    return 3\n");
     let changed = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
     assert_eq!(changed.code, Some(2));
@@ -198,7 +198,7 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
     let (slow, _) = check("sleep 1.3; while read line; do echo 0; done");
     assert!(slow.contains("slow: its first line came after 1."), "{slow}");
-    // It answers everything at once when its input ends, as a program does that does not flush.
+    // This player answers everything at once when its input ends, as a program does that does not flush.
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));
     assert!(silent.contains("does not flush"), "{silent}");
@@ -216,7 +216,7 @@ fn a_check_runs_what_the_arena_runs() {
         run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500ms", &player], "");
     assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
-    // After a timeout the other side is not tried.
+    // After a timeout, the other side is not tried.
     assert!(!outcome.stdout.contains("--player 2"), "{}", outcome.stdout);
     let crash = "grid-json:sh -c '[ \"$2\" = --player ] || exit 9; read line; exit 3' bot --for";
     let outcome = run(&["arena", "check", "--trust", "--start-time=1m", crash], "");
@@ -257,7 +257,7 @@ fn names_do_not_steer_the_terminal() {
     );
     write("x\u{1b}.py", "def agent(observation, configuration):\n    return 3\n");
     let class = folder.path().to_str().unwrap();
-    // Without colors the program's own output is cleaned of codes anyway.
+    // Without colors, the program removes color codes from its output anyway.
     let colored = |args: &[&str]| run(&[&["--color", "always", "arena"], args].concat(), "");
     let outcome = colored(&["run", "--trust", class]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);

@@ -62,7 +62,7 @@ fn a_right_disc_comes_again_in_days() {
 #[test]
 fn games_are_won_with_what_is_shown() {
     let data = tempfile::tempdir().unwrap();
-    // Whoever asks for each disc, and plays it, wins.
+    // A player who asks for each disc, and plays it, wins.
     let mut input = String::new();
     for _ in 0..21 {
         let game = beat(data.path(), &["play", "--level", "1"], &(input.clone() + "show\nquit\n"));

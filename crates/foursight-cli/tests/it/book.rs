@@ -163,7 +163,7 @@ fn books_that_cannot_be_are_refused() {
     assert_eq!(failed.code, Some(1));
 }
 
-/// Days of work on a book, stopped by Ctrl-C and then by the system.
+/// A build that would take days is stopped by Ctrl-C and then by the system.
 #[cfg(unix)]
 #[test]
 fn a_stopped_build_says_how_it_resumes() {

@@ -16,7 +16,7 @@ fn a_count_goes_on_from_its_file() {
     assert_eq!((fresh.code, fresh.stderr.as_str()), (Some(0), ""));
     assert_eq!(fresh.stdout, run(&[&BOARD[..], &["3"]].concat(), "").stdout);
 
-    // As if it had been stopped after four plies.
+    // The file of a count that was stopped after four plies.
     let complete = fs::read_to_string(&path).unwrap();
     let mut stored: Value = serde_json::from_str(&complete).unwrap();
     stored["without_line"].as_array_mut().unwrap().truncate(4);
@@ -25,7 +25,7 @@ fn a_count_goes_on_from_its_file() {
     assert_eq!(run(&args, "").stdout, fresh.stdout);
     assert_eq!(fs::read_to_string(&path).unwrap(), complete);
 
-    // What is in the file is not counted again.
+    // Counts in the file are taken as they are, not computed again.
     stored["without_line"][0] = json!(5);
     fs::write(&path, stored.to_string()).unwrap();
     assert!(run(&args, "").stdout.contains("\n    0         5 "));

@@ -280,7 +280,7 @@ fn processes_share_the_shards() {
     label(folder.path(), "a.txt", "whole", &["--rows-per-shard", "400"]);
     assert_eq!(labels(folder.path(), "shared"), labels(folder.path(), "whole"));
 
-    // A claim that its owner gave up is free; it would be another's for two minutes otherwise.
+    // A claim that its owner gave up is free; otherwise, it would stay taken for two minutes.
     fs::remove_file(folder.path().join("shared/shards/000007.shard")).unwrap();
     fs::create_dir(&claims).unwrap();
     fs::write(claims.join("7.0"), "given up\n").unwrap();
@@ -333,7 +333,7 @@ fn whoever_is_killed_has_lost_nothing_that_was_done() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_whole_shards() {
-    // Without a book, this one takes longer than anybody waits.
+    // Without a book, the empty board takes longer than anybody would wait.
     let folder = folder_with("a.txt", "44455\n[]\n");
     let program = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
         .arg("label")

@@ -32,7 +32,7 @@ const NO_DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data");
 /// The program with these arguments.
 fn foursight(args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-    // Whoever runs the tests may have books, and any locale and terminal.
+    // The account that runs the tests may have books, and any locale and terminal.
     command.args(args).env_remove("NO_COLOR").env("FOURSIGHT_DATA", NO_DATA);
     command.env("LC_ALL", "C.UTF-8").env("TERM", "dumb");
     command
@@ -48,7 +48,7 @@ struct Outcome {
 /// Presses Ctrl-C once the program is ready for it.
 #[cfg(unix)]
 fn interrupt(program: &std::process::Child) {
-    // Without `/proc` nobody can tell, and it has ten seconds to get ready.
+    // Without `/proc`, nobody can tell, so the program has ten seconds to get ready.
     for _ in 0..if cfg!(target_os = "linux") { 6000 } else { 1000 } {
         if is_ready_for_interrupts(program.id()) {
             break;

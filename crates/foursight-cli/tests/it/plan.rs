@@ -122,7 +122,7 @@ fn a_plan_that_fails_is_not_a_file_without_a_plan() {
     let outcome = run(&["plan", "check", path.to_str().unwrap()], "");
     assert_eq!(outcome.code, Some(2));
     assert!(outcome.stderr.ends_with("a.plan: it is not text in UTF-8\n"), "{}", outcome.stderr);
-    // The page shows it to readers.
+    // The documentation shows this plan to readers.
     assert!(include_str!("../../../../docs/plan.md").contains(plan));
     fs::write(&path, plan).unwrap();
     let drawn = run(&["plan", "draw", path.to_str().unwrap()], "").stdout;

@@ -126,7 +126,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A server that has ended needs no end.
+        // If the server has already ended, this fails, which does not matter.
         let _ = self.command().arg("kill-server").stderr(Stdio::null()).status();
     }
 }
@@ -316,7 +316,7 @@ fn an_idle_game_takes_no_time() {
     screen.play("play --yellow level:10");
     screen.type_text("4");
     screen.wait_for("move 2");
-    // What it does for a move takes longer on a busy machine, but comes to an end.
+    // The work for a move takes longer on a busy machine, but it ends.
     let used_in_a_second = || {
         let before = ticks(screen.player());
         sleep(Duration::from_secs(1));

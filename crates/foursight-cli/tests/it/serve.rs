@@ -32,7 +32,7 @@ fn is_full() -> bool {
     std::env::var_os("LOAD_TESTS").is_some()
 }
 
-/// A separate server, killed at the end.
+/// A server in its own process, killed at the end of the test.
 struct Server {
     process: Child,
     /// Kept open, so that the server can write to it.

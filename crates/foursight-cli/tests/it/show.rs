@@ -36,7 +36,7 @@ fn the_name_says_what_is_written() {
     assert!(!text.contains(&b'\x1b'), "files have no colors");
 }
 
-/// If one move is as good as another, no arrow points at one.
+/// If all moves are equally good, there are no arrows.
 #[test]
 fn arrows_mean_a_choice() {
     let n_arrows = |pos| {

@@ -314,7 +314,7 @@ fn colors_only_where_they_are_wanted() {
     assert!(!colored(&String::from_utf8(no_color.stdout).unwrap()));
 }
 
-/// As with `foursight perft 7 | head -n 0`.
+/// A reader that stops reading, as in `foursight perft 7 | head -n 0`.
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let endless = ["solve", "--all"];
@@ -409,7 +409,7 @@ fn commands_that_need_unix_say_so() {
     assert!(refused.stderr.contains("no Unix socket /run/socket"), "{}", refused.stderr);
 }
 
-/// A client that sends all its lines at once has all of them answered, without a prompt.
+/// If a client sends all its lines at once, each of them is answered, without a prompt.
 #[test]
 fn an_engine_is_driven_by_lines() {
     let input =

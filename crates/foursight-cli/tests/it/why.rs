@@ -193,7 +193,7 @@ fn a_map_has_a_strategy_against_each_reply() {
         assert_eq!(strategy["after"], format!("4{column}"), "{reply}");
     }
     assert_eq!(strategies.len(), 7);
-    // What kept the win, where nothing short says why it is gone.
+    // If there is no short reason why the win is gone, the answer says which move kept it, and why.
     let kept = answer(&["343125", "5"]);
     assert_eq!((&kept["kind"], &kept["pos"]), (&"kept".into(), &"343125".into()));
     assert_eq!(

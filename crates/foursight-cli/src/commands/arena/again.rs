@@ -18,7 +18,7 @@ pub(super) fn players_again(
 ) -> Result<Vec<String>, UsageError> {
     let mut again = Vec::new();
     for word in words {
-        // A name may be that word, and may hold commas.
+        // A player may be called `changed`, or have commas in its name.
         if plan.header.players.contains(word) {
             again.push(word.clone());
         } else if word == CHANGED {

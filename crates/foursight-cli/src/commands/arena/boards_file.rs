@@ -55,7 +55,7 @@ impl Boards {
     fn change(&self, change: impl FnOnce(&mut Vec<Board>)) {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut places);
-        // The tournament goes on without those who watch.
+        // If the file cannot be written, the tournament continues without spectators.
         let _ = self.write(&places);
     }
 

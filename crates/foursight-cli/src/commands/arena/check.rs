@@ -127,7 +127,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         Some((file, settings, listed)) => (listed, Some((file, settings))),
         None => (contestant, None),
     };
-    // As in a tournament of its class: what it can read there decides whether it starts.
+    // As in a tournament of the player's class: whether a player starts can depend on what it may read.
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
     let dialect = dialect_of(&contestant)?;
@@ -292,7 +292,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether its start used most of the allowed time, so that a machine half as fast would have refused the player.
+    /// Whether the player's start used most of the allowed time, so that a machine half as fast would have refused the
+    /// player.
     fn starts_late(&self, trial: &Trial) -> bool {
         trial.start() * 2 > self.rules.limits.start
     }

@@ -228,7 +228,7 @@ fn read_dialect(name: Option<&String>) -> Result<Option<Dialect>, UsageError> {
 }
 
 impl PlayerEntry {
-    /// Its file or its player.
+    /// The entry's file or player.
     fn text(&self) -> Option<String> {
         let file = self.file.as_ref().map(|file| file.display().to_string());
         file.or_else(|| self.player.clone())

@@ -67,7 +67,7 @@ pub(super) fn grade_all(
         done
     };
     let fresh = thread::scope(|scope| {
-        // This thread works too, and alone if the system grants no other.
+        // This thread works too; it works alone if the system grants no other.
         let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
         let workers: Vec<_> = (1..n_cores().get()).filter_map(start).collect();
         let own = work();

@@ -45,14 +45,14 @@ const MAX_SCORE: i32 = 2;
 /// The share of the points, in percent, that an estimate gives the side to move after a balanced opening.
 const EVEN_SHARES: RangeInclusive<u8> = 45..=55;
 
-/// The most cells of a board, besides the standard one with its books, whose openings are solved. On others they are
-/// estimated.
+/// The maximum number of cells of a board whose openings are solved; on larger boards, they are estimated. Openings of
+/// the standard board are always solved, because there are books for it.
 const MAX_SOLVED: usize = 30;
 
-/// Number of openings to try for a balanced one.
+/// Number of openings to try until one is balanced.
 const MAX_TRIES: usize = 1000;
 
-/// Time limit for solving one of them.
+/// Time limit for solving one opening.
 const TIME: Duration = Duration::from_secs(1);
 
 /// The openings of a tournament.
@@ -60,7 +60,7 @@ pub(crate) struct Openings {
     source: OpeningSource,
     size: AnySize,
     seed: u64,
-    /// The file's openings.
+    /// The openings listed in the file.
     listed: Vec<Vec<Column>>,
     solver: Mutex<Solver>,
 }

@@ -81,7 +81,7 @@ impl<'a> Live<'a> {
 
     /// A line on standard output, above the table.
     fn say(&self, line: &str) {
-        // The tournament goes on without its standard output.
+        // If standard output is closed, the tournament continues.
         self.bars.suspend(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });

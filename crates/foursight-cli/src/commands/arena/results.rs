@@ -234,7 +234,7 @@ fn table(standings: &Standings) -> String {
     );
     for (place, row) in (1..).zip(&standings.rows) {
         let tally = row.tally;
-        // Without the sign of a zero.
+        // Adding 0 removes the minus sign of zero.
         let value = row.rating.elo.round() + 0.0;
         let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
         let has_rating = standings.has_ratings() && !row.is_benched;

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         ))
         .into());
     }
-    // The default of earlier versions on boards other than 7x6.
+    // Earlier versions used this default on boards other than 7x6.
     if stored_plan.as_ref().is_some_and(|plan| plan.openings == "random:6") {
         settings.openings.get_or_insert(OpeningSource::Random(6));
     }
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let sandbox = args.isolation.sandbox(&contestants, Some(&out))?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &again).map_err(explain)?;
-    // Beside the stored games, where no player reaches it.
+    // Compiled programs are kept beside the stored games, where no player can reach them.
     let builds = build(&mut contestants, &sandbox, &out.join("programs"))?;
     for (contestant, build) in contestants.iter().zip(&builds) {
         if let Some(fault) = build.as_ref().and_then(|build| build.fault.as_ref()) {
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let grader = has_grader.then(|| Grader::start(&out, books.clone(), size, &stored));
     let mut test = args.sprt.map(SprtRun::new);
     if let Some(test) = &mut test {
-        // It may be decided already.
+        // The test may already be decided.
         test.extend(Annulment::of(&stored).counting(&stored));
     }
     let mut is_warned = false;
@@ -175,7 +175,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
         match event {
             TournamentEvent::Finished(game) => test.add(&game.game),
-            // Nothing that counts will be played.
+            // With one of two players benched, no more games that count will be played.
             TournamentEvent::Benched { .. } => return ControlFlow::Break(()),
             TournamentEvent::Planned(_) | TournamentEvent::Started(_) => {}
         }

@@ -9,13 +9,13 @@ use foursight_sandbox::{Process, Sandbox, find_program};
 
 use crate::contestant::ContestantArg;
 
-/// Their import names in Python.
+/// The import names of these packages.
 const SOLVERS: [&str; 3] = ["foursight", "bitbully", "connect_four_ai"];
 
 /// The interpreter for players that do not specify one.
 pub(crate) const PYTHON: &str = "python3";
 
-/// Time limit for an interpreter to import all of them.
+/// Time limit for an interpreter to import all these packages.
 const TIME: Duration = Duration::from_secs(20);
 
 /// A warning that lists the solvers players of this interpreter can import; `None` if there are none.
@@ -62,7 +62,7 @@ fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec
         return Vec::new();
     }
     let command = [interpreter, "-c", &import].map(str::to_owned);
-    // A player that cannot start says so itself.
+    // If the interpreter cannot start, neither can the player, and the error about the player says why.
     let Ok(mut process) = Process::start(&command, sandbox, readable) else { return Vec::new() };
     process.close_input();
     let deadline = Instant::now() + TIME;
@@ -71,7 +71,7 @@ fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec
 }
 
 impl ContestantArg {
-    /// The command line that starts it, whatever the board and the clock are.
+    /// The command line that starts the contestant; the board and the clock do not matter here.
     fn command_line(&self) -> Vec<String> {
         let program = self.contestant(AnySize::default(), 1).program;
         program.map_or(Vec::new(), |program| {

@@ -43,10 +43,10 @@ pub(super) struct Progress {
 pub(super) struct Card {
     stability: f64,
     difficulty: f64,
-    /// The time of the last answer and of the next, in milliseconds.
+    /// The times of the last answer and (`due`) of the next, in milliseconds.
     last: u64,
     due: u64,
-    /// Whether it was right the last time.
+    /// Whether the last answer was right.
     is_right: bool,
 }
 
@@ -128,7 +128,7 @@ impl Progress {
         format!("Today: {} of {goal} right answers.{reached}{row}", n_on(today))
     }
 
-    /// Whether the position after `moves` was right the last time.
+    /// Whether the last answer to the position after `moves` was right.
     pub(super) fn is_known(&self, moves: &str) -> bool {
         self.cards.get(moves).is_some_and(|card| card.is_right)
     }

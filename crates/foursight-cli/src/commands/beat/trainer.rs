@@ -216,8 +216,8 @@ impl<R: BufRead, W: Write> Trainer<R, W> {
         self.progress.write(&self.path).with_context(|| self.path.display().to_string())
     }
 
-    /// Whether `column` is the disc of `line`; prints that it is, or what is wrong with it. Only the first answer to a
-    /// position counts.
+    /// Whether `column` is the disc of `line`; prints that the disc is right, or what is wrong with it. Only the first
+    /// answer to a position counts.
     fn is_right(
         &mut self,
         game: &Game<AnySize>,

@@ -72,7 +72,7 @@ impl TargetArgs {
             eprintln!("{} is already built", path.display());
             return self.print(&path, &book);
         }
-        // From here on Ctrl-C keeps what is solved.
+        // From here on, Ctrl-C keeps the scores found so far.
         interrupt::flag();
         let title = title(size, plies);
         let positions = positions(size, plies, MAX_POSITIONS)?;
@@ -150,7 +150,7 @@ fn positions(
     plies: usize,
     most: usize,
 ) -> Result<Vec<Position<AnySize>>, UsageError> {
-    // Too many would fill the memory, so the growth up to the ply before says whether there is room for the next.
+    // Too many positions would fill the memory, so the growth up to the ply before predicts whether they will fit.
     let first = plies.min(5);
     let mut n_before = stored_positions(size, first).len().max(1);
     for ply in first + 1..plies {

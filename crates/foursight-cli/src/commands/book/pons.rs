@@ -68,7 +68,7 @@ impl PonsBook {
         self.size
     }
 
-    /// The maximum number of discs of a position in it.
+    /// The maximum number of discs of a position in the file.
     pub(super) fn plies(&self) -> usize {
         self.plies
     }

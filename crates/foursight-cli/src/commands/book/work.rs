@@ -47,7 +47,7 @@ pub(super) struct Work {
 #[derive(Default)]
 struct Shard {
     scores: Vec<i8>,
-    /// The number of scores in its file.
+    /// The number of scores in the shard's file.
     n_saved: usize,
 }
 

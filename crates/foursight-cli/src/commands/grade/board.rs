@@ -43,7 +43,7 @@ pub(super) fn grade(
         )))
         .into());
     }
-    // Whatever pupils handed in lies there, and what was unpacked and compiled.
+    // One folder holds everything that pupils handed in; the other, everything that was unpacked and compiled.
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
     let sandbox = args.isolation.sandbox_for(vec![folder.to_owned(), room.to_owned()])?;
     let mut spinner = LateSpinner::new();
@@ -138,7 +138,7 @@ fn mark(criterion: &Criterion, results: &[CaseResult], rubric: &Rubric) -> Crite
     let mut examples: Vec<String> = Vec::new();
     for result in own.iter().filter(|result| result.fault.is_some()) {
         let example = example(result, rubric);
-        // What is missing is missing in every case.
+        // A missing method fails every case in the same way, so its example is shown once.
         if examples.len() < MAX_EXAMPLES && !examples.contains(&example) {
             examples.push(example);
         }

@@ -92,7 +92,7 @@ fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Wo
             let out = bot.files().last().and_then(|file| run_folder_of(file));
             Ok(Work { bots: vec![*bot], out, ..Work::default() })
         }
-        // Its author gets marks for what was handed in, whatever it is.
+        // Everything that was handed in gets marks, even a file that cannot play.
         Err(reason) if path.exists() => Ok(unfit(&reason)),
         Err(reason) => Err(UsageError(printable(&reason)).into()),
     }

@@ -100,7 +100,7 @@ impl BotGame {
 
 #[cfg(test)]
 impl BotGame {
-    /// A game on this board that was broken off after `moves`, graded by the solver; `players` as in a stored game.
+    /// A game on this board that was aborted after `moves`, graded by the solver; `players` are as in a stored game.
     pub(super) fn broken_off(
         size: AnySize,
         opening: &str,
@@ -190,7 +190,7 @@ fn play(
         seed: &|draw, side| game_seed(seed, draw, side),
         console: &|_| Box::new(NoConsole),
         sandbox,
-        // Side by side, games would end in another order each time.
+        // Side by side, games would end in a different order each time.
         concurrency: NonZeroUsize::MIN,
         patience: PATIENCE,
         drain: interrupt::flag(),

@@ -33,7 +33,7 @@ fn win_chance(played: &BotMove<'_>) -> Option<bool> {
     (!wins.is_empty()).then(|| played.grade.mark() != Mark::MissedWin)
 }
 
-/// Whether a move blocked the only win of the opponent; `None` if there was none, or if it could win itself.
+/// Whether a move blocked the opponent's only win; `None` if there was none, or if the bot could win itself.
 fn block_chance(played: &BotMove<'_>) -> Option<bool> {
     if win_chance(played).is_some() {
         return None;
@@ -161,7 +161,7 @@ fn mistake(game: &BotGame, played: &BotMove<'_>, solver: &mut Solver) -> String 
     let best =
         scores.filter(|(score, _)| **score == Some(played.grade.best())).map(|(_, column)| column);
     let remark = remark(played.grade).unwrap_or_default();
-    // The plans in detail are for the report, which shows them on the board.
+    // The details of plans are left to the report, which shows them on the board.
     let mut why = reason(&played.before, played.column, solver, interrupt::flag());
     why.retain(|line| !line.starts_with(' '));
     let why = why.join("\n");

@@ -32,7 +32,7 @@ impl Names {
         self.ids.iter().find(|(known, _)| known == name).map(|(_, id)| id.as_str())
     }
 
-    /// The names that are not among these.
+    /// The names in the file that are not among these.
     pub(super) fn without<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<&str> {
         let graded: Vec<&str> = names.collect();
         let all = self.ids.iter().map(|(name, _)| name.as_str());

@@ -170,7 +170,8 @@ impl Rubric {
     }
 }
 
-/// With fewer games, wins, blocks and good moves show too little; level 2 plays those that no criterion asks for.
+/// With fewer games, wins, blocks and good moves show too little; level 2 is the opponent in the games that no
+/// criterion asks for.
 const MIN_GAMES: usize = 20;
 const FILLER: usize = 2;
 

@@ -64,7 +64,7 @@ impl Folder {
     pub(super) fn keep(path: &Path, plan: Plan, may_change: bool) -> Result<Self> {
         let shards = path.join("shards");
         fs::create_dir_all(&shards).with_context(|| format!("cannot make {}", shards.display()))?;
-        // Looked for first: whoever writes a shard has written the plan.
+        // Checked before the plan: a process writes the plan before any shard.
         let has_shards = fs::read_dir(&shards).is_ok_and(|mut files| files.next().is_some());
         let folder = path.display();
         if path.join(PLAN).exists() {
@@ -201,7 +201,7 @@ impl Folder {
         written.with_context(|| format!("cannot write {}", labels.display()))?;
         let claims = self.path.join(CLAIMS);
         if claims.exists() {
-            // Another process may do the same.
+            // Another process may be removing them, too.
             let _ = fs::remove_dir_all(claims);
         }
         Ok(Joined::Labels(labels))

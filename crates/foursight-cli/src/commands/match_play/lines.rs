@@ -20,7 +20,7 @@ pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
-/// A game's starting line-up: whoever opened is named first, even after a swap of sides.
+/// A game with its players: the one who placed the opening comes first, even after a swap of sides.
 pub(super) struct Played<'a> {
     game: &'a StoredGame,
     names: [&'a str; 2],

@@ -54,7 +54,7 @@ pub(super) fn run(args: &FindArgs) -> Result<()> {
     if is_finished { notes.delete() } else { Err(stopped("the plan may become shorter", args)) }
 }
 
-/// Reports the progress of the search when Ctrl-C ended it; its findings stay beside the plan.
+/// Reports how far the search came before Ctrl-C ended it; its findings stay beside the plan.
 fn stopped(state: &str, args: &FindArgs) -> anyhow::Error {
     let resumes = if args.output.is_some() { "; run the same command to resume" } else { "" };
     eprintln!("stopped: {state}{resumes}");
@@ -137,7 +137,7 @@ impl Notes {
         }
     }
 
-    /// The plan is finished.
+    /// Deletes the findings, once the plan is finished.
     fn delete(self) -> Result<()> {
         match self.file {
             Some((path, _)) => {

@@ -166,7 +166,7 @@ fn site(address: &ListenAddress) -> String {
 
 /// The address of this machine in its network. Nothing is sent.
 fn own_address() -> Option<IpAddr> {
-    // An address of nobody, which the system finds a way to as to any other.
+    // A reserved address that nobody has: the system chooses a route to it as to any other.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
@@ -231,7 +231,7 @@ fn run_in(
     let create = |path: &Path| File::create(path).with_context(|| path.display().to_string());
     let mut command = Command::new(own_program()?);
     command.args(words).arg("--private").arg(class).arg(folder);
-    // Ctrl-C at the terminal of the server is not for it.
+    // Its own process group: Ctrl-C at the server's terminal must not reach it.
     command.stdin(Stdio::piped()).stdout(create(&said)?).stderr(create(&log)?).process_group(0);
     let mut child = command.spawn().context("it does not start")?;
     let status = loop {
@@ -250,7 +250,7 @@ fn run_in(
     }
     let log = fs::read_to_string(&log).unwrap_or_default();
     let log = without_place(log, folder);
-    // Warnings come before it.
+    // Warnings come before the error.
     let reason = log.rsplit_once("error: ").map_or("it ended early", |(_, reason)| reason.trim());
     anyhow::bail!("{}", reason.lines().map(printable).collect::<Vec<_>>().join("\n"))
 }
@@ -267,7 +267,7 @@ impl Host for ClassHost {
     }
 
     fn give_way(&self) {
-        // Where it may not be lowered, the ladder competes with the server.
+        // If the priority may not be lowered, the ladder competes with the server.
         let _ = rustix::process::nice(NICE);
     }
 
@@ -365,7 +365,7 @@ mod tests {
 
     use super::*;
 
-    /// The missing layers to report where only these are active.
+    /// The missing layers to report if only these are active.
     #[track_caller]
     fn check(active: &[Layer], expected: &[Layer]) {
         let report = |layer| {

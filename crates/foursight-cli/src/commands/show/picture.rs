@@ -131,12 +131,12 @@ impl PictureArgs {
 }
 
 impl Picture<'_> {
-    /// The existing file that it would replace.
+    /// The existing file that the picture would replace.
     pub(super) fn old_file(&self) -> Option<&Path> {
         Some(self.path).filter(|path| *path != Path::new("-") && path.exists())
     }
 
-    /// Whether it shows every position of a game.
+    /// Whether the picture shows every position of a game.
     pub(super) fn is_animated(&self) -> bool {
         self.kind == Kind::Gif
     }

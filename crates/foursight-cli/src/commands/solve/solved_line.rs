@@ -65,7 +65,7 @@ impl LineSolver {
         Ok(SolvedLine { position, solutions, time: start.elapsed() })
     }
 
-    /// The position of a line; an error names the format that could have read it.
+    /// The position of a line; an error names the format that could have read the line, if there is one.
     fn read(&self, text: &str) -> Result<Position<AnySize>, InvalidPosition> {
         let format = self.args.from;
         let error = match format.read(text, self.expected) {
@@ -177,12 +177,12 @@ impl SolvedLine {
     }
 }
 
-/// The answer of the server, and what only the command line says.
+/// The server's answer, and the fields that only the command line adds.
 #[derive(Serialize)]
 struct JsonLine {
     #[serde(flatten)]
     body: Body,
-    /// Null if it is not proved.
+    /// Null if the verdict is not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<Value>,
     #[serde(flatten)]

@@ -71,7 +71,7 @@ fn a_check_takes_a_board_a_clock_and_an_opening_rule() {
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);
 }
 
-/// A player whose dialect was given does not need the hint at other dialects.
+/// If a player's dialect was given, the output does not suggest another one.
 #[test]
 fn another_dialect_is_suggested_only_where_it_may_help() {
     let hint = "if it speaks another dialect, put its name first, as in columns:";
@@ -111,7 +111,7 @@ fn a_check_plays_by_the_rules_of_the_class() {
         let line = format!("{rule}      {value}, as in ");
         assert!(text.contains(&line) && text.contains("/class.toml\n"), "{text}");
     }
-    // One timeout is enough.
+    // After one timeout, the check stops.
     assert!(text.contains(" for 300 ms a move") || text.contains("300ms"), "{text}");
     assert!(text.contains("\nnot tried  as yellow, full board\n"), "{text}");
     assert!(text.contains("1 of the checks failed"), "{text}");

@@ -29,7 +29,7 @@ fn class() -> TempDir {
     write("ann/lib/move.sh", "answer() { echo bestmove 1; }\n");
     write("bob.py", "def agent(observation, configuration):\n    return 3\n");
     write("lib/helper.py", "x = 1\n");
-    // Columns knows no openings, so it is another dialect.
+    // The dialect columns does not support openings, so the class has another dialect.
     let path = folder.path().join("cl/class.toml");
     fs::write(&path, text(&path).replace("columns:sh", "foursight:sh")).unwrap();
     folder
@@ -82,7 +82,7 @@ fn check_noticed(name: &str, message: &str) {
 fn whatever_has_changed_of_a_player_is_noticed() {
     check_noticed("bob.py", "the files of bob have changed");
     check_noticed("ann/main.sh", "the files of ann have changed");
-    // What they read beside their own file.
+    // Changes in files that the players read beside their own.
     check_noticed("ann/lib/move.sh", "the files of ann have changed");
     check_noticed("lib/helper.py", "the files of bob have changed");
     check_noticed("lines.txt", "the openings: ");

@@ -59,7 +59,7 @@ impl Place {
         let outcome = self.run(&args);
         assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
         let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
-        // A full column is the worst that can happen to it.
+        // The worst ending for the player is a full column, after some moves.
         let is_played = !game["moves"].as_str().unwrap().is_empty();
         assert!(is_played && game["first"] == name, "{player}: {game}");
     }
@@ -101,7 +101,7 @@ fn folders_of_a_command_line_are_readable() {
     ];
     let place = Place::new(&files);
     place.check_plays("theaigames:python3 ann", "theaigames:python3 ann");
-    // Without the folder it would not start: its own folder holds no such file.
+    // Without the folder `lib`, bob would not start: there is no such module in the player's own folder.
     place.check_plays("b=theaigames:env PYTHONPATH=lib python3 bob.py", "b");
     place.check_plays("b=theaigames:env PYTHONPATH=ann:lib python3 bob.py", "b");
     let checked = place.run(&["arena", "check", "theaigames:python3 ann"]);

@@ -33,7 +33,7 @@ points = 10
 partial = true
 "#;
 
-/// A criterion that needs twenty games, for the rubric above.
+/// The rubric `QUICK` with one more criterion, which needs twenty games.
 fn with_wins() -> String {
     let wins = "\n[[criterion]]\ncheck = \"wins\"\npoints = 10\n";
     QUICK.replace("points = 30", "points = 40") + wins
@@ -97,7 +97,7 @@ fn outcomes(marks: &Value) -> Vec<&str> {
 
 #[test]
 fn feedback_shows_the_board_and_repeats_itself() {
-    // It never wins on purpose: what it misses is shown.
+    // This bot never wins on purpose: the feedback shows the wins that it misses.
     let folder = folder(&[("left.py", LEFT), ("rubric.toml", &with_wins())]);
     let marks = json(&folder, "left.py");
     assert_eq!(marks["criteria"][0]["outcome"], "passed");
@@ -332,7 +332,7 @@ fn a_class_that_hangs_or_exits_is_told_so() {
         good.replace("return all(0 not in column for column in self.cells)", "while True: pass");
     let exit = good
         .replace("return all(0 not in column for column in self.cells)", "import os; os._exit(3)");
-    // The last case of a draw asks only for the winner, but is not tried after two that did not end.
+    // The last case of a draw asks only for the winner, but is not tried after two calls that did not return.
     for (text, points, expected) in [
         (hang, 90.0, "is_full() gave no answer within 2 s"),
         (exit, 92.0, "is_full() ended the program with exit code 3"),

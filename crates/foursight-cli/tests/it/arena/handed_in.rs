@@ -126,13 +126,13 @@ fn a_class_is_checked_line_by_line() {
     check_named(&text, |name, reason| format!("\n{name:<9}  skipped: {reason}"));
     assert!(text.ends_with("\n4 of 8 are fit to play\n"), "{text}");
     assert!(!folder.path().join("arena").exists(), "a check leaves nothing behind");
-    // Alone, the archive of a pupil is tried in full.
+    // If a pupil's archive is checked alone, all trial games are played.
     let archive = folder.path().join("dora.zip");
     let checked = run(&["arena", "check", "--start-time=60s", archive.to_str().unwrap()], "");
     assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
     assert!(checked.stdout.contains("player     dora: "), "{}", checked.stdout);
     assert!(checked.stdout.contains("clock      10s, as in "), "{}", checked.stdout);
-    // Beside the folders of others, one file does not make the folder its own.
+    // If there are other players' folders beside a file, the folder does not belong to the file's player.
     let mixed = TempDir::new().unwrap();
     write(mixed.path(), "ann.py", BOT.as_bytes());
     write(mixed.path(), "Bob_123/mine.py", faulty.as_bytes());

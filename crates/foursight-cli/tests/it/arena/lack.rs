@@ -35,7 +35,7 @@ fn a_referee_without_descriptors() {
     assert_eq!(numbers(&out).len(), 2);
 }
 
-/// The same without threads to move the players' lines: no memory holds the stack of one.
+/// The same without threads to move the players' lines: there is not enough memory for a thread's stack.
 #[test]
 fn a_referee_without_threads() {
     let folder = TempDir::new().unwrap();
@@ -57,7 +57,7 @@ fn a_referee_that_recovers() {
         return;
     }
     let running = tournament(folder.path(), "13").spawn().unwrap();
-    // Long enough for a failure, and much shorter than the referee tries.
+    // Long enough for a failure, and much shorter than the time for which the referee keeps trying.
     std::thread::sleep(Duration::from_millis(500));
     let id = running.id().to_string();
     let raised = Command::new("prlimit").args(["--nofile=256", "--pid", &id]).status().unwrap();

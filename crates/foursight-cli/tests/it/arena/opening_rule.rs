@@ -36,7 +36,7 @@ fn a_swap_is_told() {
     let ran = run(&[&args[..], &["a=random", THIEF]].concat(), "");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains(", sides swapped\n"), "{}", ran.stdout);
-    // Who swapped is the player of the first disc.
+    // The player who swapped is listed first, with the first disc.
     let games = text(&folder.path().join("games.csv"));
     assert!(games.contains(",codingame_bot,a,pie,true,"), "{games}");
     assert!(text(&folder.path().join("games.txt")).contains("[Swapped \"yes\"]"));

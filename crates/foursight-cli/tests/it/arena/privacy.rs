@@ -81,7 +81,7 @@ fn a_folder_on_path_does_not_open_the_class() {
         let mut expected = [&own[..], shared].concat();
         expected.sort_unstable();
         assert_eq!(class.read_in(&games), expected, "{on_path} on PATH");
-        // Each reads its own alone.
+        // Each spy can read only its own file.
         for line in games.lines() {
             let game: serde_json::Value = serde_json::from_str(line).unwrap();
             for seat in 0..2 {
@@ -94,7 +94,7 @@ fn a_folder_on_path_does_not_open_the_class() {
     }
 }
 
-/// The output does not name the others in the class.
+/// A match with a member of the class must not let its opponent read the class's other files.
 #[test]
 fn a_match_does_not_open_the_class() {
     if !is_kept() {
@@ -130,7 +130,7 @@ fn a_folder_of_a_player_on_path_is_refused() {
     };
     check(&["match", "--games=1", "ann.py", "kaggle:bob"], 2);
     check(&["match", "--games=1", "kaggle:bob", "level:0"], 0);
-    // An environment is for all.
+    // A folder that is a virtual environment may be shared by all players.
     fs::write(class.path("home/class/bob/pyvenv.cfg"), "").unwrap();
     check(&["match", "--games=1", "ann.py", "kaggle:bob"], 0);
 }

@@ -43,7 +43,7 @@ fn rooms(folder: &Path) -> usize {
 #[test]
 fn a_killed_referee_leaves_nothing() {
     let temporary = TempDir::new().unwrap();
-    // Other runs of this test, perhaps ones that failed, are not taken for it.
+    // The number keeps other runs of this test, perhaps failed ones, from being mistaken for this run.
     let seconds = format!("4741.{}", std::process::id());
     let player = format!("columns:sh -c 'setsid sleep {seconds} & sleep {seconds}'");
     for trust in [&["--trust"][..], &[]] {

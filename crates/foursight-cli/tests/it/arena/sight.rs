@@ -126,7 +126,7 @@ fn players_of_a_match_do_not_see_one_another() {
     let line = format!("line=kaggle:python3 {spy}");
     let level = "level:0".to_owned();
     let own = sorted(&["spy.py", "lib/table.txt"]);
-    // Who plays against it does not matter: it may even be alone in its folder.
+    // The opponent does not matter, not even if the spy is the only player in the folder.
     for (first, second) in [(&spy, &honest), (&spy, &spy), (&spy, &level), (&line, &level)] {
         assert_eq!(read_in_match(&path, first, second), own, "{first} against {second}");
     }
@@ -220,14 +220,14 @@ fn links_are_refused() {
     assert_eq!(ran.stderr.matches(": a link to ").count(), 3, "{}", ran.stderr);
     let read = all_read(&path, &path.join("arena"));
     assert_eq!(read.len(), 3, "honest, nested and spy");
-    // Links within a folder of a player's own lead to what it may read anyway.
+    // Links within a player's own folder lead to files that it may read anyway.
     fs::remove_file(path.join("trudy/main.py")).unwrap();
     fs::copy(path.join("spy.py"), path.join("trudy/code.py")).unwrap();
     symlink("code.py", path.join("trudy/main.py")).unwrap();
     let trudy = path.join("trudy").display().to_string();
     let played = run(&["match", "--games=1", &trudy, "level:0"], "");
     assert_eq!(played.code, Some(0), "{}", played.stderr);
-    // Nor does `lib` lead anywhere else.
+    // A link called `lib` is not followed, either.
     fs::remove_dir_all(path.join("lib")).unwrap();
     symlink("nested", path.join("lib")).unwrap();
     let spy = path.join("spy.py").display().to_string();

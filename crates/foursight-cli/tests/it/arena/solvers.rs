@@ -45,7 +45,7 @@ fn an_interpreter_with_a_solver_is_reported() {
     assert!(reported.contains(&warning), "{reported}");
     let silent = check(&without);
     assert!(!silent.contains("can import"), "{silent}");
-    // A player that names no interpreter has the one on `PATH`, as `doctor` has.
+    // A player that does not name an interpreter gets the one on `PATH`, which `doctor` also reports on.
     let bot = bot.display().to_string();
     let checked = run(&["arena", "check", "--trust", &bot], Some(&with));
     let reported = String::from_utf8(checked.stderr).unwrap();

@@ -88,7 +88,7 @@ fn players_are_compiled_once() {
     ]);
     let folder = folder.path();
     let first = play(folder, &[]);
-    // Root is warned that it is root.
+    // If root runs the test, there is a warning about root, which is ignored here.
     let warnings =
         first.stderr.lines().filter(|line| !line.starts_with("warning: players are root"));
     assert_eq!((first.code, warnings.count()), (Some(0), 0), "{} {}", first.stdout, first.stderr);
@@ -245,7 +245,7 @@ fn compilers_are_jailed() {
     assert!(!check_stopped(&spy, "error").contains("my secret idea"));
     let make = write("make/Makefile", format!("make:\n\tcat {path}\n\tcp /bin/true make\n"));
     assert!(!check_stopped(&make, "Makefile").contains("my secret idea"));
-    // What leaves the jail is the content of a file inside it.
+    // Only the content of a file inside the jail can leave it: links that lead out do not count.
     let link = format!("link:\n\tln -s {path} link\n\tln -s /etc/shadow other\n");
     check_stopped(&write("link/Makefile", link), "no single program was built");
     let out = folder.join("out");

@@ -50,7 +50,7 @@ fn a_file_that_is_swapped_during_a_tournament_stops_its_player() {
             "ann is benched: its file {file} changed during the tournament; --again ann replays its games"
         );
         assert!(printed.contains(&changed), "{printed}");
-        // The next run refuses what has changed, as ever.
+        // The next run refuses the changed players, as usual.
         let refused = play(&folder, &[]);
         assert_eq!(refused.code, Some(2), "{}", refused.stdout);
         assert!(refused.stderr.contains("--again ann, or"), "{}", refused.stderr);
@@ -84,7 +84,7 @@ fn players_that_changed_are_listed_together_and_replayed_together() {
         assert_eq!(numbers(&folder.path().join("arena")).len(), 12);
         printed.lines().filter(|line| line.contains("a line is complete")).count()
     };
-    // All but the games of the two others.
+    // All games are played again except those between the two other players.
     assert_eq!(n_new(&["--again=changed"]), 10);
     assert_eq!(n_new(&["--again", "changed"]), 0);
     change(&ann);

@@ -82,7 +82,7 @@ fn the_commands_of_the_readme_work() {
     let spans = doors.flat_map(|line| line.split('`').skip(1).step_by(2));
     let commands: Vec<&str> = spans
         .filter_map(|span| span.strip_prefix("foursight "))
-        // Servers run until they are stopped; tests of their own start them.
+        // Servers run until they are stopped; other tests start them.
         .filter(|command| !command.starts_with("serve"))
         .collect();
     assert_eq!(commands.len(), 3, "{commands:?}");

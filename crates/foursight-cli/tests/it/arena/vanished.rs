@@ -92,7 +92,7 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
         let first = [words(&class, "ann.sh"), words(&class, "bob.sh")];
         class.play(&first.each_ref().map(String::as_str));
         fs::remove_file(class.path("ann.sh")).unwrap();
-        // With nothing left to play, nobody is benched.
+        // If there are no games left to play, nobody is benched.
         class.play(&first.each_ref().map(String::as_str));
         assert!(class.standings().iter().all(|(_, n, benched)| *n == 2 && !benched));
         let carl = words(&class, "carl.sh");

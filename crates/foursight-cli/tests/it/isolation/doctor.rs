@@ -22,7 +22,7 @@ fn a_missing_layer_has_a_reason() {
     assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; fix: "), "{line}");
 }
 
-/// Root is warned once, where it looks.
+/// Each command warns root once.
 #[test]
 fn root_is_warned() {
     if !PROBED.0.layers().contains(&Layer::Session) {

@@ -115,13 +115,13 @@ fn check_nothing_left(mark: &str, folders: [&Path; 2]) {
     }
 }
 
-/// The next game is played.
+/// Checks that the next game can be played.
 #[track_caller]
 fn check_next_game() {
     let temporary = TempDir::new().unwrap();
     let next = command([&shell(FILLER), "random"], &[], temporary.path()).output().unwrap();
     let ending = first_line(&next)["ending"].clone();
-    // What fills a column against a random player may find it full.
+    // A player that fills a column may find it full, because its opponent plays at random.
     assert!(["line", "draw", "illegal move"].contains(&ending.as_str().unwrap()), "{ending}");
 }
 
@@ -260,7 +260,7 @@ fn attempts() {
     ];
     let scripts =
         attempts.map(|attempt| format!("if {attempt}; then echo through; fi >&2; {FILLER}"));
-    // Whoever kills what is above it has at most ended itself.
+    // A player that tries to kill the processes above it can at most end itself.
     let killer = format!("kill -9 $PPID; kill -9 1; kill -9 -1; {FILLER}");
     let ends: Case = (&killer, &["line", "crash", "silence", "closed output"], "");
     let cases: Vec<Case> = scripts.iter().map(|script| (&**script, &["line"][..], "")).collect();
@@ -282,7 +282,7 @@ fn an_interruption() {
     let player = shell(&"sleep MARK & exec sleep MARK".replace("MARK", &mark));
     let options = ["--clock=60s"];
     let child = command([&player, "random"], &options, temporary.path()).spawn().unwrap();
-    // Both are asleep: there is nobody else who has this name.
+    // Waits until the player is asleep; only this game has the mark in its command lines.
     while !is_asleep(&mark) {
         std::thread::sleep(Duration::from_millis(5));
     }

@@ -12,7 +12,7 @@ use foursight_sandbox::{Layer, LimitBreach, Sandbox};
 
 use super::sandbox;
 
-/// After each of them, the next game starts.
+/// After a game that a limit has ended, the next game starts.
 #[test]
 fn limits_end_a_game() {
     let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };

@@ -63,7 +63,7 @@ fn nobody_computes_while_the_opponent_is_on_turn() {
         assert_eq!(record.ending, EndingDetail::Line, "{layers:?} {record:?}");
         assert_eq!(record.winner, Some(Player::First));
         let [own, other] = record.processor_times;
-        // Four moves of 50 ms, and nothing in between but the very last steps to standstill.
+        // Four moves of 50 ms, and almost no time in between: only what passes until the player stands still.
         assert!(own.on_turn_micros >= 190_000, "{layers:?} {own:?}");
         for time in [own, other] {
             assert!(time.off_turn_micros < 5_000, "{layers:?} {own:?} {other:?}");
@@ -132,7 +132,7 @@ fn who_gets_no_processor_is_not_late() {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap();
     let processor = allowed.trim().split(['-', ',']).next().unwrap();
-    // Its start is over with the first move.
+    // The first move ends the player's start, so it is quick; only the next moves take 300 ms.
     let program = format!(
         "import sys, time\nsys.stdin.readline()\nprint(6, flush=True){}",
         HONEST.replace("0.05", "0.3")

@@ -215,7 +215,7 @@ fn a_class_survives_hostile_pupils_and_kills() {
         for (game, text) in &before {
             assert_eq!(after.get(game), Some(text), "game {game} is as it was");
         }
-        // The upload that was acknowledged is there, is checked, and plays.
+        // The acknowledged upload has survived; it is checked, and plays.
         room.wait("/class/me", &ann, &format!("Version {number} has passed its check"));
     }
     let n_before = room.games().len();
@@ -289,7 +289,7 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     let kind = "application/x-www-form-urlencoded";
     let form = b"schedule=round-robin&pairs=1&level=";
     assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
-    // The class watches it.
+    // The class can watch the tournament.
     let boards = format!("/class/live/{}/boards", room.code());
     until(|| room.get(&boards, "").contains("Ann – Eve"));
     assert!(has_child(&class));
@@ -297,7 +297,7 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     until(|| !has_child(&class));
     room.restart();
     room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
-    // It sees the games, with their grades, but not what a bot of others wrote.
+    // The class sees the games with their grades, but not what other pupils' bots wrote.
     let report = "/class/final/1/report";
     let seen = room.get(report, &ann);
     assert!(seen.contains("Eve") && seen.contains("moves with ?, ?? or ???"), "{seen}");

@@ -12,7 +12,7 @@ use super::Server;
 #[test]
 fn the_admin_port_answers_when_all_connections_are_taken() {
     let data = TempDir::new().expect("a folder");
-    // As many as a server needs for itself, and a few connections more.
+    // As many files as a server needs for itself, and a few more for connections.
     let limited =
         "ulimit -n 80; exec \"$0\" serve --listen 127.0.0.1:0 --admin 127.0.0.1:0 --data \"$1\"";
     let mut process = Command::new("sh")

@@ -36,7 +36,7 @@ impl Site {
         let data = TempDir::new().expect("a folder");
         let mut args = vec!["--trust-proxy", "127.0.0.1", "--admin", "127.0.0.1:0", "--rate", rate];
         if !is_full() {
-            // A machine that does other things as well takes its time.
+            // On a machine that is also doing other work, requests take longer.
             args.extend(["--solve-time", "2m"]);
         }
         let mut server = Server::start_with(data.path(), &args);
@@ -86,7 +86,7 @@ struct Modest {
 
 impl Modest {
     fn new(site: &Site, address: String) -> Self {
-        // Each address asks for positions of its own, so that no answer of the server is an old one.
+        // Each address asks for different positions, so that the server cannot reuse an earlier answer.
         let mut hasher = DefaultHasher::new();
         address.hash(&mut hasher);
         Self { client: site.connect(), address, random: Rng::with_seed(hasher.finish()) }
@@ -173,7 +173,7 @@ impl Drop for HangUp<'_> {
     fn drop(&mut self) {
         self.0.is_over.store(true, Ordering::SeqCst);
         for connection in self.0.connections.lock().unwrap().iter() {
-            // It may be closed already.
+            // The connection may already be closed.
             let _ = connection.shutdown(Shutdown::Both);
         }
     }
@@ -213,7 +213,7 @@ fn beside(
                     let (method, _) = route.split_once(' ').expect("a method and a path");
                     let path = fill(path, game, &mut random);
                     let body = fill(body, game, &mut random);
-                    // What it gets is its own affair; a stream has no end to wait for.
+                    // The answers to greedy clients do not matter; a stream has no end to wait for.
                     if client.send_raw(&request(method, &path, &address, "", &body)).is_err() {
                         client = greedy.connect(site);
                     }
@@ -234,7 +234,7 @@ fn beside(
     })
 }
 
-/// Compares with the modest client's times on a quiet server.
+/// Compares the modest client's times with those on a quiet server.
 fn check(name: &str, quiet: [Duration; N_KINDS], seen: &Seen) -> Result<(), String> {
     let Seen { medians, ready, mib, n_threads, n_dear } = seen;
     let n_cores = thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -255,8 +255,8 @@ fn check(name: &str, quiet: [Duration; N_KINDS], seen: &Seen) -> Result<(), Stri
     Ok(())
 }
 
-/// All at once, and at the usual rate: the greedy addresses use up their share within seconds. So would the other one
-/// if it asked for more than 500 requests' worth at once; most of its requests count as five.
+/// All at once, and at the usual rate: the greedy addresses use up their share within seconds. So would the modest
+/// address if it asked for more than 500 requests' worth at once; most of its requests count as five.
 #[test]
 fn nobody_starves_the_others() {
     let (rounds, rates): (usize, &[&str]) =
@@ -281,8 +281,8 @@ fn addresses() -> &'static [usize] {
     if is_full() { &[1, 5] } else { &[5] }
 }
 
-/// Whether requests take time. The others are answered as fast as they are sent; without limits on them, a test would
-/// measure itself.
+/// Whether requests of this route take time. Other requests are answered as fast as they are sent; without limits on
+/// them, a test would measure itself.
 fn takes_turns(route: &str) -> bool {
     [
         "solve",
@@ -311,7 +311,7 @@ fn no_route_starves_the_others() {
     let mut faults = Vec::new();
     for (number, dear) in dear.enumerate() {
         for &n_addresses in addresses() {
-            // Nobody pays for what was asked before.
+            // New addresses, so that nobody pays for earlier requests.
             let network = format!("10.{number}.{n_addresses}");
             let seen = beside(&site, &[dear], (&network, n_addresses), rounds);
             let name = format!("{n_addresses} addresses, {}", dear.1);

@@ -171,7 +171,7 @@ fn nothing_that_is_sent_brings_it_down() {
                 n_answers += 1;
                 check(seed, &bytes, status, &body);
             }
-            // Damaged heads end the connection, also while the rest of the request is awaited.
+            // A damaged head ends the connection, even while the server is waiting for the rest of the request.
             Err(_) => client = Client::connect(&server.address).expect("it still listens"),
         }
     }
@@ -186,7 +186,7 @@ fn nothing_that_is_sent_brings_it_down() {
 fn check(seed: u64, request: &[u8], status: u16, body: &[u8]) {
     let what = || format!("seed {seed}: {status} {:?}", String::from_utf8_lossy(request));
     assert!(status < 500 || status == 503, "{}", what());
-    // Without a body: what is no HTTP is answered below the routes.
+    // Only answers with a body: a request that is not HTTP does not reach the routes, and its answer has no body.
     if status >= 400 && !body.is_empty() {
         let json: Value =
             serde_json::from_slice(body).unwrap_or_else(|error| panic!("{error}: {}", what()));

@@ -39,7 +39,7 @@ impl Game {
             match client.send("POST", &path, &self.secrets[ply % 2], &body) {
                 Ok((200, state)) => {
                     state["pos"].as_str().expect("moves").clone_into(&mut self.acknowledged);
-                    // Nobody waits for more.
+                    // The test may no longer be waiting for moves.
                     let _ = acknowledged.send(());
                 }
                 Ok((409, answer)) if answer["error"]["code"] == "illegal_move" => {}
@@ -88,7 +88,7 @@ fn acknowledged_moves_survive_kills_under_load() {
         });
         let players: Vec<_> = players.collect();
         drop(sender);
-        // The other players are anywhere in their moves by then.
+        // By then, the other players are at random points of their moves.
         acknowledged.iter().take(fastrand::usize(10..100)).for_each(drop);
         server.kill();
         games.extend(players.into_iter().map(|player| player.join().expect("a player ends well")));

@@ -63,7 +63,7 @@ struct LiveGame {
 
 impl LiveGame {
     async fn new(address: &str) -> Self {
-        // A board on which random play goes on for long.
+        // A board on which random games are long.
         let made =
             request(address, "POST", "/api/games", json!({ "size": "10x10", "connect": 6 })).await;
         let id = made["game"]["id"].as_str().expect("a name").to_owned();
@@ -139,7 +139,8 @@ async fn play_for(address: String, seconds: u64, seed: u64, ready: Arc<Barrier>)
     ready.wait().await;
     tokio::time::sleep(Duration::from_millis(random.u64(0..1000))).await;
     let mut second = interval(Duration::from_secs(1));
-    // A player who had to wait does not hurry afterwards: a server turns away who sends much at once.
+    // A player who had to wait does not hurry afterwards, because a server refuses clients that send many requests at
+    // once.
     second.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut latencies = Vec::new();
     for _ in 0..seconds {
@@ -164,7 +165,7 @@ fn live_games_lose_nothing() {
         let games = (0..n_games).map(|seed| {
             let (address, ready) = (server.address.clone(), ready.clone());
             tokio::spawn(async move {
-                // They do not all come in the same instant.
+                // The players do not all arrive at the same instant.
                 tokio::time::sleep(Duration::from_millis(3 * seed)).await;
                 play_for(address, seconds, seed, ready).await
             })
@@ -247,6 +248,6 @@ fn book_positions_are_answered_at_once() {
     });
     println!("{rate} GET /solve a second for {seconds} s: {}", summary(&mut latencies));
     let late = latencies[latencies.len() * 99 / 100];
-    // A time says something only of a machine that does nothing else.
+    // Times mean something only on a machine that does nothing else.
     assert!(!is_full() || late < Duration::from_millis(20), "99th percentile {late:?}");
 }

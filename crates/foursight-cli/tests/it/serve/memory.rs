@@ -71,7 +71,7 @@ fn memory_stays_where_it_is() {
         worker.join().expect("all was answered");
     }
     println!("MiB at the start and after each tenth of {seconds} s: {seen:?}");
-    // What is remembered has its bound; from the middle on nothing should be added.
+    // The server keeps a limited amount of data, so its memory should stop growing by the middle of the test.
     assert!(seen[10] < 200 && seen[10] <= seen[5] + 40, "{seen:?}");
 }
 
@@ -106,7 +106,7 @@ fn an_idle_socket_takes_little_memory() {
     let watch_all = |n: usize| -> Vec<TcpStream> {
         games.iter().flat_map(|game| (0..n).map(|_| watch(&server.address, game))).collect()
     };
-    // The first ones take what all of them share.
+    // The first spectators take the memory that all of them share.
     drop(watch_all(10));
     let Some(before) = resident_kib(server.process.id()) else { return };
     let sockets = watch_all(N_OF_GAME);

@@ -26,7 +26,7 @@ fn every_option_is_a_variable() {
     let options: Vec<&str> = help
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix("--")?.split([' ', '=']).next())
-        // What is done once is no setting: a variable would renew the link at each start.
+        // Options for something done once are not settings: as a variable, this one would renew the link at each start.
         .filter(|option| !["color", "check", "new-teacher-link"].contains(option))
         .collect();
     assert!(options.len() >= 13, "{options:?}");
@@ -165,7 +165,7 @@ fn what_is_deployed_sets_what_there_is() {
     let known = variables(&crate::run(&["serve", "--help"], "").stdout);
     for name in ["deploy/foursight.service", "deploy/Containerfile"] {
         let text = std::fs::read_to_string(workspace().join(name)).expect(name);
-        // What is set while the image is built is no option of the program.
+        // Variables that are set while the image is built are not options of the program.
         let is_set = |line: &&str| !line.starts_with("RUN ");
         let used = variables(&text.lines().filter(is_set).collect::<Vec<_>>().join("\n"));
         assert!(used.contains("FOURSIGHT_DATA"), "{name}: {used:?}");

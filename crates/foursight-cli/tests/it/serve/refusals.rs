@@ -14,7 +14,7 @@ use super::{Server, is_full};
 fn processor_time(process: u32) -> Option<Duration> {
     const TICKS_PER_SECOND: u64 = 100;
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name before may have spaces.
+    // The name before the parenthesis may contain spaces.
     let (_, fields) = text.rsplit_once(") ")?;
     let fields: Vec<&str> = fields.split(' ').collect();
     let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;

@@ -65,7 +65,7 @@ impl Check<'_> {
             );
         }
         let has_failed = matches!(fault, EndingDetail::StartFailure(_));
-        // A file that the arena calls is known by more than a word.
+        // A file that the arena calls was detected by its code, not by a single word.
         let is_certain = self.contestant.dialect().is_some_and(Dialect::is_called);
         (has_failed && !is_certain && !self.contestant.names_dialect()).then(|| {
             let text = printable(self.contestant.text());
@@ -103,7 +103,7 @@ impl Check<'_> {
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
         let is_script = line.iter().any(|word| word.contains('\n'));
-        // Nobody types the script that runs a file; a compiled program is gone after the check.
+        // The script that runs a file is too long to type, and a compiled program is gone after the check.
         if is_script || self.contestant.is_source() {
             let player = quote(&self.contestant.text().to_owned());
             let (clock, board) = (self.rules.clock, board_options(self.rules.size));

@@ -49,7 +49,7 @@ impl Check<'_> {
         }
     }
 
-    /// The same; if the machine is too busy for the game, it is played again after a while.
+    /// The same; if the machine is too busy for the game, the game is played again after a while.
     pub(super) fn patient_trial(&self, number: usize) -> Result<Option<Trial>> {
         for wait in WAITS {
             match self.trial(number) {
@@ -118,14 +118,14 @@ impl Trial {
         self.record.processor_times[self.color]
     }
 
-    /// The time of its first line.
+    /// The time of the player's first line.
     pub(super) fn start(&self) -> Duration {
         let mut received = self.record.log.iter().filter(|line| line.channel == Channel::Received);
         let first = received.find(|line| line.player == self.color);
         first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros))
     }
 
-    /// Its thinking times.
+    /// The player's thinking times.
     pub(super) fn times(&self) -> impl Iterator<Item = Duration> {
         let is_second = self.color == Player::Second;
         let first = usize::from(is_second) + self.record.opening.len() % 2;

@@ -44,7 +44,7 @@ impl Grader {
     /// Grades a game when its turn comes.
     pub(in crate::commands::arena) fn grade(&self, game: &StoredGame) {
         if let Some(games) = &self.games {
-            // A thread that has ended leaves the game for later.
+            // If the thread has ended, the game is graded after the last game.
             let _ = games.send(game.clone());
         }
     }
@@ -82,7 +82,7 @@ fn grade_received(
 #[cfg(target_os = "linux")]
 fn give_way() {
     const LOWEST: i32 = 19;
-    // Where it may not be lowered, the core is spare nevertheless.
+    // If the priority may not be lowered, that does no harm: there is a spare core.
     let _ = rustix::process::nice(LOWEST);
 }
 

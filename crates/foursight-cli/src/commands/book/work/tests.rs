@@ -1,4 +1,4 @@
-//! Stopped builds, and folders with other work.
+//! Stopped builds, and folders that hold the work on another book.
 
 use std::cell::Cell;
 
@@ -34,7 +34,7 @@ fn a_stopped_build_resumes_without_loss() {
     let mut work = open(folder.path());
     assert_eq!(work.n_solved(), 100);
 
-    // Somebody damages a file that has scores, and a crash leaves one that was being written.
+    // A file with scores gets damaged, and a crash leaves a half-written file.
     let damaged =
         (0..work.shards.len()).find(|&index| !work.shards[index].scores.is_empty()).unwrap();
     let n_lost = work.shards[damaged].scores.len();

@@ -11,7 +11,7 @@ pub(super) fn write(marks: &[Marks], rubric: &Rubric) -> Result<String> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(["ID", "grade", "feedback"])?;
     for marks in marks {
-        // An ID is the teacher's; a name may be anybody's.
+        // An ID comes from the teacher; a name can come from anybody, so it must not be a formula.
         let id = marks.id.clone().unwrap_or_else(|| csv_text(&marks.name));
         csv.write_record([id, points(marks.points()), csv_text(&feedback(marks, rubric))])?;
     }

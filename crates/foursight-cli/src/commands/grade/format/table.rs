@@ -31,7 +31,7 @@ fn of_one(marks: &Marks, rubric: &Rubric) -> Result<String, fmt::Error> {
     let mut shown: Vec<&String> = Vec::new();
     for (criterion, mark) in rubric.criteria.iter().zip(&marks.criteria) {
         for example in mark.examples.iter().filter(|_| mark.outcome != Outcome::Passed) {
-            // What a class lacks, it lacks for several criteria.
+            // A missing method fails several criteria with the same example, which is shown once.
             if shown.contains(&example) {
                 continue;
             }

@@ -135,7 +135,7 @@ fn a_lesson_goes_well() {
     let mut latencies = tabs.join().expect("the tabs watch");
     let rate_beside = (room.n_games() - n_before) as f64 / begin.elapsed().as_secs_f64();
     println!("the tabs: {}; {rate_beside:.2} games a second meanwhile", summary(&mut latencies));
-    // A time says something only of a machine that does nothing else.
+    // Times mean something only on a machine that does nothing else.
     if is_full() {
         assert!(checked < Duration::from_mins(3), "checked after {checked:?}");
         assert!(rate >= 2.5, "{rate} games a second");
