@@ -256,7 +256,7 @@ impl ClaimFiles for Store {
     }
 
     fn write(&self, name: &str, contents: &[u8]) -> io::Result<()> {
-        // It returns None.
+        // The method of the store returns None.
         self.call::<Option<bool>>("write", &format!("/{name}"), Some(contents)).map(drop)
     }
 }
@@ -386,7 +386,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     } else if let Ok(bytes) = value.cast::<PyBytes>() {
         Some(bytes.as_bytes().to_vec())
     } else {
-        // What has no UTF-8 has a mark instead, and is not a position.
+        // Characters that have no UTF-8 form become a replacement mark, which no position contains.
         Some(value.str()?.to_string_lossy().into_owned().into_bytes())
     })
 }

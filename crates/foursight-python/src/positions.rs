@@ -154,7 +154,7 @@ impl Positions {
 /// Positions to solve.
 struct Batch<'a> {
     positions: &'a [Result<AnyPosition, String>],
-    /// Of the answer.
+    /// The number of columns in the answer.
     n_columns: usize,
     each_move: bool,
     options: &'a Options,

@@ -179,7 +179,7 @@ pub(crate) fn solve_position(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solution> {
     let options = Options::read(options)?;
-    // It is found sooner than a solver is had, and the interpreter can wait for it.
+    // Looking up a score takes less time than getting a solver, so the interpreter can wait for it.
     if let Some(score) = options.books.books.stored_score(position) {
         return Ok(Solution::new(foursight_engine::Solution::of_book(score), *position));
     }

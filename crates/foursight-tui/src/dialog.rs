@@ -20,7 +20,7 @@ pub(crate) use self::reason::ReasonView;
 use super::event::{IfExists, Key};
 use crate::game::LocalGame;
 
-/// The rows of a window that hold none of its lines: the border, and the keys below an empty one.
+/// The rows of a window that hold none of its text: the border, an empty row, and the row of keys.
 pub(crate) const N_FRAME_ROWS: u16 = 4;
 
 #[derive(Debug)]

@@ -60,7 +60,7 @@ impl Layout {
         let panel_width = if has_panel { (screen.0 - board_width - GAP).min(MAX_PANEL) } else { 0 };
         let width = board_width + if has_panel { GAP + panel_width } else { 0 };
         let x = (screen.0 - width) / 2;
-        // Spare rows go above the board and, half of them, below.
+        // Half of the spare rows go above the board, the others below.
         let spare = screen.1 - n_rows;
         let n_status = if spare > 0 { 2 } else { 1 };
         let preview_y = 1 + spare / 2;

@@ -115,7 +115,7 @@ pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalE
 impl State {
     /// Shows the first view; a loaded game comes from `path`.
     fn open(&mut self, first: FirstView, path: Option<PathBuf>) {
-        // The game behind a question is not played yet.
+        // While a question covers the game, the machine does not move yet.
         self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
         self.dialog = match first {
             FirstView::Board => None,
@@ -133,7 +133,7 @@ fn colors(look: Look) -> Colors {
     if !look.is_colored {
         return Colors::None;
     }
-    // What was asked for on the command line is above NO_COLOR.
+    // An option on the command line overrides NO_COLOR.
     crossterm::style::force_color_output(true);
     let variable = |name| std::env::var(name).unwrap_or_default();
     Colors::of_terminal(&variable("TERM"), &variable("COLORTERM"))
@@ -200,7 +200,7 @@ impl GameLoop {
             }
             #[cfg(unix)]
             Message::End(signal) => {
-                // The signal does what it always does, but with the terminal in order.
+                // The signal takes its usual effect, but only after the terminal is restored.
                 terminal::give_back();
                 signal.take_effect()?;
                 Ok(Flow::Ends(Exit::Interrupted))

@@ -61,7 +61,7 @@ pub(crate) fn wait_for_signals(messages: Sender<Message>) -> io::Result<()> {
             #[cfg(not(unix))]
             Terminate | HangUp | Quit => Message::Interrupt,
         };
-        // Without a receiver the program is ending.
+        // Without a receiver, the program is ending.
         let _ = messages.send(message);
     })
 }

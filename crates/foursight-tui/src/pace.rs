@@ -24,7 +24,7 @@ impl Fall {
         Self { cell, height, start }
     }
 
-    /// The number of rows it falls, from above the board.
+    /// The number of rows that the disc falls, from above the board.
     fn n_rows(self) -> usize {
         self.height - self.cell.row
     }
@@ -38,7 +38,7 @@ impl Fall {
         now >= self.start + self.duration()
     }
 
-    /// The number of rows it has fallen by `now`.
+    /// The number of rows that the disc has fallen by `now`.
     pub(crate) fn depth(self, now: Duration) -> f64 {
         let share = (now.saturating_sub(self.start)).div_duration_f64(self.duration()).min(1.0);
         self.n_rows() as f64 * share * share

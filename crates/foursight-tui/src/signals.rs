@@ -5,20 +5,20 @@
 
 use std::io;
 
-/// A request to the program from the system or a person.
+/// A message to the program from the system or a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// Ctrl-C.
     Interrupt,
-    /// To end.
+    /// A request to end.
     Terminate,
-    /// To end, because the terminal is gone.
+    /// A request to end, because the terminal is gone.
     HangUp,
-    /// To end at once: Ctrl-\.
+    /// A request to end at once: Ctrl-\.
     Quit,
-    /// To stop until it is resumed: Ctrl-Z.
+    /// A request to stop until the program is resumed: Ctrl-Z.
     Suspend,
-    /// It was stopped and is running again.
+    /// The news that the program was stopped and is running again.
     Resume,
 }
 

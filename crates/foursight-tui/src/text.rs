@@ -74,7 +74,7 @@ fn is_invisible(c: char) -> bool {
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{3164}'
         | '\u{ffa0}' => true,
         c if c.is_ascii() || c.is_whitespace() => false,
-        // After a letter the library escapes only what cannot be printed: accents stay.
+        // After a letter, the library escapes only what cannot be printed, so accents stay.
         c => String::from_iter(['x', c]).escape_debug().count() > 2,
     }
 }

@@ -88,8 +88,8 @@ impl App {
         self.games.forget_idle();
     }
 
-    /// Deletes some expired games, and returns whether there may be more: a running server deletes those between other
-    /// work.
+    /// Deletes some expired games, and returns whether there may be more; a running server deletes them in batches,
+    /// between other work.
     pub async fn expire(&self) -> bool {
         self.games.expire().await
     }

@@ -136,7 +136,7 @@ impl Default for PageForm {
     }
 }
 
-/// The deepest book for the standard board that loads quickly and goes beyond the module's own 8 plies.
+/// The deepest book for the standard board that loads quickly and goes beyond the 8 plies in the module.
 pub(crate) fn browsers_book(books: &OpeningBooks) -> Option<&OpeningBook> {
     let is_helpful = |book: &&OpeningBook| {
         book.size() == AnySize::default() && BROWSERS_PLIES.contains(&book.plies())

@@ -21,10 +21,10 @@ use places::Places;
 /// The number of places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
-    /// In all.
+    /// The number of places in all.
     pub(crate) all: usize,
-    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times, but the two
-    /// wider networks never have more than half of all. Without a share, all of them.
+    /// The number of places for an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four
+    /// times as many, but neither ever has more than half of all. Without a share, each network may have all places.
     pub(crate) share: Option<NonZeroUsize>,
 }
 
@@ -64,7 +64,7 @@ impl Connections {
     /// Ready once all places are free.
     pub(crate) async fn left(&self) {
         let mut n_taken = places(&self.0).n_taken();
-        // The sender lives as long as this.
+        // The sender lives as long as this value, so waiting cannot fail.
         let _ = n_taken.wait_for(|&n_taken| n_taken == 0).await;
     }
 }
@@ -95,7 +95,7 @@ impl Place {
         });
     }
 
-    /// Records whose place it is, if that was not known.
+    /// Records whose place this is, if that was not known.
     pub(crate) fn belongs_to(&self, networks: Networks) {
         places(&self.places).attribute(self.id, networks);
     }
@@ -103,7 +103,7 @@ impl Place {
     /// Ready once another client has the place, so that this one must leave it.
     pub(crate) async fn given_up(&self) {
         if self.given_up.clone().wait_for(|&given_up| given_up).await.is_err() {
-            // Whoever keeps the places has ended without giving this one up.
+            // The places are gone, and this one was not given up.
             std::future::pending::<()>().await;
         }
     }

@@ -10,7 +10,7 @@ use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder};
 
 use crate::game::GameId;
 
-/// The path of network games: their routes know the holders of seats.
+/// The path of network games, whose routes recognize the holders of seats.
 const GAMES: &str = "/api/games/{id}";
 
 /// The name of the scheme with which players prove that they have a seat.
@@ -138,7 +138,7 @@ fn say_game(operation: &mut Operation) {
             name.pattern = Some(GameId::PATTERN.to_owned());
         }
     }
-    // Whoever has no seat may watch.
+    // The credentials are optional: a client without a seat may watch.
     let seat = SecurityRequirement::new::<_, [&str; 0], &str>(SEAT, []);
     operation.security = Some(vec![SecurityRequirement::default(), seat]);
 }

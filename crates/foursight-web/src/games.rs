@@ -100,7 +100,7 @@ impl Games {
     /// Deletes a game and disconnects its followers.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), GamesError> {
         let live = self.get(id).await?;
-        // No change can be stored any more that would bring it back.
+        // While this lock is held, no change can be stored that would bring the game back.
         let game = live.game.lock().await;
         self.store.delete_game(&game.id).await?;
         live.delete();
@@ -206,7 +206,7 @@ impl Games {
     /// Ends games whose time is up, for the sake of spectators.
     pub(crate) async fn watch_clocks(self: &Arc<Self>) {
         let now = self.now();
-        // A game that is being changed is checked by that change.
+        // If a game is being changed, the change itself checks the clock.
         let is_up = |live: &LiveGame| {
             live.has_clock && live.game.try_lock().is_ok_and(|game| game.is_time_up(now))
         };

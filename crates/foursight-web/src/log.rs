@@ -67,7 +67,7 @@ mod tests {
         let recurring = Recurring::new();
         assert_eq!(recurring.turn(), Some(1));
         let told = (0..500).filter_map(|_| recurring.turn()).count();
-        // A busy machine may take longer than a second for them.
+        // A busy machine may take longer than a second for these failures.
         assert!(told < 100, "{told}");
         recurring.0.lock().unwrap().last = None;
         assert!(recurring.turn().is_some_and(|n| n > 1));

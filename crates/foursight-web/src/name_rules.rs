@@ -14,7 +14,7 @@ pub struct NameRules {
 /// The page's names for its user and the program.
 const TAKEN: [&str; 2] = ["you", "foursight"];
 
-/// Its name for the machine, before a number.
+/// The page's name for the machine, before a number.
 const LEVEL: &str = "level";
 
 impl NameRules {
@@ -48,7 +48,7 @@ pub(crate) fn is_taken(name: &str) -> bool {
         let word = name.trim_end_matches(char::is_numeric);
         let n_digits = name[word.len()..].chars().count();
         let word = look(word);
-        // Letters that look like more digits.
+        // The letters l and o look like digits, so they count as digits.
         let rest =
             word.strip_prefix(&*look(LEVEL)).filter(|rest| rest.chars().all(|c| "lo".contains(c)));
         rest.is_some_and(|rest| rest.len() + n_digits <= 2)

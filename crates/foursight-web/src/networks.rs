@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The number of networks around an address that count.
 pub(crate) const N_LEVELS: usize = 3;
 
-/// The multiples of a client's share that each of them may have, the widest first.
+/// The multiples of a client's share that each network may have, the widest first.
 pub(crate) const SHARES: [usize; N_LEVELS] = [4, 2, 1];
 
 /// The networks around an address, the widest first; for an IPv4 address, the address itself.
@@ -33,7 +33,7 @@ impl Networks {
         (widest..N_LEVELS).rev().map(move |level| (level, self.at(level)))
     }
 
-    /// The smallest one, which stands for a client.
+    /// The smallest network, which stands for a client.
     pub(crate) fn client(self) -> IpAddr {
         self.0[N_LEVELS - 1]
     }

@@ -96,8 +96,8 @@ impl Page {
     /// If the page's modules cannot be joined.
     pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
         let page = Self::at(Place::Server, form, engine)?;
-        // It takes some seconds, which tests do not spend on each of their servers; until then, or if no thread starts,
-        // files are a tenth larger.
+        // The best compression takes some seconds, which tests do not spend on each of their servers; until it is done,
+        // or if no thread starts, files are a tenth larger.
         if !cfg!(debug_assertions) {
             let mut files = page.all_files();
             files.sort_by_key(|(_, file)| file.plain().len());
@@ -138,7 +138,8 @@ impl Page {
 
     /// The address of a file, which identifies its contents.
     fn address(&self, path: &str) -> Option<String> {
-        // Only a script that is joined is whole without others, which have no names for their contents.
+        // In a joined page, the worker is whole by itself. Otherwise, it imports modules from addresses without hashes,
+        // so its own address has none, either.
         let is_named = matches!(self.files, PageFiles::Joined(_)) || path != WORKER;
         let file = self.file(path)?;
         let name = if is_named { file.hash + "/" } else { String::new() };

@@ -105,7 +105,7 @@ pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
     let may_compress = DefaultPredicate::new()
         .and(NotForContentType::const_new("application/x-ndjson"))
-        // A book is as dense as it can be.
+        // Opening books are already as dense as possible.
         .and(NotForContentType::const_new("application/octet-stream"));
     let observed = (app.config.clone(), app.busiest.clone());
     // One layer, outermost part first: each separate layer would put every route into one more box, and every

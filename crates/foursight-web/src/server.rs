@@ -45,7 +45,7 @@ impl Server {
     ///
     /// If a port is taken or the data folder cannot be used.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        // The ports first: whoever starts a second server by mistake should read just that.
+        // The ports come first, so that a second server started by mistake says that the port is taken.
         let (listener, address) = listen(&config.listen).await?;
         let admin = match &config.admin {
             Some(admin) => Some(listen(admin).await?),

@@ -19,7 +19,7 @@ const PREVIEW: [&str; 3] = ["\"og:url\"", "\"og:image\"", "\"twitter:card\""];
 /// A file of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Its path in the site's folder, with slashes.
+    /// The path of the file in the site's folder, with slashes.
     pub path: String,
     /// Its contents.
     pub contents: Vec<u8>,
@@ -43,13 +43,13 @@ pub fn site(module: &[u8], books: &OpeningBooks) -> Result<Vec<SiteFile>, JoinEr
     let assets = page.all_files().into_iter();
     let mut files: Vec<_> =
         assets.map(|(address, file)| SiteFile::new(&address[1..], file.plain())).collect();
-    // Without it, some hosts leave out folders whose names begin with an underscore.
+    // Without this file, some hosts leave out folders whose names begin with an underscore.
     files.push(SiteFile::new(".nojekyll", b""));
     let script = page.service_worker();
     files.extend(script.map(|script| SiteFile::new("service_worker.js", script.plain())));
     let visit = Visit::anywhere(&page);
     let lost = visit.lost_file().html().ok_or_else(|| JoinError::missing("shell.html"))?;
-    // Hosts serve it at any address; seen from a puzzle or an exercise, the site is one folder up.
+    // Hosts serve this file at any address; seen from a puzzle or an exercise, the site is one folder up.
     files.push(SiteFile::new("404.html", document(&lost, "puzzles").as_bytes()));
     for view in VIEWS {
         let html = plain_view(&visit, view).and_then(|shell| shell.html());

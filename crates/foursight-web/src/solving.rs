@@ -144,7 +144,7 @@ impl Solving {
         }
         let puzzle =
             self.ask(client, move |solver, limits| puzzle::find(id, solver, limits)).await?;
-        // If it cannot be stored, it is found again the next time.
+        // If the puzzle cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
             tracing::warn!(%error, id, "a puzzle could not be stored");
         }

@@ -69,8 +69,8 @@ impl WallClock {
         Self { calendar: steady.clone(), steady }
     }
 
-    /// A clock that shows whatever these functions return, in milliseconds since 1970: `steady` never jumps, but
-    /// stands still while the machine sleeps; `calendar` shows the right day after that.
+    /// A clock that shows whatever these functions return, in milliseconds since 1970: `steady` never jumps, but stands
+    /// still while the machine sleeps; `calendar` shows the right day even after that.
     pub fn from_fns(
         steady: impl Fn() -> i64 + Send + Sync + 'static,
         calendar: impl Fn() -> i64 + Send + Sync + 'static,

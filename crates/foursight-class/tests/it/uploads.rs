@@ -108,7 +108,7 @@ fn all_versions_of_a_pupil_share_a_quota() {
     assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
 }
 
-/// Otherwise strangers could fill the memory.
+/// If the server read data from strangers, they could fill the memory.
 #[test]
 fn nothing_is_read_from_strangers() {
     let room = Room::new();
@@ -149,7 +149,7 @@ fn an_upload_does_not_keep_the_pages_waiting() {
     assert_eq!(held.1.recv(), Ok(Err(RecvTimeoutError::Disconnected)));
 }
 
-/// Otherwise one pupil could fill the memory with waiting uploads.
+/// If a pupil's uploads could wait for each other, one pupil could fill the memory.
 #[test]
 fn a_pupil_stores_one_thing_at_a_time() {
     let room = Room::new();

@@ -52,7 +52,7 @@ const MAX_DEPTH: usize = 10;
 
 /// Rejects a link, because it may lead to another player.
 pub(super) fn refuse_link(path: &Path) -> Result<(), String> {
-    // Without the slash at its end: a link's name with a slash would be followed.
+    // Collecting the components drops a slash at the end, with which a link would be followed.
     let name: PathBuf = path.components().collect();
     match name.canonicalize() {
         Ok(real) if name.is_symlink() => Err(link_error(path, &real)),

@@ -45,7 +45,7 @@ impl HelpView {
         };
     }
 
-    /// Its text on a screen with `n_columns` columns.
+    /// The text of the help on a screen with `n_columns` columns.
     pub(crate) fn lines(&self, n_columns: u16) -> Vec<HelpLine> {
         lines(n_columns.saturating_sub(N_FRAME_COLUMNS).into(), self.form.is_some())
     }

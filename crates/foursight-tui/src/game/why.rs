@@ -13,7 +13,7 @@ use crate::text::{capitalized, color_name};
 pub struct WhyQuestion {
     /// The position on the board.
     position: Position<AnySize>,
-    /// A move that was played, and the position before it: if it was a mistake, it is explained instead.
+    /// A move that was played, and the position before it: if the move was a mistake, it is explained instead.
     played: Option<(Position<AnySize>, Column)>,
 }
 
@@ -22,7 +22,8 @@ pub struct WhyQuestion {
 pub struct WhyAnswer {
     /// The subject of the explanation, in a sentence.
     pub heading: String,
-    /// The explained position: after a mistake, with the mistake as its last move, or else the position before it.
+    /// The explained position. For a mistake, this is the position after it, or the position before it if only the
+    /// better move has a reason.
     pub game: Game<AnySize>,
     /// The reason.
     pub why: Why,

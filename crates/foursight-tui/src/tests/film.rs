@@ -149,7 +149,8 @@ fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
     faint * shade
 }
 
-/// For characters that the font lacks: whether a point is inside, in eighths of the cell's width from its middle.
+/// The shape of a character that the font lacks: whether a point, in eighths of the cell's width from the cell's
+/// middle, is inside.
 fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
     Some(match symbol {
         '●' => |x, y| x * x + y * y < 13.0,
@@ -168,7 +169,7 @@ fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
     })
 }
 
-/// Lines to the right and down.
+/// Whether the point is in a corner with lines to the right and down.
 fn corner(x: f64, y: f64) -> bool {
     (x.abs() < 1.0 && y > -1.0) || (y.abs() < 1.0 && x > -1.0)
 }

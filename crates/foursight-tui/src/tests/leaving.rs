@@ -27,7 +27,7 @@ fn quitting_asks_only_if_something_is_lost() {
     check_quit("4 5 f y k", true);
     check_quit("1 2 1 2 1 2 1", true);
     check_quit("4 5 f y", true);
-    // Another one begins unasked.
+    // After a game that is over, another one begins without a question.
     let mut table = Table::people();
     table.press("1 2 1 2 1 2 1 n Enter");
     assert!(table.state.dialog.is_none() && table.moves().is_empty());

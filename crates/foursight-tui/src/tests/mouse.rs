@@ -4,7 +4,7 @@ use super::Table;
 use crate::event::Event;
 use crate::layout::Layout;
 
-/// Checks the moves that a click at `(x, y)` plays on a screen of 80 x 24, where a column is six cells wide.
+/// Checks the moves after a click at `(x, y)` on a screen of 80 x 24, where a column is six cells wide.
 #[track_caller]
 fn check(x: u16, y: u16, moves: &str) {
     let mut table = Table::people();

@@ -180,7 +180,7 @@ fn dialogs() {
     check(&mistake, (80, 24), PLAIN, &expect_file!["screens/why.txt"]);
 }
 
-/// Nothing is cut on the smallest screens, wherever the words are.
+/// On the smallest screens, no words are cut off, wherever they are.
 #[test]
 fn small_screens_show_every_word() {
     let long = "n Up 4 4 9 Enter";
@@ -244,7 +244,7 @@ fn colors_stand_out_on_white_and_on_black() {
             }
         }
     }
-    // Nothing of the screen itself is yellow as on the board.
+    // Beside the board, nothing has the yellow of the board.
     let state = ended();
     let buffer = buffer(&state, 100, 40, COLORED);
     let yellow = COLORED.player(Player::Second);

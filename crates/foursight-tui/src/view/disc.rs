@@ -90,7 +90,7 @@ fn empty(theme: Theme, cell: Rect, (x, y): (u16, u16)) -> char {
 /// Whether the shape covers the point, in characters from the corner of the cell.
 fn covers(shape: Shape, cell: Rect, x: f64, y: f64) -> bool {
     let height = f64::from(cell.height);
-    // Only the smallest touch one another.
+    // Only the smallest discs touch each other.
     let radius = if cell.height > 2 { height - 1.0 } else { height };
     let (dx, dy) = (x - f64::from(cell.width) / 2.0, (y - height / 2.0) * 2.0);
     let distance = dx.hypot(dy) / radius;

@@ -20,8 +20,8 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     let half = (area.height - 1) / 2;
     let middle = area.y + half;
     let here = state.game().moves().len();
-    // Two characters a position where there is room. Where there is not, the last positions that
-    // have the shown one among them.
+    // Two characters per position if there is room. If there is not even room for one each, the graph shows as many
+    // late positions as fit and include the shown one.
     let step = if n_positions * 2 <= usize::from(area.width) { 2 } else { 1 };
     let n_shown = n_positions.min(usize::from(area.width) / step);
     let skipped = (n_positions - n_shown).min(here);
@@ -42,11 +42,12 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     }
 }
 
-/// The height of a bar by how near the end of the game is: 0 for a draw, up to 1 or -1 for a win with the next disc.
+/// The height of a bar: 0 for a draw, otherwise the higher the nearer the win, up to 1 or -1 for a win with the next
+/// disc.
 fn share(score: Score, position: &Position<AnySize>) -> f64 {
     let highest = Score::win_now(position).value().max(1);
     let size = f64::from(score.value().abs()) / f64::from(highest);
-    // A win far away is a win: it is not to be seen as nearly nothing.
+    // Even a distant win is a win, so its bar must not be almost invisible.
     if score == Score::DRAW {
         0.0
     } else {
@@ -68,7 +69,7 @@ fn bar(theme: Theme, (x, middle): (u16, u16), half: u16, share: f64, buffer: &mu
         let (symbol, style) = match player {
             Player::First => (theme.either(eighth, 'X'), style),
             _ if theme.is_ascii => ('O', style),
-            // There are no characters that are filled from above: what is empty is drawn instead.
+            // There are no characters that are filled from above, so the empty part is drawn in reversed colors.
             Player::Second if filled == 8 => ('█', style),
             Player::Second => {
                 (EIGHTHS[usize::from(8 - filled) - 1], style.add_modifier(Modifier::REVERSED))

@@ -29,7 +29,7 @@ struct Taken {
 #[derive(Clone, Debug)]
 struct Holder {
     networks: Networks,
-    /// The number of places of each, kept here for fast access.
+    /// The number of places of each network, kept here for fast access.
     n_places: [Arc<AtomicUsize>; N_LEVELS],
 }
 
@@ -140,7 +140,7 @@ impl Places {
         self.n_of[level].get(&networks.at(level)).map_or(0, |n_places| n_places.load(Relaxed))
     }
 
-    /// If there is no place for a newcomer: the number of networks that it shares with the clients of whom one must
+    /// If there is no place for a newcomer, the number of networks that it shares with the clients one of which must
     /// leave.
     fn full(&self, networks: Option<Networks>) -> Option<usize> {
         let is_full = |networks: Networks, level: usize| {
@@ -172,7 +172,7 @@ impl Places {
             if n_shared > 0 && !is_same(n_shared - 1) {
                 return None;
             }
-            // One network's own connections take turns only if they idle.
+            // Among the connections of one network, only an idle one gives way.
             let is_own = n_shared == N_LEVELS || is_same(n_shared);
             let n_more = if is_own { 0 } else { holder.n_places(n_shared).saturating_sub(n_own) };
             let leaves = match taken.activity {

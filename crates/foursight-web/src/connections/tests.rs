@@ -67,13 +67,14 @@ fn players_keep_their_places_in_networks_of_a_usual_size() {
     assert_eq!(given_up(&pairs[3]), [1]);
 }
 
-/// Otherwise, a few of the networks that a provider assigns could keep everybody else out.
+/// Players count for their wide network, too: otherwise, a few of the networks that a provider assigns could keep
+/// everybody else out.
 #[test]
 fn players_of_many_small_networks_are_those_of_a_wide_one() {
     let connections = connections(1000, 200);
     let mut players = Vec::new();
     for number in 0..25 {
-        // In three /48s, each in /56s of its own.
+        // In three /48s, each address in its own /56.
         let address = format!("2001:db8:{:x}:{:x}00::1", number % 3, number);
         players.extend(fill(&connections, 40, &address, Playing));
     }
@@ -171,7 +172,8 @@ async fn who_closes_waits_until_all_have_left() {
     left.await;
 }
 
-/// Otherwise, two networks of equal size would keep displacing each other.
+/// A lead of one place is not enough to lose one: otherwise, two networks of equal size would keep displacing each
+/// other.
 #[test]
 fn who_has_one_place_more_keeps_it() {
     for activity in [Watching, Playing] {

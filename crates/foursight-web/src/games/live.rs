@@ -17,7 +17,7 @@ const MAX_BEHIND: usize = 32;
 
 /// A game that is being played or watched.
 pub(crate) struct LiveGame {
-    // Held while a change is stored: what is read here is on the disk.
+    // Held while a change is stored, so a game that is read here is on the disk.
     pub(super) game: tokio::sync::Mutex<Arc<NetworkGame>>,
     pub(super) has_clock: bool,
     /// Connections by the secret of a seat; those without one only watch.
@@ -95,7 +95,7 @@ impl LiveGame {
     /// Sends an event to everybody who follows the game.
     pub(super) fn announce(&self, game: &Arc<NetworkGame>, change: Change, now: Moment) {
         if self.events.receiver_count() > 0 {
-            // Whoever was there may have gone.
+            // All followers may have left meanwhile.
             let _ = self.events.send(GameEvent::new(change, self.view(game, now)));
         }
     }

@@ -37,7 +37,7 @@ impl Games {
         self.store.forget_session(session).await
     }
 
-    /// The secret of the seat that a session has in a game; it has the same one in a rematch.
+    /// The secret of the seat that a session has in a game; the secret is the same in a rematch.
     pub(crate) async fn seat_of_session(
         &self,
         session: SecretHash,

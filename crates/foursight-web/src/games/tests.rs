@@ -109,7 +109,7 @@ async fn who_leaves_is_no_longer_connected() {
     let player = first_player(&live).await;
     let enter = |holder| Visitor::enter(&hall.games, &live, home(), (holder, None));
     let mut spectator = enter(None).await.unwrap();
-    // Each time the others hear of it: one announcement does not replace the next.
+    // The others hear of each arrival and departure: one announcement does not replace the next.
     for _ in 0..3 {
         let [one, two] = [enter(player).await.unwrap(), enter(player).await.unwrap()];
         hear_of_player(&mut spectator, true).await;
@@ -193,7 +193,7 @@ async fn games_that_nobody_follows_are_forgotten() {
     );
     assert!(hall.games.get(&idle_id).await.is_ok(), "it is in the store");
     drop(visitor);
-    // Whoever announces that the visitor has left still has the game.
+    // The task that announces the visitor's departure still holds the game for a moment.
     let forgotten = async {
         while kept()[0] {
             tokio::time::sleep(Duration::from_millis(10)).await;

@@ -46,7 +46,7 @@ impl GameEvent {
         &self.0.view
     }
 
-    /// The event as text: the first follower writes it, all others send the same.
+    /// The event as text: the first follower writes the text, and all others send the same one.
     pub(crate) fn text(&self, write: impl FnOnce(&Self) -> String) -> &str {
         self.0.text.get_or_init(|| write(self))
     }

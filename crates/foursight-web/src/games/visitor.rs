@@ -52,7 +52,7 @@ impl Visitor {
         networks: Networks,
         (holder, seen): (Option<SecretHash>, Option<Version>),
     ) -> Result<Self, GamesError> {
-        // Nothing changes between the first event and those that follow.
+        // The lock keeps the game unchanged between the first event and those that follow.
         let game = live.game.lock().await;
         let place = count_in(live, holder, networks)?;
         let events = live.events.subscribe();
@@ -84,7 +84,7 @@ impl Visitor {
                 Err(_) => self.is_behind = true,
             }
         }
-        // Skip what was missed: it must not come after something newer.
+        // Skip the missed events: they must not come after something newer.
         let game = self.live.game.lock().await;
         self.events = self.events.resubscribe();
         self.is_behind = false;
@@ -98,7 +98,7 @@ impl Visitor {
             return;
         }
         let (games, live) = (self.games.clone(), self.live.clone());
-        // Without a runtime the server has ended, and nobody listens.
+        // Without a runtime, the server has ended, and nobody is listening.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 tokio::time::sleep(ANNOUNCE_DELAY).await;
@@ -121,7 +121,8 @@ impl Drop for Visitor {
     }
 }
 
-/// Counts a connection, unless there are too many; spectators cannot keep a player out, nor can one player the other.
+/// Counts a connection, unless there are too many; spectators cannot keep a player out, nor can one player keep the
+/// other out.
 fn count_in(
     live: &LiveGame,
     holder: Option<SecretHash>,

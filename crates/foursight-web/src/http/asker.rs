@@ -100,7 +100,8 @@ impl Asker {
         }
     }
 
-    /// A session without seats is not used: an attacker may have chosen it, and would then share the seat.
+    /// Gives the session a seat. A session without any seats is replaced first: an attacker may have chosen it, and
+    /// would then share the seat.
     async fn note_seat(
         &mut self,
         games: &Games,

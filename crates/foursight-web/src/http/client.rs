@@ -36,7 +36,7 @@ impl Peer {
         }
     }
 
-    /// Whether it may state who the client is.
+    /// Whether the peer may state who the client is.
     pub(crate) fn is_proxy(self, config: &Config) -> bool {
         matches!(self, Self::SameMachine) || is_proxy(self.address(), config)
     }
@@ -128,7 +128,7 @@ fn is_proxy(address: IpAddr, config: &Config) -> bool {
 }
 
 /// Each proxy appends the address that it saw, so the last address that is not a proxy's is the client's; anybody can
-/// forge those before it.
+/// forge the addresses before it.
 fn forwarded_for(headers: &HeaderMap, peer: IpAddr, config: &Config) -> IpAddr {
     let mut nearest = peer;
     let lines = headers.get_all(FORWARDED_FOR).iter().rev();

@@ -40,7 +40,7 @@ impl Error {
         Self { status, code, message, field: None, game: None, retry_after: None, closes: false }
     }
 
-    /// The same with the parameter or field that caused it.
+    /// The same with the parameter or field that caused the error.
     #[must_use]
     pub(crate) fn with_field(self, field: Option<&'static str>) -> Self {
         Self { field, ..self }

@@ -41,7 +41,7 @@ pub(crate) struct Guard {
     shutdown: Shutdown,
     pub(crate) blocked: Blocked,
     rates: Rates,
-    /// Counted only if there is a limit: every request passes here.
+    /// Requests in progress, counted only if there is a limit, because every request passes here.
     in_progress: Option<Connections>,
     following: Connections,
 }
@@ -62,7 +62,7 @@ impl Guard {
         }
     }
 
-    /// Lets a client follow a game, unless it follows too many.
+    /// Lets a client follow a game, unless it already follows too many.
     pub(crate) fn follow(&self, client: Client) -> Result<Place> {
         let message =
             "too many connections from your address are already following games; close some first";
@@ -88,7 +88,7 @@ impl Guard {
         if !too_many.is_shut_out {
             return error;
         }
-        // Only as many wait as may be in progress.
+        // A waiting answer takes one of the client's places, so no more can wait than may be in progress.
         if let Ok(_place) = self.place(client) {
             tokio::time::sleep(SHUT_OUT_WAIT).await;
         }
@@ -169,7 +169,7 @@ pub(crate) async fn guard(
         }
         next.run(request).await
     };
-    // Whoever asked for a search that is given up here cancels it.
+    // If the request is given up here, dropping it cancels its search.
     let error = tokio::select! {
         response = answer => return response,
         () = tokio::time::sleep(time) => {

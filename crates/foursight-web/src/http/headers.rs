@@ -27,11 +27,11 @@ const STRICT: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Only for connections that browsers trust: elsewhere they ignore it, and complain on every page.
+/// The header is only for connections that browsers trust: elsewhere, they ignore it, and complain on every page.
 const OPENER_POLICY: (HeaderName, &str) =
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
 
-/// Only for encrypted connections: elsewhere it means nothing.
+/// The header is only for encrypted connections: elsewhere, it means nothing.
 const TRANSPORT_SECURITY: (HeaderName, &str) =
     (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 

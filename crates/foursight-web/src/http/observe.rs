@@ -71,7 +71,7 @@ fn request_id(request: &Request, config: &Config) -> HeaderValue {
     let is_of_proxy = Peer::of(request.extensions()).is_proxy(config);
     let given = is_of_proxy.then(|| given_id(request.headers())).flatten();
     given.unwrap_or_else(|| {
-        // It is not a secret: asking the system for randomness would take as long as many an answer.
+        // The name is not a secret; asking the system for randomness would take as long as some answers.
         let id = format!("{:016x}", fastrand::u64(..));
         HeaderValue::try_from(id).expect("digits are plain text")
     })

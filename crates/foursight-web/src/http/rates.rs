@@ -19,8 +19,8 @@ const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
 const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
 const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
-/// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the most that thinking
-/// costs in it.
+/// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the highest price of the
+/// solver's work in that burst.
 const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
 
 /// The time for which new connections are closed for a client that continues after very many refusals.
@@ -45,14 +45,14 @@ struct Limited {
 /// A client has exceeded its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany {
-    /// The time to wait.
+    /// The time that the client has to wait.
     pub(crate) wait: Duration,
-    /// Whether it was refused too often, too.
+    /// Whether the client was also refused too often.
     pub(crate) is_shut_out: bool,
 }
 
 impl Rates {
-    /// Buckets that refill at `per_second`; without it there is no limit.
+    /// Buckets that refill at `per_second`; without a rate, there is no limit.
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
         Self(per_second.map(|rate| Limited {
             requests: buckets(rate.saturating_mul(COST)),
@@ -76,7 +76,8 @@ impl Rates {
     /// The time until an accepted request may ask for its turn again; `None` if it is its turn.
     pub(crate) fn wait(&self, client: IpAddr, path: &str) -> Option<Duration> {
         let paces = &self.0.as_ref()?.paces;
-        // Every request takes a connection's time, and the solver has turns of its own.
+        // Even a file costs as much as a plain answer here, and the solver's work little more: the solver assigns its
+        // own turns.
         let cost = cost(path).clamp(COST, COST.saturating_mul(TWICE));
         match paces.check_key_n(&client, cost) {
             Ok(Ok(())) => None,
@@ -154,7 +155,7 @@ fn take(
     Ok(())
 }
 
-/// Whether the answer is a file of the page: loading the page takes several, and each needs almost no work.
+/// Whether the answer is a file of the page: loading the page takes several files, and each needs almost no work.
 pub(crate) fn is_file(path: &str) -> bool {
     path.starts_with("/assets/")
 }
@@ -212,7 +213,7 @@ mod tests {
 
     #[test]
     fn full_buckets_are_forgotten() {
-        // It refills within nanoseconds.
+        // This bucket refills within nanoseconds.
         let rates = Rates::new(NonZeroU32::new(u32::MAX));
         rates.take(CLIENT, "/solve").unwrap();
         rates.forget_idle();

@@ -20,11 +20,11 @@ impl Shutdown {
 
     /// Ready once the server is stopping.
     pub(crate) async fn begun(&self) {
-        // The sender lives as long as this.
+        // The sender lives as long as this value, so waiting cannot fail.
         let _ = self.0.subscribe().wait_for(|&stops| stops).await;
     }
 
-    /// Ready some time after that.
+    /// Ready once the server has been stopping for `time`.
     pub(crate) async fn begun_for(&self, time: Duration) {
         self.begun().await;
         tokio::time::sleep(time).await;

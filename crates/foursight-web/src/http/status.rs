@@ -80,7 +80,7 @@ impl From<StoreFault> for Error {
     }
 }
 
-/// The reason for programs.
+/// The reason for a refusal, for programs.
 fn code(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Over => "game_over",

@@ -46,7 +46,7 @@ impl JoinedPage {
                 let manifest = page.manifest(&find(path)?, find_bytes)?;
                 page.push_file(line, path, manifest.into_bytes())?;
             } else if is_style(line) {
-                // The first one stands for all.
+                // The line of the first style sheet stands for all of them.
                 if !page.files.contains_key(STYLES) {
                     let line = line.replace(path, STYLES);
                     page.push_file(&line, STYLES, styles.clone().into_bytes())?;
@@ -72,7 +72,7 @@ impl JoinedPage {
         let mut script = script.to_owned();
         for path in [PLANS[0], GAMES] {
             let hash = &self.files[path].hash;
-            // From `HASH/views/`, where a module has `net/`.
+            // The joined script is in `HASH/views/`, so it needs two steps up where a module needs one.
             script = script.replace(&format!("\"../{path}\""), &format!("\"../../{hash}/{path}\""));
         }
         let hash = self.insert(APART, script.into_bytes())?;

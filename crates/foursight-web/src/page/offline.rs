@@ -14,7 +14,7 @@ const SCRIPT: &str = "offline/service_worker.js";
 /// The views that are kept, by their paths. The script of one of these shows the others.
 const VIEWS: [&str; 8] = ["", "analysis", "learn", "beat", "puzzles", "games", "enter", "embed"];
 
-/// The parts that only a server has.
+/// The pages that only a server has.
 const DOCS: &str = "docs";
 
 /// The service worker of one version of the page.

@@ -57,7 +57,7 @@ pub(super) fn join(
     Ok(join_apart(entry, read)?.script)
 }
 
-/// A joined script with [`WAY_APART`], and the [separate](APART) script if it ever needs that.
+/// A joined script with [`WAY_APART`], and the [separate](APART) script if the joined one ever loads it.
 pub(super) struct Joined {
     pub(super) script: String,
     pub(super) apart: Option<String>,

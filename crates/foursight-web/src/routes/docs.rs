@@ -16,7 +16,7 @@ use crate::page::{Content, PageFile, escape};
 
 /// The description of all routes, which the router passes to these two.
 pub(crate) struct ApiDocs {
-    /// Compressed once.
+    /// The description as JSON, compressed once.
     json: PageFile,
     html: String,
 }

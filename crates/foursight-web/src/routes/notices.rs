@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::Config;
 use crate::http::error::{Error, Result};
 
-/// The number of possible answers is endless, and network games are only for those who have their links.
+/// Crawlers would find an endless number of answers, and network games are only for those who have their links.
 pub(crate) const ROBOTS: &str = "\
 User-agent: *
 Disallow: /api/

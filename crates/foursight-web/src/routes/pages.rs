@@ -282,8 +282,8 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
     shell.into_response(StatusCode::OK)
 }
 
-/// A file of the page. Its contents can be named before its path, in an address that a browser then need
-/// not ask for again.
+/// A file of the page. A hash of the contents can stand before the path; the browser then need not request that address
+/// again.
 pub(crate) async fn file(
     State(page): State<Arc<Page>>,
     Segment(path): Segment<String>,
@@ -293,7 +293,7 @@ pub(crate) async fn file(
     let named = || {
         let (hash, path) = path.split_once('/')?;
         let file = page.file(path)?;
-        // Whoever has the page of another version gets along with the file of this one.
+        // A page of another version gets this version's file, which works well enough.
         let cache = if file.hash == hash { FOR_GOOD } else { NO_CACHE };
         Some((file, cache))
     };

@@ -100,7 +100,7 @@ async fn end(games: &Games, mut asker: Asker) -> Result<Response> {
 async fn remove(games: Arc<Games>, id: GameId, secret: SecretHash) -> Result<(), GamesError> {
     let live = match games.get(id.text()).await {
         Ok(live) => live,
-        // It was deleted meanwhile.
+        // The game was deleted meanwhile.
         Err(GamesError::Unknown) => return Ok(()),
         Err(error) => return Err(error),
     };

@@ -50,13 +50,14 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, connecti
             }
         };
         trouble.end();
-        // Whoever runs the server reaches it all the same, by the port that has no shares.
+        // The operator can still reach the server, by the admin port, which has no shares.
         let is_visitor = connections.has_shares() && !peer.is_proxy(&app.config);
         if is_visitor && app.guard.is_shut_out(peer.address()) {
             counter!("foursight_connections_refused_total").increment(1);
             continue;
         }
-        // All clients of a proxy have its address: whose a connection is shows once it follows a game.
+        // All clients of a proxy have its address: only when a connection follows a game does the server learn whose it
+        // is.
         let networks = (!peer.is_proxy(&app.config))
             .then(|| Networks::of(counted(peer.address(), &app.config)));
         let Some(place) = connections.enter(networks, Activity::Idle) else {

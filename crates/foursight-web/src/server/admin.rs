@@ -80,13 +80,13 @@ mod tests {
 
     #[test]
     fn the_figures_are_those_of_this_process() {
-        // Before the first figure, so that it is kept.
+        // Installs the recorder before the first figure, so that the figure is kept.
         metrics_handle();
         let seconds = || {
             let stat = Process::myself().unwrap().stat().unwrap();
             (stat.utime + stat.stime) as f64 / procfs::ticks_per_second() as f64
         };
-        // Until the sum, the product and the remainder of the two times differ.
+        // Uses enough processor time that the sum, the product and the remainder of the two numbers differ.
         while seconds() < 0.05 {
             std::hint::black_box(std::fs::read("/proc/self/stat").unwrap());
         }

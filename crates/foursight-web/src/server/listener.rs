@@ -87,7 +87,7 @@ impl SocketFile {
 #[cfg(unix)]
 impl Drop for SocketFile {
     fn drop(&mut self) {
-        // Somebody may have removed it.
+        // Somebody may already have removed the file.
         let _ = std::fs::remove_file(&self.0);
     }
 }

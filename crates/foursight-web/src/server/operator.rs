@@ -29,13 +29,14 @@ pub(super) fn routes() -> Router<App> {
         .layer(middleware::from_fn(from_this_machine))
 }
 
-/// A client that may only read the figures must not change anything, nor may a page in a browser.
+/// Only programs on this machine may change anything, not clients that may only read the figures, nor pages in a
+/// browser.
 async fn from_this_machine(request: Request, next: Next) -> Response {
     let is_near = match Peer::of(request.extensions()) {
         Peer::Network(address) => address.ip().to_canonical().is_loopback(),
         Peer::SameMachine => true,
     };
-    // A proxy on this machine passes on what others ask.
+    // A proxy on this machine passes on the requests of others.
     if !is_near || request.headers().contains_key("x-forwarded-for") {
         let message = "only the machine that the server runs on can do this";
         return Error::forbidden("not_this_machine", message).into_response();

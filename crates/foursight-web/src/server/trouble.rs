@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const MIN_WAIT: Duration = Duration::from_millis(20);
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// The interval between such lines of the log.
+/// The interval between log lines about this.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Recent events.
@@ -32,7 +32,7 @@ impl Trouble {
         tokio::time::sleep(self.waited).await;
     }
 
-    /// A connection was accepted.
+    /// Records that a connection was accepted again.
     pub(super) fn end(&mut self) {
         self.waited = Duration::ZERO;
     }

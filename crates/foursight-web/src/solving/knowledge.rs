@@ -59,7 +59,7 @@ impl Knowledge {
 
     /// Learns the scores of the openings, which takes about a second.
     pub(crate) fn learn_openings(&self) {
-        // Without a book there is nothing to learn from.
+        // Without a book, there is nothing to learn from.
         let _ = self.opening_score(&Position::empty(AnySize::default()));
     }
 

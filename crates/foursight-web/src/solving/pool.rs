@@ -105,7 +105,7 @@ impl Pool {
         let (sender, mut answer) = oneshot::channel();
         let question: Question = Box::new(move |thinker, ticket| {
             histogram!("foursight_solver_wait_seconds").record(asked.elapsed().as_secs_f64());
-            // Without an answer the channel closes, and that means busy.
+            // Without an answer, the channel closes, which means that the solver is busy.
             if !ticket.is_over() {
                 let _ = sender.send(work(thinker, ticket));
             }
@@ -202,7 +202,7 @@ impl Shared {
         match next {
             Next::Begin(ticket, question) => {
                 state.begun.push((ticket, question));
-                // As many may be begun as there are threads, so that one of them is free.
+                // No more questions can be begun than there are threads, so one of the threads is free.
                 self.begin.notify_one();
             }
             Next::Resume(ticket) => ticket.resume.notify_one(),

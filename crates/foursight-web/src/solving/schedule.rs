@@ -63,7 +63,7 @@ pub(super) enum Next<Q> {
 }
 
 impl<Q> Schedule<Q> {
-    /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
+    /// A schedule that gives `n_turns` at a time; without an `allowance`, no client is refused.
     pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
         let (clients, wide, visits) = (HashMap::new(), WideNetworks::default(), [None; 2]);
         Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
@@ -92,7 +92,8 @@ impl<Q> Schedule<Q> {
         self.clients.values().map(|client| client.waiting.len()).sum()
     }
 
-    /// Whether `most` questions of one client wait to begin, or as many times more of a wider network as it has shares.
+    /// Whether `most` questions of the client are waiting to begin, or, for a wider network around it, `most` for each
+    /// of the network's shares.
     pub(super) fn is_full(&self, client: IpAddr, most: usize) -> bool {
         Networks::of(client).each().any(|(level, network)| {
             let is_of = |address: IpAddr| Networks::of(address).at(level) == network;
@@ -188,7 +189,7 @@ impl<Q> Schedule<Q> {
         let is_slice_over = now - turn.since >= SLICE;
         let first = self.first(self.may_be_rigid(), now);
         let first = first.filter(|&(_, first)| goes_first(first, own, is_slice_over));
-        // Who comes next is taken before this one waits: it must not follow itself.
+        // The next question is taken before this one joins the waiting ones, so that it cannot follow itself.
         let next = first.map(|(address, _)| self.give_turn(address, now));
         let is_greedy = own.0 >= self.max_turns(&self.clients[&ticket.client], now);
         let client = self.client(ticket);

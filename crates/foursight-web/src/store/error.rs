@@ -78,8 +78,8 @@ pub(super) fn lock_holder(path: &Path) -> String {
         name.push(suffix);
         Some(std::fs::metadata(name).ok()?.ino().to_string())
     };
-    // In WAL mode the locks are on the index of the log, otherwise on the database itself. The list has them as
-    // `1: POSIX  ADVISORY  WRITE 4711 08:01:123456 120 120`.
+    // In WAL mode, the locks are on the index of the log, otherwise on the database itself. The list has them as `1:
+    // POSIX  ADVISORY  WRITE 4711 08:01:123456 120 120`.
     let inodes: Vec<String> = ["", "-shm"].into_iter().filter_map(inode).collect();
     let own = std::process::id().to_string();
     let holder = |line: &str| {

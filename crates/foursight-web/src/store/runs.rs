@@ -23,7 +23,7 @@ pub(super) fn begin(connection: &Connection, now: Moment) -> rusqlite::Result<(i
     let insert = "INSERT INTO run (started_at, alive_at, ahead) VALUES (?1, ?1, ?2)";
     connection.execute(insert, (now, ages.ahead))?;
     let run = connection.last_insert_rowid();
-    // By their number: the time of day may be wrong.
+    // Old runs are found by their numbers, because the time of day may be wrong.
     connection.execute("DELETE FROM run WHERE id <= ?", [run - MAX_RUNS])?;
     Ok((run, ages))
 }

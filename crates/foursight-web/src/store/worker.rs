@@ -51,7 +51,7 @@ impl Worker {
             thread.work(&mut waiting);
             drop(thread);
             drop(kept);
-            // Now whoever waits for the end continues.
+            // Tasks that wait for the end of the thread continue now.
             drop(waiting);
         };
         std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
@@ -75,7 +75,7 @@ impl Worker {
         let request: Request = Box::new(move |connection| {
             let result = in_savepoint(connection, work).map_err(|error| health.fault(&error));
             Box::new(move |committed| {
-                // Whoever asked may have gone.
+                // The requester may no longer be waiting.
                 let _ = sender.send(committed.and(result));
             })
         });
@@ -96,7 +96,7 @@ impl Thread {
             let n_all = batch.len();
             let requests: Vec<Request> = batch.drain(..).map_while(|request| request).collect();
             is_last = requests.len() < n_all;
-            // A request that panics takes down those of its batch, and no later ones.
+            // A request that panics takes down the requests of its batch, but no later ones.
             let done = catch_unwind(AssertUnwindSafe(|| self.do_together(requests)));
             if done.is_err() {
                 tracing::error!("a request to the database panicked");
@@ -132,7 +132,7 @@ impl Thread {
         done: &mut Vec<Acknowledge>,
     ) -> Result<(), StoreFault> {
         let lost = |error: rusqlite::Error| match self.health.fault(&error) {
-            // An error in one request does not stop the others.
+            // One request's error must not count as permanent for the others, which may succeed later.
             StoreFault::Broken(message) => StoreFault::Unavailable(message),
             fault => fault,
         };

@@ -51,7 +51,7 @@ async fn an_offer_of_a_draw_stands_until_the_other_player_moves() {
     game.act(&game.red, "offer_draw").await;
     assert_eq!(game.play_all(&[1]).await["offers"]["draw"], "red", "the own move leaves it");
     assert_eq!(game.play_all(&[2]).await["offers"]["draw"], Value::Null);
-    // Whoever wins wants no draw.
+    // A win ends the winner's draw offer.
     game.play_all(&[1, 2, 1, 2]).await;
     game.act(&game.red, "offer_draw").await;
     let end = game.play_all(&[1]).await;

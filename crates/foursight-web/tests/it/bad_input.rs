@@ -16,7 +16,7 @@ fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
-/// Schemas allow this, and programs without integers write it.
+/// JSON schemas allow `4.0` as an integer, and programs without integers write it.
 #[tokio::test]
 async fn a_whole_number_may_have_a_point() {
     let site = Site::new();

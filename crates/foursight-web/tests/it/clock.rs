@@ -45,7 +45,7 @@ async fn answers_have_the_settings_of_the_clock() {
     assert_eq!((&clock["initial_s"], &clock["increment_s"]), (&json!(90), &json!(3)));
 }
 
-/// A player who swaps has used its own time to decide, and keeps the rest of it on the other side.
+/// A player who swaps has used its own time to decide, and keeps the rest of that time on the other side.
 #[tokio::test]
 async fn a_swap_takes_the_times_along() {
     let clock = TestClock::new();

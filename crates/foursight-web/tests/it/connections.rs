@@ -16,7 +16,7 @@ async fn one_client_leaves_connections_to_the_others() {
     let server = Running::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
         config.limits.connections = NonZeroUsize::new(80).unwrap();
-        // Nothing else ends a connection that idles.
+        // Nothing else ends an idle connection during this test.
         config.limits.read_time = 2 * PATIENCE;
     })
     .await;
@@ -66,7 +66,7 @@ async fn one_client_leaves_connections_to_the_others() {
     server.stop().await;
 }
 
-/// Only Linux gives this machine more than one address.
+/// The test needs several addresses of this machine, which only Linux provides.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_few_addresses_keep_nobody_out() {

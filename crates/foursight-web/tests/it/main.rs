@@ -67,7 +67,8 @@ type Headers<'a> = &'a [(&'a str, &'a str)];
 /// A time longer than anything takes, even on a busy machine: it only ends a test that hangs.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A configuration for tests: no limit on requests, whatever else the machine is doing.
+/// A configuration for tests: no limit on requests, and enough time for each answer, whatever else the machine is
+/// doing.
 fn config(folder: &Path) -> Config {
     let mut config = Config::new(folder.to_owned());
     config.limits.requests_per_second = None;

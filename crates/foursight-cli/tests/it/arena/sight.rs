@@ -126,7 +126,7 @@ fn players_of_a_match_do_not_see_one_another() {
     let line = format!("line=kaggle:python3 {spy}");
     let level = "level:0".to_owned();
     let own = sorted(&["spy.py", "lib/table.txt"]);
-    // The opponent does not matter, not even if the spy is the only player in the folder.
+    // The opponent does not matter: the spy sees no more if it is the only player of the folder in the match.
     for (first, second) in [(&spy, &honest), (&spy, &spy), (&spy, &level), (&line, &level)] {
         assert_eq!(read_in_match(&path, first, second), own, "{first} against {second}");
     }

@@ -22,7 +22,7 @@ fn a_missing_layer_has_a_reason() {
     assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; fix: "), "{line}");
 }
 
-/// Each command warns root once.
+/// Each command that isolates players, or reports on isolation, warns root once.
 #[test]
 fn root_is_warned() {
     if !PROBED.0.layers().contains(&Layer::Session) {

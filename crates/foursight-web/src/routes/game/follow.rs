@@ -15,7 +15,7 @@ use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::Result;
 use crate::http::guard::Guard;
 
-/// Shows that the connection is alive after 15 seconds without an event.
+/// The line that shows, after 15 seconds without an event, that the connection is alive.
 pub(super) const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
 pub(super) const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 

@@ -68,7 +68,7 @@ pub(crate) async fn join(
     let live = games.get(&id).await?;
     let claim = asker.claim(&games, &live).await?;
     let joining = games.change(&live, move |game, now| {
-        // Whoever has a seat leaves the other one to somebody else.
+        // A client that has a seat cannot take the other one.
         if let Some(holder) = claim.recognize(game) {
             return Ok((None, Ok(Joining::Seated(holder.player))));
         }
@@ -77,7 +77,7 @@ pub(crate) async fn join(
             Err(error) => return Ok((None, Err(error))),
         };
         let hash = secret.hash();
-        // The request came before, and its answer was lost.
+        // The same request came before, and its answer was lost.
         if let Some(player) = game.player_with(&hash) {
             return Ok((None, Ok(Joining::With(secret, player))));
         }

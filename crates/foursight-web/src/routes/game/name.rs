@@ -39,7 +39,7 @@ pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<
 }
 
 fn is_readable(name: &str) -> bool {
-    // Marks on the letter before, if there is one.
+    // The number of marks on the letter before, if there is one.
     let mut n_marks = None;
     for (at, c) in name.char_indices() {
         let around = [name[..at].chars().next_back(), name[at..].chars().nth(1)];

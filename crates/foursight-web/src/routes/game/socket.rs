@@ -164,7 +164,8 @@ impl Connection {
                         return Err(End::Gone);
                     }
                     send(socket, Message::Text(HEARTBEAT.into())).await?;
-                    // Scripts in browsers see the first, which needs no answer; WebSocket libraries answer the second.
+                    // Scripts in browsers see the heartbeat, which needs no answer; WebSocket libraries answer the
+                    // ping.
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 () = shutdown.begun() => {

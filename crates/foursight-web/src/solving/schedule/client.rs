@@ -33,7 +33,8 @@ pub(super) struct Turn {
     pub(super) since: Instant,
 }
 
-/// A client's place in the queue: its turns, the end of its setback, and its last turn. The least goes first.
+/// A client's place in the queue: its turns, the end of its setback, and its last turn. The client with the least value
+/// goes first.
 pub(super) type Standing = (usize, Instant, Option<Instant>);
 
 impl<Q> Client<Q> {
@@ -64,7 +65,7 @@ impl<Q> Client<Q> {
         self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
     }
 
-    /// Its place in the queue, if a network around it is set back until `set_back_until`.
+    /// The client's place in the queue, if a network around it is set back until `set_back_until`.
     pub(super) fn standing(&self, set_back_until: Instant, now: Instant) -> Standing {
         (self.running.len(), set_back_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
@@ -76,7 +77,7 @@ pub(super) struct WideNetworks(HashMap<(usize, IpAddr), Wide>);
 
 #[derive(Default)]
 struct Wide {
-    /// As for a client.
+    /// The time at which all use so far is paid for, as for a client.
     used_until: Option<Instant>,
     set_back_until: Option<Instant>,
     /// The number of started questions.
@@ -94,8 +95,8 @@ impl WideNetworks {
         around(client).filter_map(|network| self.0.get(&network)?.set_back_until).max()
     }
 
-    /// Charges the networks around a client, less for networks that stand for more clients: how long until the use is
-    /// paid for, and until it no longer sets them back.
+    /// Charges the networks around a client, less for networks that stand for more clients. The charge says how long it
+    /// takes until the use is paid for, and until it no longer sets them back.
     pub(super) fn charge(&mut self, client: IpAddr, (used, set_back): Charge, now: Instant) {
         for network in around(client) {
             let wide = self.0.entry(network).or_default();

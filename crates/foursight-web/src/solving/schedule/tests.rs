@@ -154,7 +154,7 @@ fn what_pauses_late_leaves_a_turn_and_lets_others_of_its_kind_go_first() {
     assert_eq!(site.pause_after(SLICE, "a2"), "a1", "a client's questions take turns");
 }
 
-/// This is true however many clients keep asking.
+/// A client that uses less than its share goes first, however many clients keep asking.
 #[test]
 fn who_uses_less_than_a_share_goes_first() {
     let mut site = Site::new(1, Some(1.0));
