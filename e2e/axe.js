@@ -35,7 +35,7 @@ export async function violations(page) {
 /** Loads axe-core into a document, once. @param {Page} page */
 async function bring(page) {
   if (await page.evaluate(() => "axe" in globalThis)) return;
-  // The page's policy keeps scripts of others out; the debugger may bring one.
+  // The page's policy keeps foreign scripts out; the debugger may load one.
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: SCRIPT });
   await session.detach();
@@ -62,7 +62,7 @@ const THEMES = {
 /** Colors that a person's system requests, on pages that offer no choice. @type {Colors} */
 const SCHEMES = {
   names: ["light", "dark"],
-  // Without motion, because axe-core would measure colors on their way to others.
+  // Without motion, because axe-core would measure colors in transition.
   choose: (page, scheme) =>
     page.emulateMedia({ colorScheme: /** @type {"light" | "dark"} */ (scheme), reducedMotion: "reduce" }),
 };
@@ -79,7 +79,7 @@ export async function assertAccessible(page) {
 }
 
 /**
- * Checks in the same way a page that offers no themes, and that it follows the colors that the system requests.
+ * Checks a page without themes in the same way, and checks that it follows the colors that the system requests.
  *
  * @param {Page} page
  */

@@ -20,7 +20,7 @@ const ARGS = [
 /** @typedef {import("playwright-core").Browser} Browser */
 /**
  * @typedef {object} OwnOptions
- * @property {RegExp} [allowed] what may be complained of
+ * @property {RegExp} [allowed] complaints that are expected
  * @property {() => void} [init] what runs in the page before its scripts
  */
 /** @typedef {import("playwright-core").BrowserContextOptions & OwnOptions} Options */
@@ -105,7 +105,7 @@ export function column(page, column) {
   return page.locator("four-board .column").nth(column - 1);
 }
 
-/** Waits until so many discs are on the board. @param {Page} page @param {number} n */
+/** Waits until this many discs are on the board. @param {Page} page @param {number} n */
 export async function discs(page, n) {
   await page.waitForFunction(
     (n) => document.querySelectorAll("four-board .picture .lying .disc").length === n,
@@ -169,7 +169,7 @@ export async function held(page, pattern) {
   /** @param {import("playwright-core").Route} route */
   const answer = async (route) => {
     await mayGo;
-    // The page may no longer want it: then there is no response.
+    // The page may no longer want the answer: then there is no response.
     await route.continue().catch(() => {});
     await (await route.request().response())?.finished();
   };

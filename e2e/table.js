@@ -5,7 +5,7 @@ import { text, visit } from "./browser.js";
 /** @typedef {Awaited<ReturnType<typeof visit>>} Visit */
 /** @typedef {(page: import("./browser.js").Page) => Promise<unknown>} Choose more of the form for a game */
 
-/** As long as it takes to read the question: sooner, the second press does not count. */
+/** The time to read the question: an earlier second press does not count. */
 const READ_MS = 1000;
 
 export class Table {
@@ -32,7 +32,7 @@ export class Table {
     return { red, link };
   }
 
-  /** Red has made a game, yellow has come. @param {Choose} [choose] */
+  /** Red has made a game, and yellow has joined. @param {Choose} [choose] */
   async two(choose) {
     const { red, link } = await this.one(choose);
     const yellow = await this.visit(link);
@@ -40,7 +40,7 @@ export class Table {
     await yellow.page.getByRole("button", { name: "Join the game" }).click();
     await text(status(red), /Your move/);
     await text(status(yellow), /Ann to move/);
-    // Who watches is told the same.
+    // A spectator would see the same status, so wait for a player's button.
     await yellow.page.getByRole("button", { name: "Resign" }).waitFor();
     return { red, yellow, link };
   }
@@ -71,7 +71,7 @@ export async function ownLink({ page }) {
   return input.inputValue();
 }
 
-/** Everybody goes, and nothing was reported. @param {Visit[]} visits */
+/** Everybody leaves, and nothing was reported. @param {Visit[]} visits */
 export async function leave(...visits) {
   for (const { complaints, context } of visits) {
     complaints.assertNone();

@@ -36,7 +36,7 @@ function startWorker() {
     /** @param {"message" | "error"} kind @param {(event: any) => void} listener */
     addEventListener: (kind, listener) => {
       listen[kind](listener);
-      // Who listens keeps a worker running, too.
+      // A listener keeps a worker running, too.
       thread.unref();
     },
     /** @param {object} message */

@@ -208,7 +208,7 @@ export function addPlan(plan) {
 const MAX_WORKERS = 256;
 
 /**
- * Workers that answer while the page or the program goes on; `close` ends them.
+ * Workers that answer while the page or the program continues; `close` ends them.
  *
  * @example
  * const pool = new Pool();
@@ -218,7 +218,7 @@ const MAX_WORKERS = 256;
 export class Pool {
   #pool;
 
-  /** @param {{ workers?: number }} [options] as many as the machine has cores, without */
+  /** @param {{ workers?: number }} [options] without it, as many as the machine has cores */
   constructor({ workers = host.nCores() } = {}) {
     wholeNumber("workers", workers, 1, MAX_WORKERS);
     this.#pool = new EnginePool(() => {

@@ -37,7 +37,7 @@ export class Trainer {
   /** @type {Line | null} */
   #last = null;
 
-  /** @param {Progress} [progress] what `progress` was before: from here, the page or `foursight beat` */
+  /** @param {Progress} [progress] an earlier value of `progress`: from here, the page or `foursight beat` */
   constructor(progress = NOTHING) {
     if (!isProgress(progress)) throw wrong("progress", progress, "what `progress` of a Trainer was");
     this.#progress = structuredClone(progress);
@@ -57,7 +57,7 @@ export class Trainer {
     this.#progress.level = wholeNumber("level", level, LEVELS[0], LEVELS.length);
   }
 
-  /** In how many of 100 games that the level has played somebody would know every position. */
+  /** Of 100 games that the level has played, the number in which the person would know every position. */
   get wins() {
     return winsInHundred(plan, this.level, (line) => isKnown(this.#progress, line));
   }
@@ -109,7 +109,8 @@ export class Trainer {
   }
 
   /**
-   * A reply of yellow, from 1, as often as the level has played it in games against the plan; null where it never was.
+   * A reply of yellow, from 1, as often as the level has played it in games against the plan; null if it never played
+   * here.
    *
    * @param {string} moves those of a game, with yellow to move
    * @param {number} [chance] from 0 up to 1; the same number chooses the same reply

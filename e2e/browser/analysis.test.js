@@ -7,7 +7,7 @@ import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
-/** A game with a mistake of red (ply 2), a worse one of yellow (ply 3), and another one of red. */
+/** A game with a mistake by red (ply 2), a worse one by yellow (ply 3), and another one by red. */
 const GAME = "445512";
 
 /** @param {string} path of a game */
@@ -99,7 +99,7 @@ test("learning from mistakes in the order of play: wrong, right, and the next on
   await context.close();
 });
 
-/** At ply 5 yellow did not block column 1, and red did not win there; theory finds mistakes before. */
+/** At ply 5, yellow did not block column 1, and red did not win there; a solver finds earlier mistakes. */
 const MISSED = "1212135";
 
 test("a missed win and a missed block are marked, said and taught", async () => {

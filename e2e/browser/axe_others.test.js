@@ -27,7 +27,7 @@ async function post(path, body, secret) {
   return response.json();
 }
 
-/** A game whose yellow seat is free: the address of red's seat, and a way to go on. */
+/** A game whose yellow seat is free: links to red's seat and to the game, and functions that continue it. */
 async function newGame() {
   const clock = { initial_s: 600, increment_s: 5 };
   const { game, secret, seat_link, link } = await post("/api/games", { color: "red", name: "Ann", clock });

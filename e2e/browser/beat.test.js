@@ -107,7 +107,7 @@ test("a wrong disc shows what it gives away, the right one its reason, and the p
 });
 
 test("the reason is that of the plan's disc, with its signs on the board", async () => {
-  // Another disc wins here with a reason of its own: b1.
+  // Another disc, b1, also wins here, for a different reason.
   const pos = "44444435";
   const { page, complaints, context } = await visit(browser, `${server.origin}/beat?pos=${pos}`);
   await asked(page, pos);

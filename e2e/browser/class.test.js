@@ -75,7 +75,7 @@ async function pupil(code, name, bot) {
 }
 
 /**
- * Opens a page of somebody else's, looks at the refusal, and comes back.
+ * Opens a page that belongs to somebody else, looks at the refusal, and comes back.
  *
  * @param {Awaited<ReturnType<typeof visit>>} visited @param {string} address
  */
@@ -89,7 +89,7 @@ async function refused({ page, complaints }, address) {
 }
 
 /**
- * Follows the first link that begins like that, looks at the page behind it, and comes back.
+ * Follows the first link that begins with `start`, looks at the page behind it, and comes back.
  *
  * @param {Page} page @param {string} start @param {string | RegExp} heading
  */
@@ -116,10 +116,10 @@ async function drop(page, dropped) {
   await session.detach();
 }
 
-/** More files than a browser lists of a folder at a time, which is 100. */
+/** More files than a browser lists of a folder at a time (100). */
 const N_PARTS = 120;
 
-/** A folder with a bot that plays only if all of its files have come. @param {string} folder */
+/** A folder with a bot that plays only if all of its files have arrived. @param {string} folder */
 async function wholeBot(folder) {
   const parts = path.join(folder, "parts", "of", "it");
   await mkdir(parts, { recursive: true });
@@ -133,7 +133,7 @@ test("a teacher and three pupils at once", async () => {
   const link = await server.line(/(\S+\/class\/t\/\S+)/);
   const teacher = await visit(link);
   assert.equal(new URL(teacher.page.url()).pathname, "/class/teacher", "no secret stays in the address");
-  // On a small board games are short.
+  // On a small board, games are short.
   await teacher.page.getByLabel("Board, columns x rows").fill("5x4");
   await teacher.page.getByRole("button", { name: "Save" }).click();
   const code = (await teacher.page.locator(".class-code").textContent()) ?? "";
@@ -163,7 +163,7 @@ test("a teacher and three pupils at once", async () => {
   ]);
   for (const { complaints } of all) complaints.assertNone();
 
-  // A file that is dropped, and a folder.
+  // A dropped file, then a dropped folder.
   const file = path.join(desk, "dropped.py");
   await writeFile(file, "def agent(observation, configuration):\n    return 9\n");
   await drop(ann.page, file);

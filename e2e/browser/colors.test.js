@@ -1,5 +1,5 @@
-// Colors of boards stand in `colors.css` of the crate that draws, all others in `theme.css`; what cannot read these files
-// has the same ones.
+// The colors of boards are in `colors.css` of the crate that draws, all others in `theme.css`; files that cannot use
+// these style sheets repeat the same colors.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

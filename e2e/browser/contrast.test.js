@@ -1,4 +1,5 @@
-// Words are readable on their background: gradients, discs and signs count by their pixels, which axe-core leaves out.
+// Words are readable on their background: gradients, discs and signs, which axe-core leaves out, are measured by their
+// pixels.
 
 import assert from "node:assert/strict";
 
@@ -113,7 +114,8 @@ for (const [size, viewport] of [
     for (const [n, [path, place, words]] of VIEWS.entries()) {
       const { page, complaints, context } = await visit(browser, server.origin + path, { viewport });
       await text(page.locator(place), words);
-      // Each theme is tried on some views, and on other ones on a phone; slow tests try all of them everywhere.
+      // Each theme is tried on some views, and on different ones on a phone; slow tests try all themes
+      // everywhere.
       for (const theme of process.env.SLOW_TESTS ? THEMES : [THEMES[(n + 2 * size) % THEMES.length]]) {
         await page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme);
         const { n, weak } = await readability(page);

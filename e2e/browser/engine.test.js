@@ -19,10 +19,10 @@ after(async () => {
   await server.stop();
 });
 
-/** Waits for the engine, and cuts the page off. @param {import("../browser.js").Page} page */
+/** Waits for the engine, and cuts the page off from the network. @param {import("../browser.js").Page} page */
 async function goOffline(page) {
   await page.locator('body[data-engine="running"]').waitFor();
-  // Its script may still be on its way.
+  // The service worker may still be on its way.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
 }
@@ -195,7 +195,7 @@ test("engine and server answer byte for byte the same", async () => {
     const { status, text } = engine.ask("GET", target);
     let response = await fetch(server.origin + target);
     let expected = await response.text();
-    // Where time was short, the server goes on the next time.
+    // If time was short, the server continues its work at the next request.
     for (let again = 0; again < 3 && text !== expected; again++) {
       response = await fetch(server.origin + target);
       expected = await response.text();

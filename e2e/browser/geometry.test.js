@@ -235,7 +235,8 @@ const SLOW = [
 ];
 
 test("nothing shifts while what is slow comes", async () => {
-  // One after another: Chromium's slow network answers some pages no more while it slows down several.
+  // One page after another: if Chromium slows down the network of several, some get no answers any
+  // more.
   for (const [path, viewport, act] of SLOW) {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
@@ -252,7 +253,7 @@ test("nothing shifts while what is slow comes", async () => {
     await page.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 });
       new PerformanceObserver((list) => {
-        // A shift right after a click was requested by the click.
+        // A shift right after a click is one that the click requested.
         for (const { value, hadRecentInput } of /** @type {any[]} */ (list.getEntries()))
           /** @type {any} */ (globalThis).shift += hadRecentInput ? 0 : value;
       }).observe({ type: "layout-shift", buffered: true });

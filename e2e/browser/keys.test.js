@@ -14,7 +14,7 @@ test("a game is played, looked through and flipped with keys, whatever has the f
   await press("1");
   await discs(page, 3);
   assert.equal(await page.locator(".notice").count(), 0, "there is no eighth column");
-  // After a click the board has a focus that nobody sees.
+  // After a click, the board has an invisible focus.
   await column(page, 2).click();
   await discs(page, 4);
   await press("ArrowLeft");
@@ -72,7 +72,7 @@ test("keys work in a network game too", async () => {
   await page.keyboard.press("4");
   await discs(page, 1);
   await stepBackAndForth();
-  // Whoever looks back while the move is on its way still does so when it has arrived.
+  // A person who looks back while a move is on its way is still looking back when the move arrives.
   await page.keyboard.press("ArrowLeft");
   arrive();
   await text(page.locator(".status"), /Yellow to move$/);

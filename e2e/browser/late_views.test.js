@@ -28,7 +28,7 @@ test("a view that loads late does not replace the one that was gone back to", as
   await page.waitForURL(/puzzles$/);
   await page.goBack();
   await load();
-  // With all that it imports, which may come later.
+  // The view is loaded with everything that it imports, which may arrive later.
   await page.evaluate((view) => import(view), `${server.origin}/assets/views/puzzles.js`);
   await settled(page);
   await column(page, 3).click();

@@ -41,7 +41,7 @@ test("an exercise is solved against the best defense, and its reason is told", a
   await column(page, exercise.solution).click();
   await text(feedback(page), /^Right\. Go on: win against the best defense/);
   await discs(page, exercise.pos.length + 2);
-  // The block has left one of the two cells.
+  // The defender has blocked one of the two cells; the other one still wins.
   const { moves } = await server.json(`/api/analyze?pos=${posOf((await asked).url())}`);
   await column(page, moves.find((/** @type {any} */ move) => /wins in 1/.test(move.words)).column).click();
   await text(feedback(page), /^Solved/);

@@ -49,7 +49,7 @@ async function firstLoad(origin) {
 test("the first load is small, and one can play soon", async (t) => {
   /** @type {Awaited<ReturnType<typeof firstLoad>>[]} */
   const loads = [];
-  // Other programs take their time too: one of some loads shows what the page needs.
+  // Other programs take processor time, too: one quick load of several shows what the page needs.
   while (loads.length < 5 && !loads.some(({ ready }) => ready < MOST_MS)) {
     const load = await firstLoad(server.origin);
     const { bytes, nRequests, ready, busy } = load;
@@ -63,7 +63,7 @@ test("the first load is small, and one can play soon", async (t) => {
   const least = (/** @type {"ready" | "busy"} */ what) => Math.min(...loads.map((load) => load[what]));
   assert.ok(least("busy") > 10, "the time was measured");
   assert.ok(least("busy") < MOST_BUSY_MS, `${least("busy")} ms busy`);
-  // With more to do than processors, everything takes so much longer.
+  // With more work than processors, everything takes that much longer.
   const slowness = Math.max(1, loadavg()[0] / availableParallelism());
   assert.ok(least("ready") < slowness * MOST_MS, `${least("ready")} ms`);
 });

@@ -1,4 +1,4 @@
-// Two people in two browsers, and a server that does not live through it all.
+// Two people in two browsers, and a server that does not survive it all.
 
 import assert from "node:assert/strict";
 
@@ -49,10 +49,10 @@ test("a game goes on through the death of the server and lost connections", asyn
   await leave(red, yellow, watcher);
 });
 
-/** Lets the server answer, and the answer get lost. @param {import("playwright-core").Route} route */
+/** Lets the server answer, but loses the answer. @param {import("playwright-core").Route} route */
 async function lose(route) {
   await route.fetch();
-  // A page that is reloaded meanwhile no longer wants it.
+  // A page that is reloaded meanwhile no longer wants the answer.
   await route.abort().catch(() => {});
 }
 
@@ -68,7 +68,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   await yellow.page.getByRole("button", { name: "Join the game" }).click();
   await text(yellow.page.locator(".notice"), /Asking for the seat again/);
   await text(status(red), /Your move/);
-  // The cookie went with the answer too.
+  // The cookie was lost with the answer, too.
   await yellow.context.clearCookies();
   await yellow.page.reload();
   await text(status(yellow), /Ann to move/);
@@ -144,7 +144,7 @@ test("the pie rule: the second player takes the first disc", async () => {
   const { red, yellow } = await table.two((page) => page.getByLabel("Opening").selectOption("pie"));
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
-  // Nobody has to ask whose seat is whose, and no moment shows it wrongly.
+  // The page need not ask who has which seat, and never shows a player in the wrong seat.
   const [ask, seen] = [await held(red.page, "**/api/games/*"), await seats(red)];
   await press(yellow, "Swap sides");
   await text(yellow.page.locator(".player.red"), /Bob.*You/);
@@ -177,7 +177,11 @@ test("the swap rule: one player places discs of both sides, then the other one c
   await leave(red, yellow);
 });
 
-/** Who sat at red and at yellow since now, whenever it was drawn. @param {import("../table.js").Visit} visit */
+/**
+ * The players shown at red and at yellow from now on, each time that they are drawn.
+ *
+ * @param {import("../table.js").Visit} visit
+ */
 async function seats({ page }) {
   await page.evaluate(() => {
     const players = /** @type {HTMLElement} */ (document.querySelector(".players"));

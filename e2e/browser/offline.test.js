@@ -62,7 +62,7 @@ test("after one visit, every part of the page works without the server; on an id
     await page.goto(server.origin + address);
     await page.locator('body[data-engine="running"]').waitFor();
   };
-  /** Tasks that ran after a page had loaded, with their milliseconds. @type {string[]} */
+  /** Tasks that ran after a page had loaded, with their durations. @type {string[]} */
   const tasks = [];
   const collect = async () => {
     const longest = await page.evaluate(() => /** @type {any} */ (globalThis).longTasks);
@@ -162,14 +162,14 @@ test("without a connection, a network game shows how it was last seen, and no ca
   await server.kill();
   await page.locator(".link.offline[role=status]").waitFor();
   await page.goto(address);
-  // It stands there as it was last seen.
+  // The game is shown as it was last seen.
   await text(page.locator("main"), /Connection lost\. Reconnecting/);
   await discs(page, 1);
   await page.goto(server.origin);
   await page.getByRole("button", { name: "Play a friend" }).first().click();
   await page.getByRole("button", { name: "Create game" }).click();
   await text(page.locator(".notice"), /Network games need a connection/);
-  // The seat is still there once the server is.
+  // The seat is still there once the server is back.
   await server.restart();
   await page.goto(address);
   await page.locator(".link.live[role=status]").waitFor();
@@ -186,7 +186,7 @@ test("a new version is offered, and the game goes on", async () => {
   await column(page, 4).click();
   await discs(page, 1);
   const before = await keptPaths(page);
-  // A request that the server is not responding any more would be a complaint.
+  // A request that the server no longer answers would count as a complaint.
   await page.waitForLoadState("networkidle");
   await server.kill();
   // The same module with a section that means nothing: another version of the page.
@@ -232,7 +232,7 @@ test("the page can be installed", async () => {
   const { page, context } = await firstVisit(server);
   const client = await context.newCDPSession(page);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
-  // A window of its own storage, as every test has, is never installed from.
+  // A window with its own storage, as in every test, never offers installation.
   const errors = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito");
   assert.deepEqual(errors, []);
   const { data, url } = await client.send("Page.getAppManifest");

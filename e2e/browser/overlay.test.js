@@ -77,7 +77,7 @@ test("signs move nothing, take no click, and are told in words", async () => {
       });
       assert.ok(!hit, "the discs stay whole");
     }
-    // The cell with a ring is a click into its column.
+    // A click on the cell with a ring plays its column.
     const ring = await signs.locator(".ring-sign").boundingBox();
     assert.ok(ring);
     await page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);

@@ -7,13 +7,17 @@ import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
-/** The end of a game, or that it is our turn again. @param {import("../browser.js").Page} page */
+/** Waits until the game is over, or it is our turn again. @param {import("../browser.js").Page} page */
 async function turn(page) {
   const status = page.locator(".status").first();
   return text(status, /Your move|wins|You win|draw/i);
 }
 
-/** A machine's best move here; the person of these tests asks it. @param {import("../browser.js").Page} page */
+/**
+ * The best move here according to a machine, which the person in these tests asks.
+ *
+ * @param {import("../browser.js").Page} page
+ */
 async function advice(page) {
   return (await server.json(`/api/move?level=6&pos=${posOf(page.url())}`)).column;
 }
@@ -54,7 +58,7 @@ test("what is chosen before the first disc applies to the game that it begins", 
   await column(page, 4).click();
   await asked;
   await discs(page, 2);
-  // The seat of a machine is its level, also in the middle of a game.
+  // At a machine's seat, its level can be chosen, even in the middle of a game.
   await page.getByLabel("Yellow's level").selectOption("0");
   await text(page.locator(".player.yellow .player-text"), /random.*Level 0/i);
   const next = page.waitForRequest("**/api/move?*level=0*");
@@ -242,7 +246,7 @@ test("two machines play, and can be stopped", async () => {
   await page.getByRole("button", { name: "Watch" }).click();
   await page.getByRole("button", { name: "Watch them play" }).click();
   await discs(page, 2);
-  // The pause comes while a move is being asked for.
+  // The pause begins while a move is being requested.
   const answer = await held(page, "**/api/move?*");
   await page.waitForRequest("**/api/move?*");
   await page.getByRole("button", { name: "Pause" }).click();
@@ -309,7 +313,7 @@ test("a disc falls the longer the deeper it falls, and not at all if nothing is 
     /** @type {number[]} */
     const times = [];
     for (const name of [1, 4]) {
-      // In one go: on a busy machine the disc would have come to rest before anybody looks.
+      // In one go: on a busy machine, the disc would come to rest before the test looks.
       const durations = await column(page, name).evaluate((/** @type {HTMLElement} */ button) => {
         button.click();
         const falls = document

@@ -27,7 +27,7 @@ async function solve(page, { pos, goal }) {
     const next = page.waitForRequest((request) => posOf(request.url()).length === shown.length + 2);
     next.catch(() => {});
     const { right, worst } = await answers(shown);
-    // Where every disc holds, there is nothing more to find.
+    // If every disc holds, there is nothing more to find.
     if (shown !== pos && goal === "draw" && worst >= 0) {
       await text(feedback, /^Solved/);
       return;

@@ -14,7 +14,7 @@ import { Complaints, launch, PATIENCE_MS, text } from "../browser.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
 
-/** One of them has a name that is markup, and answers with nonsense, so that some games end with a fault. */
+/** One of the players has a name that is markup, and answers with nonsense, so that some games end with a fault. */
 const CLASS = `
 [tournament]
 size = "5x4"

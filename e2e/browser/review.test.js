@@ -12,7 +12,11 @@ const { server, browser } = await stage();
 /** Red's fifth move, d3, lets Yellow have three in a row with both ends free; Yellow completes the line. */
 const LOST = "74434532";
 
-/** A game between a person and a machine, as stored in the history. @param {string} pos @param {Record<string, unknown>} players @param {import("../browser.js").Options} [options] */
+/**
+ * A game between a person and a machine, as stored in the history.
+ *
+ * @param {string} pos @param {Record<string, unknown>} players @param {import("../browser.js").Options} [options]
+ */
 async function ended(pos, players, options) {
   const visitor = await visit(browser, `${server.origin}/?pos=${pos.slice(0, -1)}`, options);
   await visitor.page.evaluate(
@@ -34,10 +38,14 @@ const SIZES = [
   [768, 1024],
 ];
 
-/** Each size is checked in one of them, in slow tests in both. */
+/** Each size is checked in one of these schemes; in slow tests, in both. */
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
 
-/** Whether an element can be read now: it is in the window, with nothing before it. @param {Page} page @param {string} selector */
+/**
+ * Whether an element can be read now: it is in the window, with nothing in front of it.
+ *
+ * @param {Page} page @param {string} selector
+ */
 function isSeen(page, selector) {
   return page
     .locator(selector)
@@ -110,7 +118,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0, "signs would give it away");
   await column(page, 2).click();
   await text(panel.locator("h2"), /^Right: b1 holds\.$/);
-  // The way of the disc ends above the disc that the reason puts there.
+  // The arrow that advises a disc ends above the disc that the reason puts there.
   const [way, disc] = await page.evaluate(() =>
     ["four-board .advice .edge", "four-board .overlay .step"].map((part) =>
       /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect(),

@@ -9,7 +9,11 @@ import { leave, ownLink, press, resign, status, Table } from "../table.js";
 const { server, browser } = await stage();
 const table = new Table(server, browser);
 
-/** As if it were pasted into the address of the page. @param {import("../table.js").Visit} visit @param {string} url */
+/**
+ * Opens an address as if it were pasted into the address bar.
+ *
+ * @param {import("../table.js").Visit} visit @param {string} url
+ */
 function paste({ page }, url) {
   return page.evaluate((url) => location.assign(url), url);
 }
@@ -121,8 +125,8 @@ test("the address holds the ply that is looked at, and moves are followed at the
 });
 
 /**
- * Lets a tab that joins be the last to hear of it, and lets this browser's other tab be a stranger until then. What
- * is returned resolves once the tab has joined.
+ * Delays the answer for a tab that joins, and treats this browser's other tab as a stranger until then. The
+ * returned promise resolves once the tab has joined.
  *
  * @param {import("../table.js").Visit} joining @param {import("../browser.js").Page} other
  */
@@ -131,7 +135,7 @@ async function joinedLast({ page }, other) {
   await page.route("**/join", async (route) => {
     const response = await route.fetch();
     await text(other.locator(".status"), /Ann to move/);
-    // Time to ask too early.
+    // Time for the other tab to ask too early.
     await other.waitForTimeout(500);
     hasCookie = true;
     await route.fulfill({ response });

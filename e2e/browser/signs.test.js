@@ -82,7 +82,7 @@ async function listed(queries, every, symbol) {
   return found;
 }
 
-/** Puts as many boards as a picture holds before everything else. @param {import("../browser.js").Page} page */
+/** Puts as many boards as a picture holds in front of everything else. @param {import("../browser.js").Page} page */
 async function setBoards(page) {
   await page.evaluate(
     ({ n, across, width, height }) => {
@@ -168,7 +168,8 @@ test("signs cover no disc by more than a tenth", async (t) => {
   while (all.length > 0) {
     const batch = all.splice(0, ACROSS * DOWN);
     let shares = await covered(page, batch);
-    // A busy machine can take a picture before a part of it is painted; what signs hide, they hide again.
+    // A busy machine can take a picture before all of it is painted; discs that signs do hide stay
+    // hidden.
     if (Math.max(...shares) > MOST_COVERED) shares = await covered(page, batch);
     shares.forEach((share, i) => {
       most = Math.max(most, share);

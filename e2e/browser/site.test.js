@@ -140,7 +140,8 @@ test("the address that a server has for a puzzle opens from files, too", async (
   await page.goto(`${host.origin}${FOLDER}x/nothing`);
   await text(page.locator("main"), /Sorry, there is nothing at this address/);
   await context.close();
-  // Other hosts have nothing to show but their own words: the page that was kept shows the puzzle.
+  // Other hosts show only their own error page; but the page that the browser has kept shows the
+  // puzzle.
   const second = await open();
   await second.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await second.page.goto(`${host.origin}${FOLDER}puzzles/3`);

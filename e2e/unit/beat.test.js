@@ -53,7 +53,7 @@ test("what is due comes first, then what is new, and nothing twice in a row", ()
   progress = answered(progress, often, false, NOON);
   assert.equal(nextLine(order, progress, NOON + 1000, often), seldom);
   assert.equal(nextLine(order, progress, NOON + 120_000, seldom), often);
-  // All others wait for another day.
+  // All other positions wait for another day.
   for (const one of order) progress = answered(progress, one, true, NOON);
   assert.equal(nextLine(order, progress, NOON, start), often);
   assert.equal(nextLine([start], progress, NOON, start), start);
@@ -133,7 +133,7 @@ test("cards for Anki have a picture, the answer and a tag, each on a line", () =
   assert.match(question, /<\/svg><br>Red to move\. What does the plan play\?$/);
   assert.match(answer, /<\/svg><br>e1$/);
   assert.deepEqual([tag, others], ["foursight", []]);
-  // The disc that is asked for is only in the answer.
+  // Only the answer shows the disc that the question asks for.
   const red = (/** @type {string} */ text) => /d="([^"]*)" stroke="of-red"/.exec(text)?.[1].split("M").length;
   assert.deepEqual([red(question), red(answer)], [2, 3]);
 });

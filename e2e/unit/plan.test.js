@@ -35,7 +35,7 @@ test("against a level, the positions that came up in its games are learned first
     const order = orderFor(plan, level);
     assert.deepEqual(new Set(order.slice(0, met.size)), met);
     assert.equal(order.length, plan.lines.length);
-    // Whoever knows all of them wins the games they are from, and most others.
+    // A person who knows all these positions wins the games that they are from, and most others.
     const wins = winsInHundred(plan, level, (line) => met.has(line));
     assert.ok(wins > 80, `level ${level}: ${wins} of 100`);
   }

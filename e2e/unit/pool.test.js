@@ -115,7 +115,7 @@ test("a closed pool has no workers, and rejects what was asked and what is asked
   assert.ok(workers.length === 2 && workers.every(({ isTerminated }) => isTerminated));
 });
 
-/** Enough that a pool without a bound would go on. */
+/** So many that a pool without a bound would still be replacing workers. */
 const MANY = 100;
 
 /** All workers fail, and so do those that take their places. @param {FakeWorker[]} workers @param {boolean} [start] */

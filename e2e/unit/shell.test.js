@@ -8,7 +8,7 @@ test("the files that the first HTML asks for are there, each once", () => {
   const shell = readFileSync(new URL("shell.html", PAGE), "utf8");
   const files = [...shell.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
   assert.ok(files.includes("main.js") && files.includes("css/base.css"));
-  // The server draws icons in pixels, and has the colors from its pictures.
+  // The server draws icons in pixels, and takes the colors from its pictures.
   const source = (/** @type {string} */ file) =>
     file
       .replace(/^(icons\/\w+)-\d+\.png$/, "$1.svg")

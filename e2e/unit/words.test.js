@@ -21,7 +21,7 @@ test("no sentence is long", () => {
     for (const name of readdirSync(new URL(`${folder}/`, PAGE))) {
       const source = readFileSync(new URL(`${folder}/${name}`, PAGE), "utf8");
       for (const sentence of textsOf(source).flatMap((text) => text.split(/[.!?](?: |$)/))) {
-        // The path of a drawing is none.
+        // The path of a drawing is not a sentence.
         if (!/[a-z]{3}/.test(sentence)) continue;
         n += 1;
         assert.ok(sentence.trim().split(/\s+/).length <= MOST_WORDS, `${folder}/${name}: ${sentence}`);

@@ -6,7 +6,7 @@ use foursight_engine::{OpeningBook, OpeningBooks};
 // The bytes after the magic number and before the checksum.
 libfuzzer_sys::fuzz_target!(|contents: Vec<u8>| {
     let Ok(book) = OpeningBook::from_bytes(foursight_fuzz::book(&contents)) else { return };
-    // Deeper ones take long to search where the scores make no sense.
+    // Deeper books take long to search if their scores make no sense.
     if book.plies() > 4 {
         return;
     }

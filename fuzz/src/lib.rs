@@ -3,7 +3,7 @@
 use foursight::AnySize;
 use foursight::notation::{Expected, Notation};
 
-/// Some of the sides and line lengths that a board can have, or have not.
+/// A width, a height and a line length, which a board may or may not be able to have.
 pub type Board = (u8, u8, u8);
 
 /// Reads `text` for `board`, and if it is a position, writes it and reads it back.
@@ -15,7 +15,7 @@ pub fn round_trip(notation: Notation, board: Board, text: &str) {
     assert_eq!(again.position(), game.position(), "{written}");
 }
 
-/// Reads `text` as whatever it looks like.
+/// Reads `text` in the notation that it appears to have.
 pub fn detect(board: Board, text: &str) {
     round_trip(Notation::detect(text, expected(board)), board, text);
 }

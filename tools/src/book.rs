@@ -43,7 +43,7 @@ fn build(plies: usize) -> Result<()> {
     step("opening book", solve)?;
     let bytes = fs::read(&built).with_context(|| built.display().to_string())?;
     foursight_files::write(&path, &bytes).with_context(|| path.display().to_string())?;
-    // What the next build finds would count as built.
+    // The next build would take a file that remains for its own result.
     fs::remove_file(&built).with_context(|| built.display().to_string())
 }
 

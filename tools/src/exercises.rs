@@ -112,7 +112,8 @@ impl Candidate {
             && wish.shape.is_none_or(|shape| Some(shape) == self.shape)
     }
 
-    /// Whether it comes from the same game as another one, or shows the same idea in the same cell or its mirror image.
+    /// Whether the candidate comes from the same game as another, or shows the same idea in the same cell or its mirror
+    /// image.
     fn resembles(&self, other: &Self) -> bool {
         let (one, two) = (&self.exercise, &other.exercise);
         let is_same_cell = [two.solution, two.solution.mirror(7)].contains(&one.solution);

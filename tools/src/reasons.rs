@@ -22,7 +22,7 @@ use maps::Maps;
 
 const N_GAMES: u64 = 300;
 
-/// The number of these games in which maps of replies are counted, which take longest.
+/// The number of these games in which maps of replies are counted, which takes longest.
 const N_MAPPED_GAMES: u64 = 100;
 
 /// Number of random plies at the start of each game, as in docs/levels.md.
@@ -31,7 +31,7 @@ const N_RANDOM: usize = 4;
 /// The plies at which positions are explained.
 const PLIES: [usize; 8] = [8, 12, 16, 20, 24, 28, 32, 36];
 
-/// The ply from which on nearly all of them have a reason.
+/// The ply from which nearly all positions have a reason.
 const LATE: usize = 20;
 
 /// Number of mistakes to explain, and the highest level that makes them.
@@ -83,7 +83,7 @@ type Before = (Position, MoveScores, Verdict);
 
 #[derive(Default)]
 struct Figures {
-    /// For each ply: won by the side to move, lost, drawn.
+    /// For each ply, the positions that are won by the side to move, lost and drawn.
     counts: [[Count; 3]; PLIES.len()],
     mistakes: [Mistakes; PHASES.len()],
     maps: Maps,
@@ -118,7 +118,7 @@ impl Figures {
             LevelPlayer::new(level, 2 * game + index as u64)
         });
         let (mut position, mut played) = (Position::new(), String::new());
-        // Where the last mover can have made a mistake that counts.
+        // The position before the last move, if that move could be a mistake that counts.
         let mut before: Option<Before> = None;
         while position.outcome().is_none() {
             let is_early = position.ply() < N_RANDOM;
@@ -270,7 +270,7 @@ impl Figures {
     }
 }
 
-/// The number of milliseconds within which half of them are done, and 99 %.
+/// The milliseconds that half of the times do not exceed, and those that 99 % do not exceed.
 fn shares(mut times: Vec<Duration>) -> [f64; 2] {
     times.sort();
     [50, 99].map(|share| 1e3 * times[(times.len() - 1) * share / 100].as_secs_f64())

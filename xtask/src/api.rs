@@ -36,11 +36,11 @@ pub(crate) fn run() -> Result<()> {
     valid.args(["-c", VALIDATE, &description]);
     step("the description of the API is valid", valid)?;
     let mut check = venv.command("schemathesis")?;
-    // It keeps what it found in the folder where it runs.
+    // Schemathesis keeps its findings in the folder where it runs.
     check.current_dir(&folder);
     check.arg("--config-file").arg(workspace().join("xtask/schemathesis.toml"));
     check.args(["run", &description, "--seed", "1"]);
-    // These answer for as long as somebody listens.
+    // These routes answer for as long as somebody listens.
     check.args(["--exclude-path-regex", "(events|/ws)$", "--request-timeout", "30"]);
     step("requests that fit the description of the API, and others", check)
 }
@@ -64,7 +64,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The server may have ended by itself.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

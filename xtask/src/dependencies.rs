@@ -35,7 +35,8 @@ impl Dependencies {
         let packages = metadata::ask(metadata)?["packages"].take();
         let mut tree = cargo(&["tree", "--locked", "--package", package, "--target", target]);
         tree.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
-        // Words behind these two say where a package lies, that it is a macro, or that it was listed before.
+        // The words after the name and the version say where a package lies, that it is a macro, or that it was listed
+        // before.
         let linked = output_of(&mut tree)?;
         let linked =
             linked.lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "));

@@ -51,7 +51,7 @@ fn third_party(dependencies: &[Dependency], texts_of_others: &Path) -> Result<St
         "Foursight contains these packages, each under the license beside its name. \
         Their license texts follow.\n\n"
             .to_owned();
-    // By the text without its line breaks, since many packages have the same text.
+    // Keyed by the text without its line breaks, because many packages have the same text.
     let mut texts: BTreeMap<String, (String, Vec<String>)> = BTreeMap::new();
     let mut lacking = Vec::new();
     for dependency in dependencies {
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(texts, expected);
     }
 
-    /// Otherwise nobody would notice until the next release.
+    /// A missing text would go unnoticed until the next release.
     #[test]
     fn every_package_in_the_program_has_a_text() {
         let target = Compiler::ask().unwrap().target;

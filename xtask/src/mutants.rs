@@ -93,7 +93,7 @@ fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec
     for name in names {
         mutants.args(["--re", &format!("^{}$", escape(name))]);
     }
-    // cargo-mutants also tries all fields of these files: it does not look for those by name.
+    // cargo-mutants also tries all mutants of fields in these files: it does not select those by name.
     let mut tried = try_out(mutants, copy, output)?;
     let n_tried = tried.n_caught + tried.missed.len();
     ensure!(n_tried >= names.len(), "{n_tried} of {} missed mutants were tried again", names.len());
@@ -112,7 +112,7 @@ struct Tried {
 fn try_out(mut mutants: Command, copy: &Path, output: &Path) -> Result<Tried> {
     mutants.args(["--in-place", "--timeout-multiplier", TIMES_AS_LONG]).arg("--output").arg(output);
     mutants.current_dir(copy).env("CARGO_TARGET_DIR", output.join("build"));
-    // It also fails if a mutant is missed, which may happen once in a while.
+    // cargo-mutants also fails if a mutant is missed, which may happen once in a while.
     let status = mutants.status().with_context(|| format!("cannot start {mutants:?}"))?;
     let read = |name: &str| {
         let path = output.join("mutants.out").join(name);
@@ -141,7 +141,7 @@ fn update(clone: &Path) -> Result<()> {
         make.args(["clone", "--quiet", "--no-checkout"]).arg(workspace()).arg(clone);
         step("clone the last commit", make)?;
     }
-    // Also puts right what cargo-mutants leaves behind when it is killed.
+    // This also repairs what a killed cargo-mutants leaves behind.
     for args in [
         &["fetch", "--quiet", "origin", "HEAD"][..],
         &["checkout", "--quiet", "--force", "FETCH_HEAD"],

@@ -37,7 +37,7 @@ const OF_BOARD: [&str; 15] = [
     "parts/plate.js",
 ];
 
-/// Its style sheets.
+/// The board's style sheets.
 const STYLES: [&str; 5] = [
     "foursight-render/src/colors.css",
     "foursight-render/src/other_palettes.css",
@@ -49,7 +49,7 @@ const STYLES: [&str; 5] = [
 /// The trainer's further imports.
 const OF_TRAINER: [&str; 4] = ["core/beat.js", "core/fsrs.js", "core/plan.js", "core/strategy.js"];
 
-/// The plan that it teaches, and the games that order it.
+/// The plan that the trainer teaches, and the games that determine the order of its positions.
 const PLAN: &str = "foursight/plans/first.plan";
 const GAMES: &str = "foursight-engine/src/trainer/games.txt";
 
@@ -76,7 +76,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
         copy(&page().join(path), &package.join(path))?;
     }
     let (plan, games) = (json!(read(PLAN)?), json!(read(GAMES)?));
-    // The types would repeat the texts.
+    // Without a declared type, the type of each text would repeat the text.
     let constant = |name, text| format!("/** @type {{string}} */\nexport const {name} = {text};\n");
     let plan = constant("PLAN", plan) + &constant("GAMES", games);
     fs::write(package.join("plan.js"), plan)?;
@@ -87,7 +87,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
     declare_types(&folder, &package)?;
     let mut pack = node::command("npm")?;
     pack.args(["pack", "--silent", "--pack-destination"]).arg(&folder).current_dir(&package);
-    // It would print a name without its folder: `npm publish $(cargo xtask npm)` needs one line.
+    // npm would print a name without its folder, but `npm publish $(cargo xtask npm)` needs one line.
     pack.stdout(Stdio::null());
     step("pack the npm package", pack)?;
     let packed = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));

@@ -30,8 +30,8 @@ pub(crate) fn run() -> Result<()> {
     check(&["--workspace"])
 }
 
-/// The same, but compiles only the library for others, which has next to no dependencies: the features of the workspace
-/// are others, so all would cost 150 s of processor time.
+/// The same, but compiles only the library for other programs, which has almost no dependencies. The workspace is
+/// compiled with different features, so compiling all packages would take 150 s of processor time.
 pub(crate) fn run_small() -> Result<()> {
     check(&["--package", "foursight-engine"])
 }
@@ -106,7 +106,8 @@ fn unpack(packages: &[Package]) -> Result<PathBuf> {
     for package in packages {
         let file = made.join(format!("{}.crate", package.folder()));
         let mut tar = Command::new("tar");
-        // Packages carry an old date; without `m` cargo would take changed files for those it has compiled.
+        // Packages carry an old date; without `m`, cargo would take changed files for those that it has already
+        // compiled.
         tar.arg("-xzmf").arg(file).current_dir(&folder);
         ensure!(tar.status()?.success(), "{tar:?} failed");
         writeln!(manifest, "{} = {{ path = \"{}\" }}", package.name, package.folder())?;
@@ -142,7 +143,7 @@ fn check_included(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files that code includes when it is compiled. What is documentation, only tests include.
+/// The files that code includes when it is compiled. Documentation is left out, because only tests include it.
 fn included(code: &str) -> impl Iterator<Item = &str> {
     let code = code.lines().filter(|line| !line.trim_start().starts_with("#[doc"));
     code.filter_map(|line| {

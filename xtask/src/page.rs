@@ -24,7 +24,7 @@ pub(crate) struct PageArgs {
 
 /// Builds the program like the tests do, and tests only the page.
 pub(crate) fn run(args: &PageArgs) -> Result<()> {
-    // For one package alone cargo would use fewer features of some dependencies, and compile them again.
+    // For one package alone, cargo would use fewer features of some dependencies, and compile them again.
     step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
     let mut jobs = jobs()?;
     for job in &mut jobs {
@@ -105,6 +105,6 @@ pub(crate) fn browser() -> Option<PathBuf> {
     }
     let name = BROWSERS.into_iter().find(|name| succeeds(Command::new(name).arg("--version")))?;
     let search = std::env::var_os("PATH").unwrap_or_default();
-    // The tests need its whole path.
+    // The tests need the browser's full path.
     std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
 }

@@ -85,7 +85,7 @@ fn run_one(task: Task, queue: &Mutex<VecDeque<Task>>, folder: &Path) -> Result<O
                 eprintln!("xtask: FAILED: {name}: {failure}");
             }
             let mut queue = queue.lock().expect("no task panics");
-            // Before all others: the last ones are short, and no core is without work in the end.
+            // The new jobs come before all others: the last tasks are short, so that no core is idle at the end.
             for job in added.unwrap_or_default().into_iter().rev() {
                 queue.push_front(Task::Test(job));
             }
@@ -107,7 +107,7 @@ fn run_test(mut job: Job, folder: &Path) -> Result<Outcome> {
     let failure = (!status.success()).then(|| status.to_string());
     match &failure {
         None => eprintln!("xtask: {} in {time:.1} s", job.name),
-        // In one go, as others print too.
+        // In one call, because other threads print, too.
         Some(end) => eprintln!("{output}\nxtask: FAILED: {} in {time:.1} s ({end})", job.name),
     }
     Ok(Outcome { name: job.name, alone: job.alone, output, failure })

@@ -110,7 +110,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     let mut install = tools.pip_install()?;
     install.arg(MATURIN);
     step("the tools that build wheels", install)?;
-    // Packed files have no dates, by which cargo would see that it compiled others before.
+    // Packed files have no dates by which cargo could see that it compiled different files before.
     let optimized = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&optimized);
     write_licenses()?;

@@ -39,7 +39,7 @@ pub(crate) struct ReleaseArgs {
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
-    // First, as it may lack Python.
+    // The wheel comes first, because Python may be missing.
     let wheel = args.wheel.then(python::wheel).transpose()?;
     let compiler = Compiler::ask()?;
     let target = &compiler.target;

@@ -98,7 +98,7 @@ fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
     consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
 }
 
-/// Whether it is allowed already, or a person is there and agrees.
+/// Whether `line` is already allowed, or a person is there and agrees.
 fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
     let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
     eprint!(
@@ -113,7 +113,7 @@ fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> 
 fn install(names: &str, line: &str) {
     let mut install = Command::new("sh");
     install.args(["-c", line]);
-    // Whatever asks a question gets no answer, so it takes its default.
+    // A command that asks a question gets no answer, so it takes its default.
     install.stdin(Stdio::null());
     if let Err(error) = step(&format!("install {names}"), install) {
         eprintln!("xtask: {error:#}");
@@ -138,7 +138,7 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights, has_consen
     } else {
         format!("\nor leave tests out: cargo xtask test {}", options.join(" "))
     };
-    // Some systems have a package of it that installs nothing, such as Ubuntu in a container.
+    // Some systems, such as Ubuntu in a container, have a browser package that installs nothing.
     let lacks_browser = missing.iter().any(|need| need.name == need::CHROMIUM);
     let browser = if lacks_browser { "\nor name your browser: CHROMIUM=/path/to/it" } else { "" };
     format!("the tests need {names}; install what is missing{how}{install}{browser}{without}")

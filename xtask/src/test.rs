@@ -53,17 +53,18 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
     let (tests, programs): (Vec<_>, Vec<_>) =
         build(parts)?.into_iter().partition(|executable| executable.is_test);
     let (large, small): (Vec<_>, Vec<_>) = tests.iter().partition(|test| test.kind == "test");
-    // What others need or one core does alone begins first, then what takes longest: no core is without work in the end.
+    // Tasks that others need, or that one core does alone, begin first, then those that take longest, so that no core
+    // is idle at the end.
     let mut tasks = Vec::new();
     if parts.include(Part::Browser) {
         let alone = "cargo xtask page";
         tasks.push(Task::Step { name: "module and npm package", alone, run: page::jobs });
     }
-    // Both wait for cargo's lock: one after the other they hold one worker.
+    // Both wait for cargo's lock: one after the other, they occupy only one worker.
     let alone = "cargo xtask package";
     let run = || package::run_small().map(|()| vec![documentation()]);
     tasks.push(Task::Step { name: "packages", alone, run });
-    // It needs the module, for which a worker would wait.
+    // The Python package needs the module, for which a worker would have to wait.
     if parts.include(Part::Python) {
         let alone = "cargo xtask python";
         tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });

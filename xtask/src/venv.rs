@@ -12,7 +12,7 @@ use crate::step::step;
 pub(crate) struct Venv(pub(crate) PathBuf);
 
 impl Venv {
-    /// Makes it unless it is there.
+    /// Makes the environment unless it is there.
     pub(crate) fn make(&self) -> Result<()> {
         if self.programs().exists() {
             return Ok(());
@@ -22,7 +22,7 @@ impl Venv {
         step("an environment for Python", create)
     }
 
-    /// Makes it again, with nothing installed.
+    /// Makes the environment again, with nothing installed.
     pub(crate) fn make_anew(&self) -> Result<()> {
         let _ = fs::remove_dir_all(&self.0);
         self.make()

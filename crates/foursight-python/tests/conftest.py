@@ -1,4 +1,4 @@
-"""Says which tests did not run, as `cargo xtask` expects it."""
+"""Reports tests that did not run, in the form that `cargo xtask` expects."""
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -40,7 +40,7 @@ def parsed(name):
 
 
 def definitions(body):
-    """What is public in a module or a class: its declaration, its documentation, and its members as text."""
+    """The public definitions in a module or a class: their declarations, documentation and members, as text."""
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef) and (node.name == "__call__" or not node.name.startswith("_")):
             if not any("overload" in ast.unparse(one) for one in node.decorator_list):
@@ -59,7 +59,7 @@ def definitions(body):
 
 
 def documentation(node, after):
-    """The text below a value, or that of a trait."""
+    """The documentation below a value, or that of a trait."""
     if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
         return inspect.cleandoc(after.value.value)
     helps = [one.value.value for one in ast.walk(node) if isinstance(one, ast.keyword) and one.arg == "help"]
@@ -67,7 +67,7 @@ def documentation(node, after):
 
 
 def declaration(node, name=None):
-    """A function as it is called; a property as a value."""
+    """The declaration of a function, as it is called, or of a property, as a value."""
     arguments = ast.unparse(node.args)
     for own in ("self", "cls"):
         arguments = arguments.removeprefix(own).removeprefix(", ")

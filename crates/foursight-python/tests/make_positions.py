@@ -19,13 +19,13 @@ def level_player(choose, seed):
 
 
 def of_games(name):
-    """25 positions for each ply to 36, one of each game."""
+    """25 positions for each ply up to 36, at most one from each game."""
     player = {"games-v1": level_player, "random-v1": random_player}[name]
     return sample(name, player, range(37), 25, lambda position, column: True)
 
 
 def hard(name):
-    """Only one move keeps the result, and a look one move ahead does not find it."""
+    """Positions in which only one move keeps the result, and looking one move ahead does not find it."""
 
     def is_hard(position, column):
         if position.winning_moves:
@@ -44,7 +44,7 @@ REASONS = {}
 
 
 def mistakes(name):
-    """A move that throws a win or a draw away, with the idea of the reason."""
+    """Positions with a move that throws a win or a draw away, and the idea of the reason."""
 
     def is_mistake(position, column):
         return column not in position.scores().keeping_moves
@@ -73,7 +73,7 @@ def openings(name):
 
 
 def sample(name, player, plies, per_ply, is_wanted, is_taken=lambda position, column: True):
-    """Positions of games, for each ply as many as are wanted, and only one of each game."""
+    """Positions from games: the wanted number for each ply, and at most one from each game."""
     choose = random.Random(name)
     found = {ply: {} for ply in plies}
     for seed in range(1, 20_001):
@@ -97,7 +97,7 @@ def sample(name, player, plies, per_ply, is_wanted, is_taken=lambda position, co
         ]
         if wanted:
             position, moves, column = choose.choice(wanted)
-            # Not both of a position and its mirror image.
+            # Never both a position and its mirror image.
             if position.canonical_key not in found[len(moves)] and is_taken(position, column):
                 found[len(moves)][position.canonical_key] = moves
     return [moves for of_ply in found.values() for moves in of_ply.values()]

@@ -11,9 +11,9 @@ STUB = Path(__file__).parents[1] / "python/foursight/_foursight.pyi"
 
 
 def with_documentation(stub: str) -> str:
-    """The stub with the documentation of all public names, whatever it had of it."""
+    """The stub with the documentation of all public names in place of its earlier documentation."""
     lines = stub.splitlines()
-    # From the end, so that the places of what is still to come stay the same.
+    # From the end, so that the places of the definitions still to come stay the same.
     for node, value in reversed(list(documented(ast.parse(stub), _foursight))):
         doc = inspect.getdoc(value)
         indent = " " * (node.col_offset + 4)
@@ -35,7 +35,7 @@ def with_documentation(stub: str) -> str:
 
 
 def documented(node, value):
-    """The definitions that have documentation, in the order of the file, and what they define."""
+    """The definitions that have documentation, in the order of the file, each with the object that it defines."""
     for child in node.body:
         if isinstance(child, (ast.ClassDef, ast.FunctionDef)) and not child.name.startswith("_"):
             defined = inspect.getattr_static(value, child.name)

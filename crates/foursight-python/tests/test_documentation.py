@@ -46,7 +46,7 @@ def documented():
             yield name, value
         if inspect.isclass(value):
             for member, of_class in vars(value).items():
-                # What a type checker reads of a value is not its documentation.
+                # A plain value has no documentation of its own, only that of its type.
                 if not member.startswith("_") and (callable(of_class) or inspect.isdatadescriptor(of_class)):
                     yield f"{name}.{member}", getattr(value, member)
 
@@ -164,7 +164,7 @@ def test_the_package_and_its_users_are_typed():
 def test_pyright_knows_the_types(tmp_path, monkeypatch):
     if not shutil.which("pyright"):
         pytest.skip("the types by pyright (npm install --global pyright)")
-    # It asks the first Python on the path where packages are.
+    # The type checker asks the first Python on the path where packages are.
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 
     def pyright(*arguments):

@@ -1,4 +1,4 @@
-"""Environments: they pass the tests of the packages that they are for, and do what theirs do."""
+"""Environments: they pass the tests of the packages for which they are made, and behave like those packages' own."""
 
 import copy
 import pickle
@@ -31,7 +31,7 @@ def test_pettingzoo_finds_nothing_to_complain_about():
 
 
 def moves_of_games(n_games, seed):
-    """Random games to their ends, now and then with an illegal move, which ends one."""
+    """The moves of random games to their ends; now and then, an illegal move ends one."""
     random = np.random.default_rng(seed)
     for _ in range(n_games):
         position, moves = Position(), []
@@ -89,7 +89,7 @@ def test_a_game_can_start_anywhere():
 def test_gymnasium_finds_nothing_to_complain_about(side):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Only its last check, of rendering, needs the registered form.
+        # Only the last check, which is about rendering, needs a registered environment.
         check_env(foursight.gym.Env(5, side=side), skip_render_check=True)
         registered = gymnasium.make("foursight.gym:foursight/ConnectFour-v0", render_mode="rgb_array")
         check_env(registered.unwrapped)

@@ -1,4 +1,4 @@
-"""The package in the jail of a tournament: hidden by its note, and of no help."""
+"""The package in the jail of a tournament: its note reveals it, so that the jail hides it; and it gives no help."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Labels for data sets: shards, whatever dies, and wherever they lie."""
+"""Labels for data sets: the shards survive whatever dies, wherever they are stored."""
 
 import asyncio
 import csv
@@ -29,12 +29,12 @@ SCORES = [None if score == UNKNOWN else score for score in SOLVED.scores.tolist(
 
 
 def counts(found):
-    """Of a status."""
+    """The counts of a status."""
     return found.done, found.shards, found.rows
 
 
 def rows_of(out):
-    """What the merged labels say, row by row, whatever their format."""
+    """The content of the merged labels, row by row, whatever their format."""
     table = labeling.read(out)
     return list(csv.DictReader(io.StringIO(table, newline=""))) if isinstance(table, str) else table.to_pylist()
 
@@ -78,7 +78,7 @@ def test_all_values(tmp_path):
 
 
 def test_the_command_line_writes_the_same(tmp_path):
-    """Its tests read the same file."""
+    """The tests of the command line read the same file."""
     file = Path(__file__).parents[2] / "foursight-label/tests/data/labels.csv"
     expected = file.read_text().split("\n", 1)[1]
     moves = [row["position"] for row in csv.DictReader(expected.splitlines())]
@@ -497,7 +497,7 @@ def test_shards_at_an_address_are_read_several_at_a_time():
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """The address of a bucket of S3, and the requests to it."""
+    """The address of an S3 bucket, and the requests to it."""
     server = pytest.importorskip("moto.server", reason="labels in S3 (cargo xtask python --s3)")
     s3fs = pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
     server = server.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
@@ -559,7 +559,7 @@ def test_a_claim_in_s3_costs_one_request_more(bucket):
 
 
 def test_workers_that_do_nothing_cost_few_requests(monkeypatch):
-    """With LOAD_TESTS=1, a hundred workers and 100,000 shards, whose figures stand in docs/labeling.md."""
+    """With LOAD_TESTS=1, a hundred workers and 100,000 shards: docs/labeling.md states the figures."""
     moto = pytest.importorskip("moto.moto_server.werkzeug_app", reason="labels in S3 (cargo xtask python --s3)")
     serving = pytest.importorskip("werkzeug.serving", reason="labels in S3 (cargo xtask python --s3)")
     pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
@@ -673,7 +673,7 @@ def test_processes_share_the_shards(tmp_path):
         return process, int(process.stdout.readline())
 
     (killed, lost), *both = [start("never"), start("now"), start("now")]
-    # It renewed its claim until then.
+    # The process renewed its claim until it was killed.
     killed.kill()
     killed.communicate()
     (tmp_path / "now").touch()

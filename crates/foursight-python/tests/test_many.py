@@ -176,7 +176,7 @@ def test_other_threads_go_on():
     try:
         foursight.clear()
         batch = share_blocked(counter, lambda: foursight.solve_many(["77541"] * 2, book=False, threads=1))
-        # What runs in Python itself does block it.
+        # Work in Python itself does block the thread.
         python = share_blocked(counter, lambda: sum(range(20_000_000)))
     finally:
         done.set()

@@ -36,7 +36,7 @@ def test_figures_are_those_of_the_moves():
 
 
 def test_errors_are_those_of_samples():
-    """Of many samples of one set, 95 % have an error that reaches the figures of the whole set."""
+    """In 95 % of many samples of one set, the error bars include the figures of the whole set."""
     whole, random = datasets.load("random-v1"), np.random.default_rng(1)
     columns = np.array([position.legal_moves[0] for position in whole.positions])
     truth, n_within = metrics.grade(columns, whole), np.zeros(3)

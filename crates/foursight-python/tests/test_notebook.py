@@ -22,7 +22,7 @@ NOTEBOOK = Path(__file__).parents[3] / "docs/python.ipynb"
 def test_moves_of_the_page_and_of_python_are_one_game():
     board, seen = Board("44", level=5, hints=True), []
     board.observe(lambda change: seen.append(change["new"]), "moves")
-    # What the page sends after a click.
+    # The state that the page sends after a click.
     board.set_state({"moves": "443"})
     board.moves += "5"
     assert seen == ["443", "4435"]
@@ -83,7 +83,7 @@ def test_a_build_without_the_board_says_so(monkeypatch, tmp_path):
 
 
 def run(source, names):
-    """What a cell prints, and what a notebook shows of its last line."""
+    """The output of a cell, and the value of its last line as a notebook shows it."""
     *body, last = ast.parse(source).body
     shown = isinstance(last, ast.Expr)
     with contextlib.redirect_stdout(io.StringIO()) as printed:

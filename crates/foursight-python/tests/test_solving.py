@@ -212,7 +212,7 @@ def test_other_threads_go_on_meanwhile():
         "foursight.solve('', book=False, progress=progress)",
         "foursight.scores('', book=False, progress=progress)",
         "foursight.solve_many(['4455', ''], book=False, progress=progress)",
-        # Each ends before a search looks whether somebody pressed Ctrl-C.
+        # Each of these calls ends before a search would check for Ctrl-C.
         "progress()\nwhile True: foursight.solve_many(['4455'])",
         "progress()\nwhile True: foursight.solve('44555', book=False)",
         "level = foursight.Level(10)\nlevel('', book=False, progress=progress)",
@@ -221,7 +221,7 @@ def test_other_threads_go_on_meanwhile():
 def test_ctrl_c_is_raised(search):
     # The first report of progress shows that the search runs.
     progress = "def progress(*_): print('runs', flush=True)"
-    # What a shell starts in the background ignores Ctrl-C otherwise.
+    # Otherwise, a process that a shell starts in the background ignores Ctrl-C.
     listen = "import foursight, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
     lines = "\n".join(f"    {line}" for line in search.splitlines())
     program = f"{listen}\n{progress}\ntry:\n{lines}\nexcept KeyboardInterrupt:\n    print('raised')"

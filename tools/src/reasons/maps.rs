@@ -1,4 +1,4 @@
-//! The share of positions that a map of replies explains where no single reason does.
+//! The share of positions that a map of replies explains if no single reason does.
 
 use foursight::{AnySize, Column, Position};
 use foursight_engine::why::{Explanation, Why};

@@ -1,4 +1,4 @@
-//! Tests explanations with a reader that obeys them literally and knows only the page that describes them.
+//! Tests explanations with a reader that follows them literally and knows only the page that describes them.
 
 #[path = "../../../crates/foursight-engine/tests/it/reader.rs"]
 #[allow(dead_code, unused_imports, reason = "tests of the engine use the rest")]

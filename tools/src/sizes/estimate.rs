@@ -131,7 +131,7 @@ fn section(size: AnySize, samples: &[Sample], known: Option<u64>) -> String {
         writeln!(text, "| {ply} | {nodes:.0} |").expect("a string takes all");
     }
     let nodes = estimate(samples);
-    // The earliest positions are the most like those of the empty board.
+    // The earliest positions are the most similar to the empty board.
     let speed = samples.last().map_or(f64::NAN, |sample| sample.nodes_per_second);
     let time = match nodes / speed {
         seconds @ ..3600.0 => format!("{seconds:.0} seconds"),

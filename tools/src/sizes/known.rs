@@ -18,7 +18,7 @@ pub(super) struct Board {
     pub(super) upper: Score,
     pub(super) nodes: u64,
     pub(super) time: Duration,
-    /// The version of the program that proved it.
+    /// The version of the program that proved these facts.
     pub(super) version: String,
 }
 
@@ -36,7 +36,7 @@ impl Board {
     /// The number of the game's last move, if somebody wins.
     pub(super) fn last_move(&self) -> Option<usize> {
         let n_moves = self.score()?.moves_to_end(&Position::empty(self.size))?;
-        // It counts the moves of the winner.
+        // `n_moves` counts only the winner's moves.
         Some(2 * n_moves - usize::from(self.lower.verdict() == Verdict::Win))
     }
 

@@ -1,4 +1,4 @@
-//! Solvers in C and C++, each built from a checkout that whoever measures has fetched.
+//! Solvers in C and C++, each built from a checkout that the person who measures has fetched.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ impl Checkouts {
     }
 }
 
-/// Compiles a solver for this processor, like its own build but for the processor.
+/// Compiles a solver as its own build does, except that the code is for this machine's processor.
 fn compile(name: &str, compiler: &str, options: &[&str], sources: &[PathBuf]) -> Result<()> {
     let mut compile = Command::new(compiler);
     compile.args(["-O3", "-DNDEBUG", "-march=native"]).args(options);
@@ -103,7 +103,7 @@ fn on_one_thread(settings: &str) -> Option<String> {
 /// The command of a solver that answers line by line, without its book.
 pub(super) fn line_solver() -> Result<Command> {
     let mut command = Command::new(program(PONS)?);
-    // It goes on without the book that it cannot read.
+    // The solver continues without the book, which it cannot read.
     command.args(["-b", "/dev/null"]).stderr(Stdio::null());
     Ok(command)
 }
@@ -111,7 +111,7 @@ pub(super) fn line_solver() -> Result<Command> {
 /// The score of the empty board and the time, by a program that solves one position and ends.
 pub(super) fn solve_empty_board(name: &str) -> Result<(i32, Duration)> {
     let mut command = Command::new(program(name)?);
-    // An empty line on standard input, where it is read, is the empty board.
+    // For a program that reads standard input, an empty line is the empty board.
     let input = fs::File::open({
         let path = built()?.join("empty.txt");
         fs::write(&path, "\n")?;

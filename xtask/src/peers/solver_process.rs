@@ -50,7 +50,7 @@ impl SolverProcess {
         let elapsed = start.elapsed();
         let answer = || format!("{} answers {line:?} to {moves:?}", self.name);
         if self.name == super::PONS {
-            // It does not say how long it took.
+            // This solver does not report its time.
             return Ok((checkouts::read_pons(&line).with_context(answer)?, elapsed));
         }
         let (score, nanos) = line.trim().split_once(' ').with_context(answer)?;
@@ -60,7 +60,7 @@ impl SolverProcess {
 
 impl Drop for SolverProcess {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may already have ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -8,7 +8,7 @@ use flate2::{Compression, GzBuilder};
 
 /// A released file.
 pub(super) struct Item {
-    /// Its path in the archive, with slashes but no leading one.
+    /// The path of the file in the archive, with slashes but without a leading one.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
     /// Whether it is executable.

@@ -31,9 +31,9 @@ const UNIT: &str = "deploy/foursight.service";
 /// Everything that is released.
 pub(super) struct Contents {
     program: Vec<u8>,
-    /// By shell.
+    /// The completion scripts, by shell.
     completions: Vec<(&'static str, String)>,
-    /// By file name.
+    /// The manual pages, by file name.
     manual: Vec<(String, Vec<u8>)>,
     for_readers: Vec<(&'static str, Vec<u8>)>,
     unit: Vec<u8>,

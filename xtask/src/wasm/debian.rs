@@ -1,6 +1,7 @@
 //! Debian's compiler for WebAssembly: unpacked but never installed, as it conflicts with Debian's own rustc.
 //!
-//! Its packages follow Firefox and Chromium, so they exist in many versions: each names the next one.
+//! Its packages follow Firefox and Chromium, so they exist in many versions; each package names the version of the next
+//! one.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +41,7 @@ pub(super) fn unpack(folder: &Path) -> Result<()> {
     fs::create_dir_all(&packages)?;
     let mut download = Command::new("apt-get");
     download.arg("download").args(names()?).current_dir(&packages);
-    // It prints what it gets, and `$(cargo xtask wasm)` is the module's name alone.
+    // apt-get prints what it downloads, but `$(cargo xtask wasm)` must be only the module's path.
     download.stdout(std::io::stderr());
     step("download Debian's compiler for WebAssembly", download)?;
     for package in fs::read_dir(&packages)? {

@@ -42,7 +42,7 @@ def _layout(shape: tuple[int, ...]) -> str:
 
 
 def _cells(array: Any) -> NDArray[np.int8]:
-    """The values as small integers; what is none becomes a value that no cell has."""
+    """The values as small integers; anything that is not one becomes a value that no cell has."""
     values = np.asarray(array)
     if values.dtype == np.int8:
         return values

@@ -31,7 +31,7 @@ def pyarrow(otherwise: str = "") -> Any:
 
 
 class Dataset:
-    """A data set, of whose rows any part can be read."""
+    """A data set; any part of its rows can be read."""
 
     def __init__(self, address: str, files: Sequence[str] | None, column: str, layout: str | None) -> None:
         self.address = address
@@ -63,7 +63,7 @@ class Dataset:
         return _Texts(self._names, self._column if self._kind == "csv" else None, self._open)
 
     def _part(self, place: int) -> _Npy | _Column:
-        """One of the files that are no texts. The last one stays open: its shards follow one another."""
+        """One of the files that are not text. The last one stays open, because its shards follow one another."""
         if self._last_part[0] != place:
             name = self._names[place]
             try:
@@ -79,7 +79,7 @@ class Dataset:
         return found
 
     def outline(self, rows_per_shard: int) -> dict[str, Any]:
-        """How many rows there are, how large the files are, where shards begin, and the hashes of these."""
+        """The number of rows, the sizes of the files, the starts of the shards, and their hashes."""
         if self._texts is not None:
             try:
                 outline: dict[str, Any] = json.loads(self._texts.outline(rows_per_shard))
@@ -96,7 +96,7 @@ class Dataset:
         return {"rows": n_rows, "sizes": sizes, "offsets": offsets, "hashes": hashes}
 
     def other_columns(self, plan: _Plan, values: list[str]) -> list[str]:
-        """The names that the columns besides that of the positions have in the labels."""
+        """The names, in the labels, of all columns but that of the positions."""
         names = self._texts.names(plan) if self._texts is not None else self._part(0).names
         return _other_names(names, self._column, values) if names else []
 
@@ -160,7 +160,7 @@ def _kind(name: str) -> str:
 
 
 class _Npy:
-    """An array in a file, of which a part can be read."""
+    """An array in a file; any part of it can be read."""
 
     names: list[str] = []
     schema: Any = None
@@ -189,7 +189,7 @@ class _Npy:
 
 
 class _Column:
-    """A Parquet or Arrow file with a column of positions, of whose rows a part can be read."""
+    """A Parquet or Arrow file with a column of positions; any part of its rows can be read."""
 
     def __init__(self, file: IO[bytes], kind: str, column: str) -> None:
         pa = pyarrow()
@@ -221,7 +221,7 @@ class _Column:
         return pyarrow().concat_tables(found) if found else self.schema.empty_table()
 
     def _group(self, group: int, only: str | None) -> Any:
-        """A group of rows, with one column or all: several shards may have some of it."""
+        """A group of rows, with one column or all of them: several shards may need parts of the same group."""
         if self._last[0] != (group, only):
             self._last = (group, only), self._read_group(group, None if only is None else [only])
         return self._last[1]

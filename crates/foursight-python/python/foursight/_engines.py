@@ -1,4 +1,4 @@
-"""Who labels the shards: this process, or the workers of Ray or Dask."""
+"""Engines that label the shards: this process, or the workers of Ray or Dask."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
 
         def submit() -> None:
             for shard in islice(left, max(n_at_once() - len(waiting), 0)):
-                # Not pure: a shard that is done is done, whatever Dask remembers of it.
+                # Not pure: a finished shard stays finished, whatever Dask remembers of the task.
                 task = client.submit(run, shard, pure=False)
                 waiting[task] = shard
                 tasks.add(task)
@@ -93,12 +93,14 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
                 time.sleep(_LOOK)
                 continue
             task = next(tasks)
-            # Another one has ended well. To ask it would wait for Dask to do it again, if its worker has died since.
+            # Any other task has succeeded. Asking for its result could wait until Dask repeats it, if its worker has
+            # died since.
             has_failed = task.status in ("error", "cancelled")
             yield waiting.pop(task), task.exception() if has_failed else None
             submit()
 
-    # A local cluster gives a worker up for good that has died and is not back in 15 seconds, as happens on a busy machine.
+    # A local cluster gives up a worker for good if it dies and is not back within 15 seconds, as happens on a busy
+    # machine.
     is_local = isinstance(client.cluster, distributed.LocalCluster)
     patience = {"distributed.deploy.lost-worker-timeout": _PATIENCE} if is_local else {}
     try:
@@ -109,7 +111,8 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
                     suspects.append(shard)
                 else:
                     yield shard, None if error is None else repr(error)
-            # Dask suspects all tasks of a worker that died. One at a time, it is known which was to blame.
+            # Dask suspects all tasks of a worker that died. Repeating them one at a time shows which was
+            # to blame.
             for shard, error in work(suspects, lambda: 1):
                 died = isinstance(error, distributed.KilledWorker)
                 yield shard, "its workers died each time" if died else None if error is None else repr(error)
@@ -123,7 +126,7 @@ def _with_dask(run: Callable[[int], None], shards: list[int], client: Any, threa
 
 
 def _window(n_slots: int) -> int:
-    """How many shards are given out at a time: what is labeled, and what comes next."""
+    """The number of shards assigned at a time: those being labeled, and those that come next."""
     return 2 * max(n_slots, 1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def optional(name: str, package: str, otherwise: str = "") -> Any:
-    """A module of a package; an error says how to install it, or what to do otherwise."""
+    """A module of a package; an error says how to install the package, or what to do instead."""
     try:
         return importlib.import_module(name)
     except ImportError as error:

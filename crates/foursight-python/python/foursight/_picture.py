@@ -24,7 +24,7 @@ def rgb_array(position: Position) -> NDArray[np.uint8]:
 
 
 def render(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What an environment in a mode of ``MODES`` shows."""
+    """The picture or text that an environment shows in one of ``MODES``."""
     if mode is None:
         return None
     return str(position) if mode == "ansi" else rgb_array(position)
@@ -34,6 +34,6 @@ MODES = ["ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> None:
-    """Raise an error for a mode that there is not."""
+    """Raise an error for a mode that does not exist."""
     if mode not in (None, *MODES):
         raise ValueError(f'render_mode is {mode!r}; it must be None, "ansi" or "rgb_array"')

@@ -46,7 +46,7 @@ def read_plan(store: Store) -> _Plan:
 
 
 def heads(store: Store, plan: _Plan) -> dict[int, dict[str, Any]]:
-    """How the shards were made that are there."""
+    """The descriptions of how the existing shards were made."""
     names = set(store.names("shards"))
     shards = [shard for shard in range(plan.n_shards) if _Plan.shard_name(shard) in names]
     files = [f"shards/{_Plan.shard_name(shard)}" for shard in shards]
@@ -55,13 +55,13 @@ def heads(store: Store, plan: _Plan) -> dict[int, dict[str, Any]]:
         try:
             found[shard] = json.loads(_shard_head(head))
         except ValueError:
-            # It is damaged, which whoever joins them says.
+            # The shard is damaged, which is reported when the shards are joined.
             continue
     return found
 
 
 class Work:
-    """A plan, and what is open to carry it out: a process needs it once for all its shards."""
+    """A plan, and the open resources to carry it out: a process opens them once for all its shards."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -147,14 +147,14 @@ class Work:
         self.missing.discard(shard)
 
     def renew(self) -> None:
-        """Renews the claim, if it is time."""
-        # Without it, another process may do the same work, which is harmless.
+        """Renews the claim when due."""
+        # If this fails, another process may do the same work, which is harmless.
         with suppress(Exception):
             self.claims.renew()
 
     def give_up(self) -> None:
         """Gives up the claim."""
-        # Without that, others wait.
+        # If this fails, other processes have to wait.
         with suppress(Exception):
             self.claims.give_up()
 
@@ -164,7 +164,7 @@ _OPEN: dict[str, Work] = {}
 
 
 def opened(out: str) -> Work:
-    """The work in a folder. The plan is read again only if its file has changed, where that costs nothing."""
+    """The work in a folder. The plan is read again only if its file has changed, where checking that costs nothing."""
     work = _OPEN.get(out)
     if work is None or work.stamp != work.store.stamp(PLAN):
         forget()
@@ -173,12 +173,12 @@ def opened(out: str) -> Work:
 
 
 def forget() -> None:
-    """Forgets the work of this process: its plan may be another one now."""
+    """Forgets the work of this process, because the plan may have been replaced."""
     _OPEN.clear()
 
 
 def fingerprint(plan: _Plan) -> str:
-    """The same for equal plans only. The plan itself grows with the shards, and is too much for each task."""
+    """The same text for equal plans only. The plan itself grows with the shards, too large to send with each task."""
     return hashlib.sha256(plan.json().encode()).hexdigest()
 
 
@@ -192,8 +192,8 @@ def task(out: str, plan: str, options: dict[str, Any], redo: bool, shard: int) -
 def join(
     store: Store, plan: _Plan, tick: Callable[[], None] = lambda: None
 ) -> tuple[list[dict[str, Any]], dict[int, str]]:
-    """Writes the labels of all shards into one file; nobody claims one then. Returns how these were made, and what is wrong
-    with damaged ones, which are deleted; then nothing is written. Calls `tick` again and again."""
+    """Writes the labels of all shards into one file, while no process claims any. Returns how the shards were made, and
+    what is wrong with damaged ones: these are deleted, and nothing is written. Calls `tick` repeatedly."""
     n_missing = plan.n_shards - len(
         {_Plan.shard_name(shard) for shard in range(plan.n_shards)} & set(store.names("shards"))
     )

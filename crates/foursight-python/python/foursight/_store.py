@@ -1,4 +1,4 @@
-"""Folders, local or at any address that fsspec knows, in which files appear whole or not at all."""
+"""Folders, local or at any address that fsspec knows, in which files appear complete or not at all."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class Store:
         if not self._files:
             return os.path.exists(path)
         try:
-            # To ask for a byte is one request; fsspec lists folders before it says that a file is not there.
+            # Asking for a byte is a single request; fsspec lists folders before it says that a file is
+            # missing.
             self._files.cat_file(path, start=0, end=1)
         except FileNotFoundError:
             return False
@@ -77,7 +78,8 @@ class Store:
 
     def _requested(self, names: Sequence[str], end: int | None) -> list[bytes]:
         """Files at an address, up to a byte, requested together."""
-        # From byte 0: s3fs asks for the size of a file without a start, or looks through the whole folder's list for it.
+        # From byte 0: without a start, s3fs asks for the size of the file, or searches the list of the whole folder for
+        # it.
         found = self._files.cat_ranges([self._path(name) for name in names], 0, end)
         # Some versions of fsspec return errors, whatever they are asked for.
         for error in found:
@@ -86,7 +88,7 @@ class Store:
         return [bytes(contents) for contents in found]
 
     def stamp(self, name: str) -> object:
-        """Another one for another local file; always the same at other addresses, where it would be a request."""
+        """A value that changes when a local file is replaced; always None elsewhere, where a check would be a request."""
         if self._files:
             return None
         found = os.stat(self._path(name))
@@ -122,7 +124,7 @@ class Store:
             file.write(contents)
 
     def claim(self, name: str, contents: bytes) -> bool:
-        """Writes a file unless it is there: whether it was not. Of several processes, only one does."""
+        """Writes a file unless it exists; returns whether it did so. Of several processes, only one succeeds."""
         path = self._path(name)
         try:
             if self._files:
@@ -148,7 +150,7 @@ class Store:
 
     @contextmanager
     def create(self, name: str) -> Iterator[IO[bytes]]:
-        """A file to fill, which is there once all of it is."""
+        """A file to fill, which appears once it is complete."""
         path = self._path(name)
         if self._files:
             with tempfile.TemporaryDirectory() as folder:

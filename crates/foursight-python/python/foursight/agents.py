@@ -134,7 +134,7 @@ def kaggle_agent(agent: Callable[..., Any]) -> Callable[[Position], int]:
 
 
 class _Fields(dict[str, Any]):
-    """What Kaggle passes: a dictionary whose values are attributes too."""
+    """The objects that Kaggle passes: dictionaries whose values are attributes, too."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -161,7 +161,7 @@ class Engine:
 
     def __call__(self, position: Position) -> int:
         written, read = self._pipes()
-        # Without a move, the name of the position would be missing.
+        # If no move was played, the text of the position would be empty.
         where = f"position {position.text()}" if position.ply else "new"
         try:
             print(f"{where}\ngo", file=written, flush=True)

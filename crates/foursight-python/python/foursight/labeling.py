@@ -146,7 +146,7 @@ def _keep_plan(
         "embedded_books": embedded,
         "books": [_Plan.book_name(contents) for contents in books],
     }
-    # What is wrong with the others is said before any work.
+    # Errors in the other arguments are reported before any work.
     empty = _Plan(json.dumps({"values": list(values), "size": size, "connect": connect}))
     empty.label(_Rows.of_values([], [], empty), [], [], {"book": book, "nodes": nodes, "time_limit": time_limit})
     if format != "csv":
@@ -155,7 +155,7 @@ def _keep_plan(
     data = Dataset(address, None, column, layout)
     outline = data.outline(rows_per_shard)
     asked = _Plan(json.dumps({"dataset": address, "files": data.files, **outline, **made}))
-    # Looked for first: whoever writes a shard has written the plan.
+    # Checked before the plan: a process writes the plan before any shard.
     has_shards = bool(store.names("shards"))
     if store.exists(PLAN):
         kept = read_plan(store)
@@ -323,11 +323,11 @@ def label(
 
 def _share(folder: str, options: dict[str, Any], progress: Callable[[int, int], Any] | None) -> Status:
     """Labels shards that no other process has claimed until none is missing. One of the processes joins them."""
-    # What this process knew about claims may be about an earlier run.
+    # This process may remember the claims of an earlier run.
     forget()
     work = opened(folder)
     options = {**options, "progress": None}
-    # To join the shards is claimed as if it were the last one of them.
+    # Joining the shards is claimed like a shard, with the number after the last one.
     last = work.plan.n_shards
     while (item := work.take(at_last=[last])) != last:
         if item is None:
@@ -380,7 +380,7 @@ def _dataset_address(dataset: Any, store: Store) -> str:
         np.save(file, dataset)
         name, contents = "dataset.npy", file.getvalue()
     else:
-        # In a file, a blank line is no position.
+        # In a file, a blank line is not a position.
         lines = ["" if line is None else str(line) or "[]" for line in dataset]
         if any("\n" in line for line in lines):
             raise ValueError("a position of a list is one line; grids go into an array of boards")

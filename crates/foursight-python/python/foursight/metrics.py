@@ -75,7 +75,7 @@ _Z = 1.96
 
 
 def _share_and_error(flags: NDArray[np.bool_]) -> tuple[float, float]:
-    """A share, and its error as Agresti and Coull have it, which is not 0 where all are equal."""
+    """A share, and its error according to Agresti and Coull, which is not 0 even if all values are equal."""
     n = len(flags) + _Z**2
     adjusted = (flags.sum() + _Z**2 / 2) / n
     return float(flags.mean()), float(_Z * np.sqrt(adjusted * (1 - adjusted) / n))

@@ -58,7 +58,7 @@ class VectorGames:
         chosen = np.asarray(columns)
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"columns are whole numbers, not {chosen.dtype}")
-        # What is no column of any board stays none as a byte.
+        # A number that is not a column of any board must not become one as a byte.
         bytes_ = chosen.astype(np.uint8) if chosen.dtype.itemsize == 1 else chosen.clip(-1, 255).astype(np.uint8)
         reward, done = self._games.step(bytes_.tobytes())
         return Step(np.frombuffer(reward, dtype=np.int8), np.frombuffer(done, dtype=np.bool_))

@@ -172,7 +172,7 @@ async fn who_closes_waits_until_all_have_left() {
     left.await;
 }
 
-/// A lead of one place is not enough to lose one: otherwise, two networks of equal size would keep displacing each
+/// A network that has one place more than another keeps it: otherwise, the two networks would keep displacing each
 /// other.
 #[test]
 fn who_has_one_place_more_keeps_it() {

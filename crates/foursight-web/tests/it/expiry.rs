@@ -156,7 +156,7 @@ async fn players_do_not_wait_for_what_is_deleted() {
     for _ in 0..30 {
         let game = Played::new(&site, json!({})).await;
         for (ply, times) in (0..).step_by(2).zip(&mut moving) {
-            // The first move has the database for itself, the second comes right after a batch.
+            // The first move has the database to itself; the second comes right after a batch.
             let is_second = ply > 0;
             let deletion = async {
                 let started = Instant::now();

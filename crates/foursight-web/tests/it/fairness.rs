@@ -65,7 +65,7 @@ async fn others_are_answered_while_one_client_asks_for_everything() {
 async fn processor_time_is_charged_to_who_uses_it() {
     let site = Site::with(|config| {
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
-        // 40 ms a second, and 1.2 s at once.
+        // These allow 40 ms of processor time per second, and 1.2 s at once.
         config.limits.requests_per_second = NonZeroU32::new(4);
         config.limits.solve_time = Duration::from_secs(2);
     });

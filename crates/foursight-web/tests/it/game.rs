@@ -90,7 +90,7 @@ async fn a_move_of_the_other_is_not_taken_for_a_retry() {
     game.play_all(&[4]).await;
     check_conflict(&game.play(&game.yellow, 4, 0).await, "wrong_ply");
     game.act(&game.yellow, "swap").await;
-    // Whoever made the first move has the yellow discs now.
+    // The player who made the first move now has the yellow discs.
     assert_eq!(game.play(&game.red, 4, 0).await.status, 200, "sent again after the swap");
     check_conflict(&game.play(&game.yellow, 4, 0).await, "wrong_ply");
 }
@@ -188,7 +188,7 @@ async fn a_swap_gives_nobody_two_moves() {
     for _ in 0..40 {
         let game = Played::new(&site, json!({ "opening_rule": "pie" })).await;
         game.play_all(&[4]).await;
-        // The second player offers, swaps and plays at the same time; after the swap the turn is the other's.
+        // The second player offers, swaps and plays at the same time; after the swap, it is the other player's turn.
         let swapper = &game.yellow;
         let (_, swap, played) = tokio::join!(
             game.act(swapper, "offer_takeback"),
@@ -209,7 +209,7 @@ async fn who_resigns_after_a_swap_has_lost() {
         let (swap, resigned) =
             tokio::join!(game.act(&game.yellow, "swap"), game.act(&game.yellow, "resign"));
         let state = resigned.json();
-        // Whoever has been yellow resigned, as red if the swap came first.
+        // The player who was yellow resigns, as red if the swap came first.
         let swapped = swap.status == 200;
         assert_eq!(state["outcome"], if swapped { "yellow" } else { "red" }, "{state}");
     }
@@ -256,7 +256,7 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
     check_conflict(&game.act(&game.red, "swap").await, "no_swap");
 }
 
-/// The rule's name before there were other rules.
+/// Programs may still use the name that the pie rule had before there were other rules.
 #[tokio::test]
 async fn the_pie_rule_has_an_earlier_name() {
     let site = Site::new();

@@ -101,7 +101,7 @@ async fn the_joined_page_is_a_few_files_that_are_kept_for_good() {
             bodies.push(site.get_with(address, &[("accept-encoding", "br")]).await.body);
         }
         bodies.dedup_by_key(|body| body.as_ptr());
-        // The smallest form may have been ready meanwhile.
+        // The smallest form may have become ready between the requests.
         assert!(bodies.len() <= 2, "{address} is compressed for each request");
         let tag = plain.header("etag");
         assert!(tag.starts_with("W/\""), "it was compressed on its way: {tag}");
@@ -234,7 +234,7 @@ async fn a_link_has_a_card() {
         assert_eq!(said, words, "{path}: {address}");
         let card = site.get(&address.replace("&amp;", "&")).await;
         assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
-        // Width and height stand behind the signature and the name of the first part.
+        // The width and the height follow the signature, and the length and the name of the first chunk.
         assert_eq!(card.body[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1200 by 630");
     }
     let unknown = site.get("/card.png?pos=44&words=whatever").await;

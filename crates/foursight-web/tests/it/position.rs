@@ -245,7 +245,7 @@ async fn where_all_moves_lose_none_is_recommended() {
     let best = json!({ "columns": [4], "recommended": [4], "words": "column 4 wins in 20 moves" });
     assert_eq!(advice("44").await["advice"], best);
     assert_eq!(advice("1212121").await["advice"], Value::Null);
-    // Without a choice, a picture with arrows is that without.
+    // Without a choice of moves, a picture with arrows is the same as one without.
     let picture = async |pos: &str, arrows: u8| {
         let path = format!("/render.svg?pos={pos}&arrows={arrows}");
         site.get(&path).await.text().to_owned()

@@ -84,7 +84,7 @@ async fn puzzles_are_the_same_on_every_server() {
     assert_eq!(one.json("/api/puzzles?difficulty=1").await["id"], 1);
 }
 
-/// Otherwise, whoever knew the number could look up the solution a day early.
+/// Somebody who knows the number of a daily puzzle must not be able to look up its solution a day early.
 #[tokio::test]
 async fn a_daily_puzzle_is_unknown_before_its_day() {
     let clock = TestClock::new();

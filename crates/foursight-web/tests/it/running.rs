@@ -130,7 +130,7 @@ impl Running {
     }
 }
 
-/// Waits until a condition holds whose change nothing announces.
+/// Waits until a condition holds, if nothing announces its change.
 pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
     let wait = async {
         while !holds().await {

@@ -37,7 +37,7 @@ async fn a_school_has_as_many_games_as_all_whom_it_counts_as() {
 
 #[tokio::test]
 async fn a_school_has_as_many_requests_as_all_whom_it_counts_as() {
-    // Each client can ask for 100 at once, and is asked for 20 on average.
+    // Each client may send 100 requests at once; with 60 clients, 300 requests are only a few for each.
     let site = site(60, Some(20), 5);
     for (from, is_refused) in [(SCHOOL, false), (HOME, true)] {
         let mut n_refused = 0;

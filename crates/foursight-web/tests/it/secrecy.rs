@@ -92,7 +92,7 @@ async fn headers_are_strict() {
         );
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
     }
-    // Elsewhere browsers ignore it and complain.
+    // Elsewhere, browsers ignore the header and complain.
     for (host, expected) in
         [("localhost:4444", "same-origin"), ("127.0.0.1", "same-origin"), ("four.lan:4444", "")]
     {

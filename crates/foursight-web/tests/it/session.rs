@@ -221,7 +221,7 @@ async fn behind_encryption_the_cookie_is_of_this_host_alone() {
     assert!(cookie.starts_with("__Host-foursight="), "{cookie}");
     assert!(cookie.ends_with("; Secure"), "{cookie}");
     assert_eq!(browser.seat(&path).await, "red");
-    // One that another host of the domain may have set.
+    // A cookie that another host of the domain may have set.
     browser.cookies[0].0 = "foursight".to_owned();
     assert_eq!(browser.seat(&path).await, Value::Null);
 }

@@ -17,7 +17,7 @@ async fn a_search_does_not_hold_up_the_end() {
     });
     let server = server.await;
     let asking = tokio::spawn(exchange(server.address, HARD));
-    // Others come and go: by then the question has arrived.
+    // Other requests come and go: by then, the question has arrived.
     for _ in 0..20 {
         let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
         assert!(exchange(server.address, health).await.starts_with("HTTP/1.1 200"));

@@ -254,7 +254,7 @@ async fn who_is_too_slow_is_told_how_the_game_stands() {
     };
     assert_eq!(next().await["type"], "state");
     game.play_all(&[4]).await;
-    // More than are kept for anybody.
+    // More changes than are kept for a slow client.
     for _ in 0..40 {
         game.act(&game.red, "offer_takeback").await;
         game.act(&game.yellow, "decline_takeback").await;
@@ -287,7 +287,7 @@ async fn what_is_told_first_is_older_than_what_follows() {
     };
     let path = format!("{}/events", game.path);
     let visits = (0..400).map(async |number| {
-        // They come one after another, all the while.
+        // Changes keep coming all the while.
         progress.subscribe().wait_for(|&round| round >= number * 3 / 4).await.unwrap();
         let mut stream = site.open(&path, &[]).await.into_body();
         let mut seen = 0;
