@@ -1,4 +1,4 @@
-//! What every fuzz target checks.
+//! The checks that all fuzz targets share.
 
 use foursight::AnySize;
 use foursight::notation::{Expected, Notation};

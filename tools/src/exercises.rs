@@ -199,7 +199,7 @@ impl Search {
         let n_checked = proof.n_positions();
         let score = result.and_then(Solution::score);
         let n_moves = score.and_then(|score| score.moves_to_end(position));
-        // Where a line can be completed at once, there is nothing else to learn.
+        // If a line can be completed at once, there is nothing else to learn.
         let four = position.winning_cells() | position.opponent_winning_cells();
         let is_urgent = !(four & position.playable_cells()).is_empty();
         if is_urgent != (idea == Idea::Four) || n_checked > MAX_CHECKED {

@@ -13,7 +13,7 @@ pub(crate) struct Compiler {
     pub(crate) target: String,
     /// The commit of the compiler's sources.
     commit: String,
-    /// Its installation folder.
+    /// The compiler's installation folder.
     folder: PathBuf,
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn check() -> Result<()> {
         }
         let mut clippy = cargo(&["clippy", "--workspace", "--all-targets", "--target", target]);
         clippy.args(["--", "--deny", "warnings"]);
-        // As if these systems had an SQLite, so that its C is not compiled.
+        // Pretends that these systems have SQLite, so that its C code is not compiled.
         clippy.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1").env("SQLITE3_LIB_DIR", "none");
         step(&format!("lints for {target}"), clippy)?;
     }

@@ -131,8 +131,8 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
     build()?;
     let mut command = environment()?.command("python")?;
     command.args(["-m", "pytest", "-p", "no:cacheprovider"]);
-    // What tests leave behind stays out of the sources. Dozens of processes import pandas and pyarrow, which takes three times
-    // as long if none keeps its bytecode.
+    // Files that tests leave behind stay out of the sources. Dozens of processes import pandas and pyarrow, which takes
+    // three times as long if none keeps its bytecode.
     command.env("PYTHONPYCACHEPREFIX", folder()?.join("bytecode"));
     command.env("MYPY_CACHE_DIR", folder()?.join("mypy"));
     command.current_dir(package());

@@ -31,7 +31,7 @@ use grade::GradedGame;
 pub struct Report<'a> {
     /// The tournament.
     pub header: &'a TournamentHeader,
-    /// Its games.
+    /// The games of the tournament.
     pub games: &'a [StoredGame],
     /// The grades of the games, in their order; `None` for games that were not graded.
     pub grades: &'a [Option<GradedGame>],

@@ -46,7 +46,7 @@ use stored_game::{LoggedGame, StoredGame};
 
 /// The settings of a tournament, and everything it needs to run.
 pub struct Tournament<'a> {
-    /// Its form.
+    /// The form of the tournament.
     pub schedule: Schedule,
     /// The number of players.
     pub n_players: usize,

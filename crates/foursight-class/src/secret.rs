@@ -24,7 +24,7 @@ impl Secret {
         Self(text.to_owned())
     }
 
-    /// Its text in links and cookies.
+    /// The text of the secret in links and cookies.
     pub fn text(&self) -> &str {
         &self.0
     }

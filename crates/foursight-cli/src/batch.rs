@@ -107,7 +107,7 @@ fn read(
             return Ok(());
         }
         let mut chunk = Chunk { number, lines: Vec::new(), n_bytes: 0 };
-        // The first line may be waited for, the others must be there already.
+        // Only the first line may be waited for; the others must already be there.
         while chunk.lines.is_empty()
             || chunk.lines.len() < MAX_LINES && input.buffer().contains(&b'\n')
         {

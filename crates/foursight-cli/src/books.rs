@@ -1,4 +1,4 @@
-//! Opening books as files: those in the data folder, and how they are named there.
+//! Opening books as files: the books in the data folder, and their file names.
 
 use std::fs;
 use std::io;

@@ -138,7 +138,7 @@ impl ContestantArg {
         &self.name
     }
 
-    /// Its dialect; `None` for a person.
+    /// The contestant's dialect; `None` for a person.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
         match &self.kind {
             ContestantArgKind::Level(_) => Some(Dialect::Foursight),
@@ -146,12 +146,12 @@ impl ContestantArg {
         }
     }
 
-    /// Whether its dialect is given explicitly, not detected or assumed.
+    /// Whether the contestant's dialect is given explicitly, not detected or assumed.
     pub(crate) fn names_dialect(&self) -> bool {
         named_dialect(&self.text).is_some()
     }
 
-    /// Whether it needs the person at the console, to play or to talk to a program.
+    /// Whether the contestant needs the person at the console, to play or to talk to a program.
     pub(crate) fn needs_console(&self) -> bool {
         !self.is_built_in() && self.program().is_none_or(|program| program.console)
     }
@@ -212,7 +212,7 @@ impl ContestantArg {
         }
     }
 
-    /// Whether it must be compiled before it plays.
+    /// Whether the contestant must be compiled before it plays.
     pub(crate) fn is_source(&self) -> bool {
         self.program().is_some_and(|program| program.source.is_some())
     }
@@ -225,7 +225,7 @@ impl ContestantArg {
         }
     }
 
-    /// Files and folders that it may read, in addition to those named on its command line.
+    /// Files and folders that the contestant may read, in addition to those named on its command line.
     pub(crate) fn readable(&self) -> Vec<PathBuf> {
         self.program().map(Program::readable).unwrap_or_default()
     }

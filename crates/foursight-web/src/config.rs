@@ -109,7 +109,7 @@ impl From<SocketAddr> for ListenAddress {
     }
 }
 
-/// As a web address or, for a socket, with `unix:` before its path.
+/// The address as a web address or, for a socket, as its path after `unix:`.
 impl fmt::Display for ListenAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

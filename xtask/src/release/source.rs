@@ -7,7 +7,7 @@ use crate::step::git;
 /// The commit to release.
 pub(super) struct Source {
     pub(super) version: String,
-    /// Its date, in seconds since 1970, which becomes the date of every file.
+    /// The date of the commit, in seconds since 1970, which becomes the date of every file.
     pub(super) seconds: u64,
 }
 

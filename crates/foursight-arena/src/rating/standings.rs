@@ -36,15 +36,15 @@ pub struct Standings {
 /// A player's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Its index in the header.
+    /// The player's index in the header.
     pub player: usize,
-    /// Its name.
+    /// The player's name.
     pub name: String,
     /// Whether the player is benched, which annuls its games.
     pub is_benched: bool,
-    /// Its finished games.
+    /// The player's finished games.
     pub tally: Tally,
-    /// Its faults in all games that it played, including annulled ones.
+    /// The player's faults in all games that it played, including annulled ones.
     pub faults: usize,
     /// 1 for a win and 1/2 for a draw, plus the points of byes.
     pub points: f64,

@@ -20,7 +20,7 @@ const MAX_EMPTY: u64 = 1 << 12;
 /// A participant: its name, and who or what plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// Its name in results.
+    /// The participant's name in results.
     pub name: String,
     /// The program that plays; `None` for the person at the [`Console`](crate::Console), who has no clock.
     pub program: Option<Program>,
@@ -35,22 +35,23 @@ pub struct Program {
     pub command: Vec<String>,
     /// The dialect that it speaks.
     pub dialect: Dialect,
-    /// The folder that it may read: its own, or the `lib` beside its file.
+    /// The folder that the program may read: its own, or the `lib` beside its file.
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read, because its command line names them, as a Java class path does.
     pub named: Vec<PathBuf>,
     /// Files that its interpreter reads and that do not decide its moves, such as the packages of a virtual
     /// environment.
     pub runtime: Vec<PathBuf>,
-    /// Its own clock; without one, it plays by the [game's](crate::GameSettings::clock).
+    /// The program's own clock; without one, it plays by the [game's](crate::GameSettings::clock).
     pub clock: Option<Clock>,
-    /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
+    /// Whether the program talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports
+    /// this.
     pub console: bool,
-    /// Whether it runs outside the sandbox, with all rights of the referee.
+    /// Whether the program runs outside the sandbox, with all rights of the referee.
     pub trusted: bool,
-    /// Its source code, which a [`Builder`](crate::Builder) turns into the command.
+    /// The program's source code, which a [`Builder`](crate::Builder) turns into the command.
     pub source: Option<Box<Source>>,
-    /// The reason why it cannot start, if it does not compile.
+    /// The reason why the program cannot start, if it does not compile.
     pub fault: Option<String>,
 }
 

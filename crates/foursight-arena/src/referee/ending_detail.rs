@@ -77,7 +77,7 @@ pub enum EndingDetail {
 }
 
 impl EndingDetail {
-    /// Its kind, without the details.
+    /// The kind of the ending, without the details.
     pub fn kind(&self) -> Ending {
         match self {
             Self::Line => Ending::Line,
@@ -149,11 +149,11 @@ impl fmt::Display for EndingDetail {
 /// The activity of a player that gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SilenceCause {
-    /// It was computing, or had answered before and was not waiting for input.
+    /// The player was computing, or had answered before and was not waiting for input.
     Slow,
-    /// It never answered, and is waiting for more input.
+    /// The player never answered, and is waiting for more input.
     AwaitsInput,
-    /// It never answered, and is waiting for the end of its input, as its file shows; these words describe it.
+    /// The player never answered, and is waiting for the end of its input, as its file shows; the words describe how.
     AwaitsEnd(String),
     /// The cause is unknown.
     Unknown,

@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn who_got_no_processor_is_not_late() {
-        // It computed for 150 ms and waited for a processor all the rest, or never got any.
+        // The player computed for 150 ms and waited for a processor the rest of the time, or never got one.
         check(1100, 150, 940, true);
         check(2050, 150, 1890, true);
         check(2050, 0, 2050, true);
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn who_slept_or_got_its_time_is_late() {
-        // It computed all the time, or slept, or waited for something else.
+        // The player computed all the time, or slept, or waited for something other than a processor.
         check(1100, 1090, 5, false);
         check(1100, 0, 0, false);
         check(2050, 100, 100, false);

@@ -50,12 +50,12 @@ impl Language {
         }
     }
 
-    /// Its name in the script that compiles it.
+    /// The language's name in the script that compiles it.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The programs that compile it and run it.
+    /// The programs that compile the language and run the result.
     pub(crate) fn tools(self) -> &'static [Tool] {
         match self {
             Self::C => &[CC],
@@ -72,7 +72,7 @@ impl Language {
         }
     }
 
-    /// Whether it builds a whole folder, which then belongs to the player.
+    /// Whether this language builds a whole folder, which then belongs to the player.
     pub(crate) fn is_build(self) -> bool {
         matches!(self, Self::Make | Self::CMake | Self::Cargo | Self::GoModule)
     }

@@ -16,7 +16,7 @@ pub enum TournamentEvent<'a> {
     Finished(&'a LoggedGame),
     /// A player no longer plays.
     Benched {
-        /// Its index.
+        /// The player's index.
         player: usize,
         /// Too many faults in a row, or the reason why it can no longer play.
         reason: &'a str,

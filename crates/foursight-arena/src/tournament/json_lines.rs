@@ -14,7 +14,7 @@ use crate::tournament::store_error::{StoreError, json_reason};
 pub(super) struct Line<'a> {
     /// The number of the line, counted from 1.
     pub(super) number: usize,
-    /// Its place in the file, in bytes.
+    /// The line's place in the file, in bytes.
     pub(super) place: Range<u64>,
     pub(super) bytes: &'a [u8],
 }

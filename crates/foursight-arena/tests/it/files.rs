@@ -175,7 +175,7 @@ fn scripts_without_an_interpreter() {
     let missing =
         "bot.py starts with \"#!/usr/bin/python47\", but there is no program /usr/bin/python47";
     check("#!/usr/bin/python47", 0o755, missing);
-    // What the arena calls needs no first line.
+    // A file that the arena calls needs no first line.
     let agent = player_of(folder.path(), "agent.py", "#!/usr/bin/python47\ndef f(obs): return 0\n");
     let record = game([&agent, &always_first()]);
     assert!(record.moves.len() > 1, "{record:#?}");

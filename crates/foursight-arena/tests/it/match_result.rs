@@ -72,7 +72,7 @@ fn published_matches() {
     );
 }
 
-/// Where the normal approximation fails, the bounds come from [`crate::ratings`].
+/// If the normal approximation fails, the bounds come from the likelihood, which [`crate::ratings`] tests.
 #[test]
 fn all_alike_and_none() {
     check(

@@ -76,7 +76,7 @@ fn none_few_and_all() {
     near(lost.elo().high.unwrap(), -elo.low.unwrap(), 1e-6);
     assert_eq!((lost.elo().value, lost.elo().low), (None, None));
     near(lost.los() + everything.los(), 1.0, 1e-12);
-    // Whoever begins wins: 1 - 2d to the power of 10 is exp(-1.92) at the bounds of 1/2 ± d.
+    // The player who begins always wins: 1 - 2d to the power of 10 is exp(-1.92) at the bounds of 1/2 ± d.
     let even = Pentanomial([0, 0, 10, 0, 0]);
     let bound = 0.5 + (1.0 - (-0.192_072_94_f64).exp()) / 2.0;
     near(even.elo().error_95().unwrap(), elo_of_score(bound).unwrap(), 1e-4);

@@ -12,11 +12,11 @@ pub(crate) struct Final {
     pub(crate) folder: String,
     /// The name of its format, for people.
     pub(crate) form: String,
-    /// Its players and rules, as `foursight arena run` reads them.
+    /// The players and rules of the tournament, as `foursight arena run` reads them.
     pub(crate) plan: String,
     pub(crate) started_at: i64,
     pub(crate) state: FinalState,
-    /// The reason why it has stopped, if nobody stopped it.
+    /// The reason why the tournament has stopped, if nobody stopped it.
     pub(crate) trouble: String,
 }
 

@@ -27,13 +27,13 @@ pub(crate) struct Version {
 /// The state of a version: whether it may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VersionState {
-    /// It is waiting for its check.
+    /// The version is waiting for its check.
     Waiting,
-    /// It has passed.
+    /// The version has passed its check.
     Fit,
-    /// It has failed.
+    /// The version has failed its check.
     Unfit,
-    /// It has lost too many games in a row through faults.
+    /// The version has lost too many games in a row through faults.
     Benched,
 }
 

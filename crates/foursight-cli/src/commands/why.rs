@@ -62,7 +62,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 struct Answer {
     /// The explained position, with the moves that led to it.
     game: Game<AnySize>,
-    /// Its result, in words.
+    /// The result of the position, in words.
     result: String,
     /// Whether the result is proved.
     is_proved: bool,

@@ -17,7 +17,7 @@ impl ContestantArg {
         Ok(Self { clock: Some(clock), ..self })
     }
 
-    /// Its own clock.
+    /// The player's own clock.
     pub(crate) fn clock(&self) -> Option<Clock> {
         self.clock
     }

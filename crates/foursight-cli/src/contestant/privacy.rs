@@ -63,8 +63,8 @@ pub(crate) fn exposure<'a>(
 }
 
 impl ContestantArg {
-    /// Its files, starting with the one that plays; without the interpreter before it and without files that the system
-    /// shares.
+    /// The player's files, starting with the one that plays; without the interpreter before it and without files that
+    /// the system shares.
     fn private_files(&self) -> Vec<PathBuf> {
         let files = self.files();
         let program = self.program_file().and_then(|file| file.canonicalize().ok());

@@ -112,7 +112,7 @@ impl Places {
         }
     }
 
-    /// Wakes those who wait until all places are free; nobody waits for any other number.
+    /// Wakes the tasks that wait until all places are free; none waits for any other number.
     fn note_taken(&self) {
         let now = self.taken.len();
         self.n_taken.send_if_modified(|n_taken| {

@@ -41,7 +41,7 @@ impl Session {
         self.secret.as_ref().map(Secret::hash)
     }
 
-    /// The same; a browser without a session receives one, and any other keeps its session for longer.
+    /// The key of the session; a browser without a session receives one, and any other keeps its session for longer.
     pub(crate) fn renew(&mut self) -> SecretHash {
         let secret = self.secret.get_or_insert_with(Secret::random);
         let (hash, text) = (secret.hash(), secret.text().to_owned());

@@ -14,7 +14,7 @@ use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 use super::pages::{NO_CACHE, Visit, answer_with};
 use crate::page::{Content, PageFile, escape};
 
-/// The description of all routes, which the router passes to these two.
+/// The description of all routes; the router passes it to the two routes here.
 pub(crate) struct ApiDocs {
     /// The description as JSON, compressed once.
     json: PageFile,

@@ -200,7 +200,7 @@ pub(crate) async fn game(
     if game.free_seat().is_some() {
         shell.describe_card(CardWords::Invitation);
     }
-    // Only those who have its link are to find it.
+    // Only people who have the game's link should find it.
     let unlisted = [(HeaderName::from_static("x-robots-tag"), "noindex")];
     (unlisted, shell.into_response(StatusCode::OK)).into_response()
 }

@@ -39,7 +39,7 @@ const ADVANTAGE: Duration = Duration::from_millis(20);
 /// boards on their own machine should not notice.
 const BURST: Duration = Duration::from_secs(30);
 
-/// The time after a client's request for which the others leave a turn free.
+/// The time after a client's request during which other clients leave a turn free.
 const COMPANY: Duration = Duration::from_secs(5);
 
 /// The questions of all clients: waiting (`Q`), paused, or with a turn.
@@ -256,7 +256,7 @@ impl<Q> Schedule<Q> {
         Some((first.0, first.1))
     }
 
-    /// Whether another rigid question may get a turn: if there are several turns, one is left for the others.
+    /// Whether another rigid question may get a turn: if there are several turns, one is left for other questions.
     fn may_be_rigid(&self) -> bool {
         let running = self.clients.values().flat_map(|client| &client.running);
         running.filter(|turn| turn.ticket.is_rigid).count() < (self.n_turns - 1).max(1)

@@ -50,7 +50,7 @@ impl StoreError {
 /// The reason why the database did not carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StoreFault {
-    /// As on a full disk: the same request may succeed later.
+    /// The database does not accept the request now, as on a full disk: the same request may succeed later.
     #[error("the database accepts no changes at the moment: {0}")]
     Unavailable(String),
     /// A row or a query is wrong: the same request fails again.

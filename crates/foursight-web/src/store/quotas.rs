@@ -17,7 +17,8 @@ enum Owner<'a> {
     StartsWith(&'a [u8]),
 }
 
-/// The quota that an owner, or a network around it, has reached; the quota of open games only if these count.
+/// The quota that an owner, or a network around it, has reached; the quota of open games is checked only if open games
+/// count.
 pub(super) fn over(
     connection: &Connection,
     owner: &[u8],

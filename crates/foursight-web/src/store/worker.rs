@@ -13,7 +13,7 @@ use super::StoreFault;
 use super::health::Health;
 use crate::log::Recurring;
 
-/// The maximum number of requests that share a commit, and of those that wait.
+/// The maximum number of requests that share a commit, and of waiting requests.
 const MAX_BATCH: usize = 512;
 const MAX_WAITING: usize = 8192;
 
@@ -110,8 +110,7 @@ impl Thread {
         }
     }
 
-    /// Carries out all requests in one transaction and acknowledges them; for a dropped request the channel
-    /// closes.
+    /// Carries out all requests in one transaction and acknowledges them; for a dropped request, the channel closes.
     fn do_together(&self, requests: Vec<Request>) {
         let mut done = Vec::with_capacity(requests.len());
         let committed = self.in_transaction(requests, &mut done);

@@ -1,4 +1,4 @@
-//! Reasons, and the strategies behind them as opponents.
+//! Reasons, and games against the strategies behind them.
 
 use std::time::Duration;
 

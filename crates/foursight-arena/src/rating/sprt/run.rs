@@ -88,7 +88,8 @@ impl SprtRun {
     }
 }
 
-/// As fastchess prints it: the log-likelihood ratio, its share of the way to a bound, both bounds, and both hypotheses.
+/// The line that fastchess prints: the log-likelihood ratio, its share of the way to a bound, both bounds, and both
+/// hypotheses.
 impl fmt::Display for SprtRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (llr, [low, high]) = (self.sprt.llr(&self.pairs), self.sprt.bounds());

@@ -31,7 +31,7 @@ pub(crate) enum OpeningSource {
     /// This many random moves.
     #[strum(to_string = "random:{0}")]
     Random(usize),
-    /// This many random moves, after which the game is drawn or hard to win, or likely to be.
+    /// This many random moves, which leave a game that is drawn or hard to win, or that is likely to be so.
     #[strum(to_string = "balanced:{0}")]
     Balanced(usize),
     /// A file with a move string on each line.

@@ -101,7 +101,7 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
         assert!(printed.contains(&gone), "{printed}");
         let name = if first[0].contains(' ') { first[0].as_str() } else { "ann" };
         class.check_without(name, 2);
-        // Its games are played again once the file is back.
+        // The player's games are played again once the file is back.
         let again = ["--again", name];
         let words = [&first[0], &first[1], carl.as_str()];
         let refused = run(

@@ -71,7 +71,8 @@ impl<Q> Client<Q> {
     }
 }
 
-/// The networks of clients that are wider than one of them, by their levels and addresses; IPv4 addresses have none.
+/// The networks around clients that are wider than a client's own, by their levels and addresses; IPv4 addresses have
+/// none.
 #[derive(Default)]
 pub(super) struct WideNetworks(HashMap<(usize, IpAddr), Wide>);
 

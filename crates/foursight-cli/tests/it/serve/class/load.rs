@@ -122,7 +122,7 @@ fn a_lesson_goes_well() {
                         let n_times = seconds as u32 / every;
                         watch(address.clone(), path, Duration::from_secs(every.into()), n_times)
                     };
-                    // As the script of the page does.
+                    // Requests the live parts, as the page's script does.
                     [tokio::spawn(watch("boards", 1)), tokio::spawn(watch("table", 3))]
                 });
                 let tabs: Vec<_> = tabs.collect();
