@@ -244,7 +244,7 @@ test("a pool answers while the program goes on, and a signal ends a search", asy
     [
       "move 1: '9' is not a column from 1 to 7",
       "signal is 5; it must be an AbortSignal",
-      "the pool is closed; a new Pool answers",
+      "the pool is closed; create a new Pool",
     ],
   ]);
 });

@@ -83,8 +83,8 @@ impl IsolationArgs {
         }
         for (player, folder) in contestants.clone().into_iter().flat_map(ContestantArg::hidden) {
             warn(&printable(&format!(
-                "{player} may not read {}: another player or the tournament is in it; give each player a folder of \
-                 its own (they can share one called lib)",
+                "{player} may not read {}, which contains another player or the tournament; give each player a folder \
+                 of its own (they can share one called lib)",
                 folder.display()
             )));
         }

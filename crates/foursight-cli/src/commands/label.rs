@@ -92,7 +92,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
         PossibleValue::new(value.name()).help(match value {
             Value::Score => "The score, for the side to move",
             Value::Scores => "The score of each column, `-` where there is no room",
-            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster alone",
+            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster as the only value",
             Value::Best => "The best columns, counted from 0",
             Value::Distance => {
                 "Number of moves that the winner still has to play; empty for a draw"

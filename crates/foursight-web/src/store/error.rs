@@ -18,7 +18,7 @@ pub enum StoreError {
     InUse(PathBuf),
     /// The database is damaged, or the file is something else.
     #[error(
-        "{0} is damaged or not a database; restore a backup and delete the files -wal and -shm beside it, or \
+        "{0} is damaged or not a database; restore a backup and delete the -wal and -shm files beside it, or \
          move all three away"
     )]
     Damaged(PathBuf, #[source] rusqlite::Error),

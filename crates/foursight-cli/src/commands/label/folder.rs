@@ -185,7 +185,7 @@ impl Folder {
                     }
                     Err(why) => {
                         let path = self.shard_file(shard);
-                        warn(&format!("{} is damaged ({why}): it is deleted", path.display()));
+                        warn(&format!("{} is damaged ({why}): deleting it", path.display()));
                         fs::remove_file(path)?;
                         damaged.push(shard);
                     }
