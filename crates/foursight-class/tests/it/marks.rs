@@ -16,7 +16,7 @@ fn room() -> Room {
         room.wait("/class/me", &pupil, "check");
     }
     let live = format!("/class/live/{}", room.code());
-    Room::until(|| room.get(&live, "").text.matches("plays its first games").count() == 2);
+    Room::until(|| room.get(&live, "").text.matches("playing its first games").count() == 2);
     room
 }
 
