@@ -708,7 +708,7 @@ def test_who_fails_gives_up_its_claim(tmp_path):
         labeling.label_shard(tmp_path, "auto", progress=fail)
     assert labeling.label(MOVES, tmp_path, **arguments).done == 2, "at once"
     for wrong in [{"engine": "ray"}, {"redo": "errors"}]:
-        with pytest.raises(ValueError, match="shard='auto' shares shards of engine='local'"):
+        with pytest.raises(ValueError, match="shard='auto' works only with engine='local'"):
             labeling.label(MOVES, tmp_path, **arguments, **wrong)
     with pytest.raises(ValueError, match="shard is '1/2'; it must be None or 'auto'"):
         labeling.label(MOVES, tmp_path, format="csv", shard="1/2")
