@@ -30,7 +30,7 @@ pub enum StoreError {
     Database(PathBuf, #[source] rusqlite::Error),
     /// A later version wrote the database.
     #[error(
-        "{0}: written by a later version of this program (schema {1}; this one knows up to {2})"
+        "{0}: written by a later version of this program (schema {1}; this version reads schemas up to {2})"
     )]
     Later(PathBuf, i64, i64),
 }
