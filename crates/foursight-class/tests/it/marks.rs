@@ -76,7 +76,7 @@ fn marking_stops_and_goes_on() {
     room.class.stop();
     let room = room.reopened();
     room.class.start().unwrap();
-    room.wait("/class/marks", &room.teacher, "It takes");
+    room.wait("/class/marks", &room.teacher, "Marking a quick");
     room.post("/class/marks/stop", &room.teacher, "");
     fs::write(&rubric, "one").unwrap();
     assert_eq!(start(&room), StatusCode::SEE_OTHER);
