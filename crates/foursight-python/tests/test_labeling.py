@@ -211,7 +211,7 @@ def test_a_plan_does_not_change(tmp_path):
         ({"weak": True}, TypeError, "unexpected keyword argument 'weak'"),
         ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
         ({"dataset": []}, ValueError, "it has no rows"),
-        ({"dataset": ["..\n.."]}, ValueError, "one line"),
+        ({"dataset": ["..\n.."]}, ValueError, "a single line"),
         ({"dataset": "missing.txt"}, FileNotFoundError, "missing.txt"),
     ],
 )
