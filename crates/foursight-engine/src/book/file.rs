@@ -243,7 +243,7 @@ impl fmt::Display for BookError {
             Self::Ply { found, expected } => {
                 write!(
                     f,
-                    "a position has {found} discs, but the book stores positions of {expected}"
+                    "a position has {found} discs, but the book stores positions with {expected}"
                 )
             }
             Self::TwoScores => f.write_str("a position has two scores"),

@@ -25,7 +25,7 @@ export class Planning {
   choose(column) {
     if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
-    const words = `Column ${columnLetter(column)} is your next disc. Choose it again to cancel.`;
+    const words = `Your next disc will go in column ${columnLetter(column)}. Choose the column again to cancel.`;
     announce(this.column === null ? "Your next disc is canceled." : words);
   }
 
@@ -44,7 +44,7 @@ export class Planning {
     this.column = null;
     if (isTakenBack || !isOpen(game) || game.to_move !== seat) return null;
     if (hasRoom(after(size, moves), column)) return column;
-    notify(`Column ${columnLetter(column)} is full now: choose another one.`);
+    notify(`Column ${columnLetter(column)} is full now: choose another column.`);
     return null;
   }
 }

@@ -312,7 +312,7 @@ function scoreHelp() {
   const note = h(
     "p",
     { class: "score-help" },
-    "The tag above a column says who wins after a disc there with best play, and in how many moves. ",
+    "The tag above a column says who wins with best play after a disc there, and in how many moves. ",
     button("Got it", () => {
       isExplained.set(true);
       note.remove();
