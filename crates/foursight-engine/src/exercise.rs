@@ -53,9 +53,9 @@ pub struct Exercise {
 /// The goal that only the right disc of an exercise achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// It wins. The reason is the position's.
+    /// The disc wins. The reason explains the position.
     Win,
-    /// It does not lose. The reason says why a disc in the cell `trap` loses.
+    /// The disc does not lose. The reason says why a disc in the cell `trap` loses.
     Hold {
         /// A wrong disc that shows the idea.
         trap: Cell,

@@ -53,7 +53,7 @@ impl<T> OfSize<T> {
             let kept = self.standard.take().map_or_else(make, Ok)?;
             return Ok(self.standard.insert(kept));
         }
-        // What is not kept gives its memory to what is made.
+        // A value of another size is dropped first, so that the new value can use its memory.
         let kept = self.last.take().filter(|(known, _)| *known == size);
         let kept = kept.map_or_else(|| Ok((size, make()?)), Ok)?;
         Ok(&mut self.last.insert(kept).1)

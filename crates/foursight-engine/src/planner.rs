@@ -146,7 +146,7 @@ pub fn find(
     let mut finder = Finder { hero, claim, solver, known, keep, report, limits, last };
     let mut graph = Graph::new(start, moves, hero, claim);
     finder.complete(&mut graph, max_expanded).ok_or(NoPlan::Stopped)?;
-    // A plan that could be shorter is one all the same.
+    // A plan that could be shorter is still a plan.
     let is_finished = finder.improve(&mut graph).is_some();
     Ok(Found { plan: graph.plan(), is_finished })
 }
@@ -247,7 +247,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
             Sought::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
             Sought::Options => self.options(&position),
         };
-        // What was looked for until then is incomplete.
+        // If the search was stopped meanwhile, these steps are incomplete.
         self.go_on()?;
         (self.keep)(&Finding { moves: node.moves.clone(), sought, steps: steps.clone() });
         Some(steps)

@@ -187,7 +187,7 @@ impl<S: Size> Search<'_, '_, S> {
         if let Some(score) = self.cut_off(node, children, alpha, &mut classes) {
             return Ok(score);
         }
-        // The line arrives by the time that the answer is known.
+        // The line arrives by the time the answer is known.
         self.table_for(node.n_empty).prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {

@@ -255,7 +255,7 @@ fn move_from_center<S: Size>(
             return Some(column);
         }
     }
-    // One of them does.
+    // One of the moves keeps the score, so the last one does.
     Some(last)
 }
 

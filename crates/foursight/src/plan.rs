@@ -77,7 +77,7 @@ pub struct Line {
 /// The hero's disc in a position, and how the hero continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The cell where its disc lands.
+    /// The cell where the hero's disc lands.
     pub cell: Cell,
     /// Replies with lines of their own, which [`Step::answers`] need not answer.
     pub own: Vec<Cell>,

@@ -47,13 +47,13 @@ use crate::{Cell, Column, Player, Position, Size};
 pub struct Reason {
     /// The side with the strategy.
     pub hero: Player,
-    /// The achievement of the strategy.
+    /// The result that the strategy achieves.
     pub claim: Claim,
     /// The strategy's first action.
     pub start: Start,
 }
 
-/// The achievement of a strategy.
+/// The result that a strategy achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The hero completes a line before the other side does.
@@ -99,8 +99,8 @@ pub struct Answers {
 /// that the other side has just taken; the cell above that cell; a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
-    /// Whether the rule makes a double threat wherever possible: two cells that complete a line, or one right above
-    /// another.
+    /// Whether the rule makes a double threat wherever possible: two cells that each complete a line, and that can both
+    /// be played now or lie one right above the other.
     pub double_threats: bool,
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,

@@ -166,7 +166,7 @@ fn window(bytes: &[u8], slots: usize, start: usize) -> u128 {
     let at = slots + start / 8;
     let (low, rest) = bytes[at..].split_first_chunk::<16>().expect("padding follows");
     let (shift, next) = (start % 8, u128::from(rest.first().copied().unwrap_or(0)));
-    // Shifted in two steps: by 128 at once is not defined.
+    // Shifted in two steps, because a shift by 128 at once is not defined.
     u128::from_le_bytes(*low) >> shift | (next << (127 - shift)) << 1
 }
 

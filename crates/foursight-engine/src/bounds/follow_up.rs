@@ -229,8 +229,8 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     }
 }
 
-/// The best score of a leader that loses while at least these cells are empty: those of `lost`, which are the tops of
-/// some columns, and the next one below in each of these columns, all but two.
+/// The best score of a leader that loses while at least these cells are empty, except for two of them: those of `lost`,
+/// which are the tops of some columns, and in each of these columns the next cell below.
 #[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
     let n_columns = (lost & (size.sentinels() >> 1)).count();

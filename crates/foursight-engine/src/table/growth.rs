@@ -86,7 +86,7 @@ impl<S: Size> TranspositionTable<S> {
             let index = self.line_of(Address::of_key(layout.key(entry)));
             let stored = &self.summaries[index];
             let summary = Summary(stored.load(Ordering::Relaxed));
-            // Nothing has aged yet: the least work is none.
+            // No entry has aged yet, so the least work is that of an empty place.
             let place = summary.least(n_entries::<S::Bits>());
             self.lines.get(index).set(place, entry);
             stored.store(summary.with_entry(place, word).0, Ordering::Relaxed);

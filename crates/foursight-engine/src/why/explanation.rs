@@ -276,8 +276,7 @@ pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
 }
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
-/// if no short one is found, for a side that loses, and once `go_on`, which is called every few milliseconds, returns
-/// false.
+/// if no short one is found, if the hero loses, or once `go_on` returns false; it is called every few milliseconds.
 pub fn strategy(
     position: &Position<AnySize>,
     hero: Player,

@@ -45,7 +45,7 @@ struct Stage {
     leaves: usize,
     /// The number of rules that may be repaired per position.
     n_repairs: usize,
-    /// Whether rules make them.
+    /// Whether rules make double threats.
     double_threats: bool,
 }
 

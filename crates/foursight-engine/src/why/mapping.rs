@@ -122,7 +122,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
             let next = position.play(column).expect("it was generated");
             let mut reply = self.reply(&next, aim);
             if n_serious == 1 && reply == Reply::Open {
-                // It is forced, and a map in which it is open would say no more than that.
+                // The reply is forced, and a map that left it open would say no more than that.
                 reply = self.follow(&next, aim, depth)?;
             }
             n_open += usize::from(reply == Reply::Open);

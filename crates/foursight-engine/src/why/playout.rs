@@ -67,7 +67,7 @@ pub(super) struct FollowBits<S: Size> {
     pub(super) size: S,
     pub(super) double_threats: bool,
     pub(super) pairs: Vec<(S::Bits, S::Bits)>,
-    /// The columns whole.
+    /// The spare columns, each with all its cells.
     pub(super) spare: Vec<Column>,
 }
 
@@ -160,7 +160,7 @@ impl Effect {
 /// The cells where a disc gives the hero two winning cells in reach, or one right above another.
 fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
-    // Without any line of these there is none of fewer.
+    // If all these cells together make no line, some of them do not either.
     let all = line::completing_cells(discs.size, discs.hero | landings);
     let is_near = all & (landings | (landings << 1)) != S::Bits::ZERO;
     each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {
@@ -173,7 +173,7 @@ fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
 /// A disc of the other side and the answer to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round<S: Size> {
-    /// The discs between the two.
+    /// The discs on the board between the two.
     pub(super) discs: Discs<S>,
     pub(super) reply: S::Bits,
     /// Zero if the rule has no answer.
