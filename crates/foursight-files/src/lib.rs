@@ -126,7 +126,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// ```
 pub fn open(path: &Path, max_bytes: u64) -> io::Result<File> {
     let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
-    // Before it is opened, because that may block.
+    // Checked before the file is opened, because opening may block.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(invalid("it is not a file".to_owned()));

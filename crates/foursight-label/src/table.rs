@@ -57,7 +57,7 @@ pub fn table(
     writer.into_inner().expect("memory takes all")
 }
 
-/// The numbers of a table's rows that have an error.
+/// The numbers of the rows that have an error, in a table.
 ///
 /// # Errors
 ///

@@ -62,7 +62,7 @@ impl Texts {
                     Some(first) if trimmed(first) != trimmed(&record) => {
                         return Err(in_file(Problem::OtherHeader(self.names[0].clone())));
                     }
-                    // It may lie in the middle of a shard.
+                    // The header of a further file may lie in the middle of a shard.
                     Some(_) => shard.update(&record),
                     None => {
                         Form::of_header(&record, column).map_err(in_file)?;

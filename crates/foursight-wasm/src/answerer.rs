@@ -30,7 +30,7 @@ impl Answerer {
         Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
     }
 
-    /// The answer to a question, both as the text that the [module](crate) describes.
+    /// The answer to a question; both are text in the form that the [module](crate) describes.
     pub fn answer(&mut self, question: &[u8], host: Host) -> String {
         let question = String::from_utf8_lossy(question);
         match self.try_answer(&question, host) {

@@ -178,7 +178,7 @@ fn processes_that_nobody_watches() {
     let n_processes = process.receive(Instant::now() + crate::TIME).expect("a number");
     kill(launcher, Signal::SIGCONT).expect("it can be continued");
     let n_processes: u32 = n_processes.parse().expect("a number");
-    // No fewer numbers than 301 can be asked for.
+    // The kernel accepts no limit below 301.
     assert!((50..=301).contains(&n_processes), "{n_processes}");
     drop(process);
     check_next(&sandbox);

@@ -51,7 +51,7 @@ export function namesOf(moves) {
 }
 
 /**
- * The meaning of an overlay's rings on a position: the lines that only lack one of these cells, without that cell if it
+ * The meaning of an overlay's rings on a position: the lines that lack only one of these cells, without that cell if it
  * is at an end; two cells of which one disc can take only one; and rings on discs outside any line.
  *
  * @param {Overlay} overlay
