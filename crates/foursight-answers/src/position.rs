@@ -82,7 +82,7 @@ fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
         _ => {}
     }
     let notation = Notation::detect(text, Expected::Size(size));
-    // These do not show the board.
+    // Texts in these notations do not show the size of the board.
     let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
     let expected = if is_bare.contains(&notation) {
         Expected::Size(size)

@@ -31,7 +31,7 @@ impl AnySolver {
         Self::with_threads(size, table_size, NonZeroUsize::MIN)
     }
 
-    /// The same with a number of threads, as with [`Solver::with_threads`].
+    /// A solver with a number of threads, as with [`Solver::with_threads`].
     ///
     /// # Panics
     ///

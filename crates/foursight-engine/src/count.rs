@@ -111,7 +111,7 @@ impl Tally {
         self.plies().map(|ply| ply.positions).sum()
     }
 
-    /// The number of those that the last disc won.
+    /// The number of counted positions that the last disc won.
     pub fn n_won(&self) -> u64 {
         self.plies().map(|ply| ply.won).sum()
     }

@@ -29,7 +29,7 @@ const PATH: &str = include_str!("exercise/path.txt");
 pub struct Chapter {
     /// The lesson in a few words: `Make two threats`.
     pub title: &'static str,
-    /// The same in one or two sentences.
+    /// The lesson in one or two sentences.
     pub lesson: &'static str,
     /// The easier ones first.
     pub exercises: Vec<Exercise>,

@@ -20,7 +20,7 @@ pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) mask: S::Bits,
     /// The empty cells, in reach or not, where a disc of the side to move completes a line.
     pub(crate) mover_wins: S::Bits,
-    /// The same for the other side.
+    /// The empty cells, in reach or not, where a disc of the other side completes a line.
     pub(crate) opponent_wins: S::Bits,
     /// The cells where the side to move can play without losing at once.
     // Invariant: never empty.
@@ -37,7 +37,7 @@ pub(crate) struct Children<B> {
     replies: Lanes<B>,
     /// The lanes that have a move.
     pub(crate) lanes: LaneSet,
-    /// Those among them whose move wins in two.
+    /// The lanes whose move wins in two.
     pub(crate) won: LaneSet,
 }
 

@@ -28,7 +28,7 @@ impl<T> Default for OfSize<T> {
 }
 
 impl<T> OfSize<T> {
-    /// The same, but the standard board's value is kept as well.
+    /// Keeps the standard board's value as well as that of the last other size.
     pub fn keeping_standard() -> Self {
         Self { keeps_standard: true, ..Self::default() }
     }
@@ -39,7 +39,7 @@ impl<T> OfSize<T> {
         kept.unwrap_or_else(|never| match never {})
     }
 
-    /// The same, if making it can fail.
+    /// The value kept for boards of `size`, or made now, if making it can fail.
     ///
     /// # Errors
     ///

@@ -31,7 +31,7 @@ use crate::{Control, Goal, Limits, Solve, sort_from_center};
 /// The maximum number of positions to look at while playing out rules for one position.
 const MAX_PLAYED: usize = 15_000;
 
-/// The same where more work is likely to pay: for positions that have a line in the plan.
+/// The maximum number where more work is likely to pay: for positions that have a line in the plan.
 const MAX_PLAYED_AGAIN: usize = 350_000;
 
 /// The number of open positions to look at before finding the cheapest plan again.
@@ -224,7 +224,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         self.report_again(graph);
     }
 
-    /// The same, while the plan has not changed.
+    /// Reports the progress while the plan has not changed.
     fn report_again(&mut self, graph: &Graph) {
         self.last.n_expanded = graph.n_expanded;
         (self.report)(self.last);

@@ -111,7 +111,7 @@ impl<S: Size> Search<'_, '_, S> {
         Baseline::search(self, node, alpha, None)
     }
 
-    /// The same, compiled for one processor.
+    /// The bound that [`Search::search`] returns, by a search compiled for one processor.
     #[inline(always)]
     pub(crate) fn search_node<C: Cpu>(
         &mut self,

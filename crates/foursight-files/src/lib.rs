@@ -29,7 +29,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// The same for bytes that need not be in memory at once: `fill` writes them.
+/// Writes a file as [`write()`] does, but the bytes need not be in memory at once: `fill` writes them.
 ///
 /// # Errors
 ///

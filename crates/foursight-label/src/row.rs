@@ -115,7 +115,7 @@ impl Row {
         Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
-    /// The same from bytes, which may not be valid text.
+    /// A position in any notation, from bytes that may not be valid text.
     pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
         match str::from_utf8(bytes) {
             Ok(text) => Self::of_text(text, expected),

@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Otherwise, the time would grow with the square of the number of shards.
+    /// If each shard unpacked the file again, the time would grow with the square of the number of shards.
     #[test]
     fn a_compressed_file_is_unpacked_once_for_all_its_shards() {
         let packed = gzip(&b"4\n".repeat(100));

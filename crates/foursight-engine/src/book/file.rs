@@ -184,7 +184,7 @@ impl fmt::Debug for OpeningBook {
     }
 }
 
-/// The number of a position and its mirror image.
+/// The key that a position shares with its mirror image.
 #[inline]
 fn key<S: Size>(position: &Position<S>) -> u64 {
     position.canonical_key().widen() as u64

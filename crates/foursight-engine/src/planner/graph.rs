@@ -209,7 +209,7 @@ impl Graph {
         self.best_by(index, |node| self.nodes[node].value)
     }
 
-    /// The same with different values for the nodes that it leads to.
+    /// The value and the choice of a node, given other values for the nodes that it leads to.
     fn best_by(
         &self,
         index: usize,

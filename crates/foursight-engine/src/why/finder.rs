@@ -76,7 +76,7 @@ pub(super) fn find<S: Size>(
     }
 }
 
-/// The same, with left tried before right.
+/// The strategy that [`find`] returns, with left tried before right.
 fn find_in_order<S: Size>(
     position: &Position<S>,
     hero: Player,

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 2;
 /// The maximum number of positions to look at while playing out rules for one reply.
 const MAX_PLAYED_OF_REPLY: usize = 15_000;
 
-/// The same for all replies together; once they are used up, no further list of replies is begun.
+/// The maximum number of such positions for all replies together; beyond it, no further list of replies is begun.
 const MAX_PLAYED: usize = 200_000;
 
 /// The finder of a map.

@@ -45,7 +45,7 @@ impl<S: Size> Discs<S> {
         line::completing_cells(self.size, self.hero) & self.landings()
     }
 
-    /// The same for the other side.
+    /// The cells where the other side completes a line with its next disc.
     pub(super) fn other_finishes(&self) -> S::Bits {
         line::completing_cells(self.size, self.other) & self.landings()
     }
@@ -105,7 +105,7 @@ impl<S: Size> FollowBits<S> {
         self.told_answer(discs, reply, true)
     }
 
-    /// The same for a hero who looks for blocks only if `blocks` is set, as the words say.
+    /// The hero's answer if the hero does as the words say and looks for blocks only if `blocks` is set.
     pub(super) fn told_answer(
         &self,
         discs: &Discs<S>,
@@ -217,8 +217,8 @@ impl<'a, S: Size> Playout<'a, S> {
         }
     }
 
-    /// Those of `replies`, which complete no line, after which the rule does not achieve the claim; at most one more
-    /// than `most`.
+    /// The replies among `replies`, none of which completes a line, after which the rule does not achieve the claim; at
+    /// most one more than `most`.
     pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
         let mut failures = S::Bits::ZERO;
         for reply in each_bit(replies) {

@@ -72,7 +72,7 @@ fn first_of(found: impl Iterator<Item = Break>, ties: Ties) -> Break {
 }
 
 impl Break {
-    /// Its rank among failures, and the cells that it is about.
+    /// The rank of this failure among failures, and the cells that it is about.
     fn rank(&self) -> (usize, Option<Cell>, &[Cell]) {
         match *self {
             Self::NoTime { threat, .. } => (0, Some(threat), &[]),

@@ -31,7 +31,7 @@ pub(super) enum Sentence {
     BothHold,
     /// There is no short reason; this is the result.
     NoReason { mover: Player, forecast: Forecast },
-    /// The same, with an example of best play.
+    /// There is no short reason; this is the result, with an example of best play.
     Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
     /// A strategy from the end of the example or of the main line on.
     AfterThat(Strategy),

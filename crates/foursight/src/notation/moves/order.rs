@@ -1,7 +1,8 @@
 //! Sequences of moves that lead to a given position.
 //!
-//! Nobody has a line before the last move, so lines rule out no order of the earlier discs: each column is a stack of
-//! both players' discs, and the players take turns to remove their own disc from the bottom of a stack.
+//! Nobody has a line before the last move, so lines rule out no order of the earlier discs. The search treats each
+//! column as a stack of both players' discs; the players take turns to remove a disc of their own from the bottom of a
+//! stack.
 
 mod search;
 mod stack;
