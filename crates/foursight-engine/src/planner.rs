@@ -1,11 +1,11 @@
 //! The finder of plans: what one side must know to win, or hold, every game from a position.
 //!
 //! It searches a graph of positions in which the hero is to move; mirror images and other orders of the moves share a
-//! node. A node may have a reason that covers the rest of the game, and has options: a disc that keeps the result,
-//! alone or with a rule that answers some replies. The value of a node is its price plus the values of the positions
-//! that its cheapest option leaves open; an average stands in for positions not looked at yet. The finder looks at the
-//! open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be too high).
-//! Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
+//! node. A node may have a reason that covers the rest of the game. It also has options: discs that keep the result,
+//! each alone or with a rule that answers some replies. The value of a node is its price plus the values of the
+//! positions that its cheapest option leaves open; an average stands in for positions not looked at yet. The finder
+//! looks at the open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be
+//! too high). Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
 //!
 //! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about a
 //! node and pass it to the next search, which then resumes.

@@ -95,8 +95,8 @@ pub struct Answers {
 /// A rule that answers every disc of the other side to the end of the game.
 ///
 /// The answer is the first of these that can be played and does not let the other side complete a line at once: a
-/// block, if the other side could complete a line; a double threat, if the rule makes them; the partner of the cell
-/// that the other side has just taken; the cell above that cell; a disc in a spare column.
+/// block, if the other side could complete a line; a double threat, if the rule makes double threats; the partner of
+/// the cell that the other side has just taken; the cell above that cell; a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
     /// Whether the rule makes a double threat wherever possible: two cells that each complete a line, and that can both

@@ -2,8 +2,8 @@
 //!
 //! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score. Rows are counted
 //! from the top: an *even* cell has an even number of cells above it, the top row included, an *odd* cell an odd
-//! number. A column with an even number of empty cells has an odd cell next, one with an odd number has an even cell
-//! next; that cell is called a *single*. So in a column without its single, a leader's disc goes to an odd cell and
+//! number. A column with an even number of empty cells has an odd cell next; a column with an odd number has an even
+//! cell next, which is called a *single*. So in a column without its single, a leader's disc goes to an odd cell and
 //! leaves the even cell above it for the answer, whatever the height of the board.
 //!
 //! ```text

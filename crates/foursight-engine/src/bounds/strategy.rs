@@ -13,9 +13,9 @@
 //! every filled cell of the follower's has the follower's disc. Without a line in reach the leader never wins. Nor does
 //! it if every line in reach is *excused* for one of these reasons.
 //!
-//! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in
-//!   a line, the leader gets only one of them. Pairs are chosen as lines ask for them; no single is in
-//!   two pairs, and since the number of singles is even the others can be paired in some way.
+//! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in a line, the leader
+//!   gets only one of them. Pairs are chosen as lines ask for them; no single is in two pairs, and since the number of
+//!   singles is even, the others can be paired in some way.
 //! - **Closure.** Before the leader completes the line, all cells below the line's empty cells are filled, the
 //!   follower's cells by the follower. If these and its discs make a line, the game has already ended.
 //! - **Lateness**, where a small win is allowed. The leader must itself play the line's empty cells and its own cells
@@ -38,7 +38,7 @@ use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
 /// The maximum number of rounds before the end at which to look for an early win: with more rounds left, there are many
-/// ways to fill them, and rarely do all of them win.
+/// ways to fill the cells, and the follower rarely wins in all of these ways.
 const MAX_ROUNDS: i32 = 3;
 
 /// The maximum number of pairs.

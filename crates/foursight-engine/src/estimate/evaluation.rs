@@ -27,7 +27,7 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let empty = node.empty();
     let n_cells = size.n_cells() as i32;
     // In a column that both sides leave to the end, the side to move gets the cells with an odd number of cells above
-    // them if the number of all empty cells is even, and otherwise those with an even one.
+    // them if the number of all empty cells is even, and otherwise those with an even number of cells above them.
     let (mine, theirs) = if n_empty % 2 == 0 {
         (size.odd_rows(), size.even_rows())
     } else {

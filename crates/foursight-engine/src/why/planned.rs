@@ -130,8 +130,8 @@ impl Planned {
     }
 }
 
-/// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there,
-/// which is short enough to tell.
+/// The moves of the main line from one of the hero's turns to the last one, at most `n_left` moves, and the reason
+/// there, which is short enough to tell.
 fn main_line(
     plan: &Plan,
     position: &Position<AnySize>,

@@ -30,8 +30,8 @@ pub(super) fn repairs<S: Size>(
     repaired
 }
 
-/// The cause of a rule's failure after its last round: cells that the hero should have had, and cells that it should
-/// not have played because they lie right below these.
+/// The cause of a rule's failure after its last round: cells that the hero should have had, and cells right below
+/// these, which it should not have played.
 fn causes<S: Size>(start: &Discs<S>, last: &Round<S>) -> (S::Bits, S::Bits) {
     let end = last.discs.with_hero(last.answer);
     let Some(loss) = each_bit(end.other_finishes()).next() else {
