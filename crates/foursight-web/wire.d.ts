@@ -175,7 +175,7 @@ export type Exercise = {
   idea: string;
   /** The position, as columns from 1. */
   pos: string;
-  /** The disc that solves it, as a column from 1. */
+  /** The disc that solves the exercise, as a column from 1. */
   solution: number;
   to_move: Color;
   /** A wrong disc that shows the idea, as a column from 1; none where the right one wins. */

@@ -7,8 +7,8 @@
 //! looks at the open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be
 //! too high). Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
 //!
-//! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about a
-//! node and pass it to the next search, which then resumes.
+//! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about nodes
+//! and pass them to the next search, which then resumes.
 
 mod finding;
 mod graph;
@@ -44,7 +44,7 @@ pub struct PlanProgress {
     pub n_expanded: usize,
     /// Number of positions in the cheapest plan.
     pub n_lines: usize,
-    /// Number of these that have no step.
+    /// Number of positions in the cheapest plan that have no step.
     pub n_open: usize,
 }
 

@@ -256,7 +256,7 @@ fn move_from_center<S: Size>(
             return Some(column);
         }
     }
-    // One of the moves keeps the score, so the last one does.
+    // One of the moves keeps the score, and none of the others does.
     Some(last)
 }
 

@@ -66,7 +66,7 @@ pub fn reason(error: &io::Error) -> String {
     plain(&error.to_string())
 }
 
-/// A message that may contain the texts of such errors, in words for people.
+/// A message that may contain the texts of I/O errors, in words for people.
 pub fn plain(message: &str) -> String {
     let mut plain = message
         .replace("stream did not contain valid UTF-8", "it is not text in UTF-8")

@@ -22,7 +22,7 @@ const AGE: Duration = Duration::from_mins(1);
 
 /// A room with an empty scratch folder; dropping it removes it.
 ///
-/// Callers may also keep their own files there that should not outlive them.
+/// Callers may also keep files of their own there, if these should not outlive the caller.
 #[derive(Debug)]
 pub struct Room {
     folder: TempDir,

@@ -132,7 +132,7 @@ impl Sandbox {
         self.launch_errand(Errand::Run(line.to_vec()), own, room)
     }
 
-    /// Prepares to start the launcher. Its errand may also read its `own` files and folders.
+    /// Prepares to start the launcher. The errand may also read its `own` files and folders.
     pub(crate) fn launch_errand(
         &self,
         errand: Errand,

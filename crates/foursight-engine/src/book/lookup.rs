@@ -45,7 +45,7 @@ impl OpeningBooks {
         self.books.iter().map(Arc::as_ref)
     }
 
-    /// The exact score of `position`, if a book stores it or the positions that it leads to.
+    /// The exact score of `position`, if a book stores this position or the positions that it leads to.
     ///
     /// `None` for a game that is over, and for an arrangement of discs that no game reaches.
     ///

@@ -16,7 +16,7 @@
 //! Where more keys start than fit, some equations fail. They are *bumped* (P. C. Dillinger, L. Hübschle-Schneider, P.
 //! Sanders and S. Walzer, 2022): there are fewer slots than equations, so nearly all are filled, and the keys that do
 //! not fit go to another *layer* of the same kind. Starts are divided into *buckets*, and these into groups. A bucket
-//! is filled from the right, group by group; when a group fails it is taken out again, and all groups left of it are
+//! is filled from the right, group by group; when a group fails, it is taken out again, and all groups to its left are
 //! bumped with it. So one *threshold* for each bucket says which keys it holds. Keys bumped from a bucket's left part
 //! make room for those that overflow from the bucket before.
 //!

@@ -15,10 +15,10 @@
 //!
 //! # Even number of empty cells
 //!
-//! The number of singles is even too. *Strategy*: answer an odd cell with the even cell above it, a
-//! single with another single. Both answers are always there: an odd cell has a cell above it, and
-//! after the leader has taken one of an even number of singles one is left. So the leader's discs at
-//! the end lie within its *reach*: what it has, the empty odd cells, and the singles.
+//! The number of singles is even too. *Strategy*: answer an odd cell with the even cell above it, a single with another
+//! single. Both answers are always there: an odd cell has a cell above it, and after the leader has taken one of an
+//! even number of singles, at least one is left. So the leader's discs at the end lie within its *reach*: what it has,
+//! the empty odd cells, and the singles.
 //!
 //! Let *threats* be the follower's winning cells that are even and not singles. Below each is an empty odd cell that
 //! only the leader ever plays, and playing it loses at once. So the leader never gets a cell at or above the lowest

@@ -87,7 +87,7 @@ impl<W: Write> Session<W> {
         let mut columns: Vec<Column> = self.position.moves().collect();
         sort_from_center(&mut columns, self.position.size());
         let moves = columns.into_iter().filter_map(|column| Some((column, scores.get(column)?)));
-        // The best bounds first, and of equal ones that nearest the center.
+        // The move with the best bounds; of equal ones, the move nearest the center.
         let best = moves.min_by_key(|(_, solution)| (-solution.lower, -solution.upper));
         let (column, best) = best.expect("the game is open");
         self.say_best(column, Some(value(best)))?;

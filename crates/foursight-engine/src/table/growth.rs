@@ -1,6 +1,6 @@
 //! The number of lines that a table uses: it grows before an entry would have to give way.
 //!
-//! So a short search touches little memory, and clearing the table after it is quick. As long as no entry gives way
+//! So a short search touches little memory, and clearing the table after it is quick. As long as no entry gives way,
 //! nothing is lost, and a line that is split into several keeps its entries in their order. So a search finds in each
 //! table what it would find if all lines were used from the beginning, and visits the same nodes.
 

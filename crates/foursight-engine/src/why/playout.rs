@@ -160,7 +160,7 @@ impl Effect {
 /// The cells where a disc gives the hero two winning cells in reach, or one right above another.
 fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
-    // If all these cells together make no line, some of them do not either.
+    // A cell that wins with one of these discs also wins with all of them.
     let all = line::completing_cells(discs.size, discs.hero | landings);
     let is_near = all & (landings | (landings << 1)) != S::Bits::ZERO;
     each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {

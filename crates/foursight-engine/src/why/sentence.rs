@@ -37,7 +37,7 @@ pub(super) enum Sentence {
     AfterThat(Strategy),
     /// The mistaken side could have completed a line at once.
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
-    /// The mistaken side's own winning cell is blocked because it played below.
+    /// The mistaken side's own winning cell is blocked because that side played below it.
     Wasted { mover: Player, cell: Cell },
     /// The move that keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
     /// finds the failure.

@@ -183,7 +183,7 @@ impl Reader<'_> {
         self.result_of(plan.hero, plan.wins(), position)
     }
 
-    /// Whether the solver says that `hero` wins or, unless it `wins`, does not lose.
+    /// Whether the solver says that `hero` wins or, unless `wins` is set, does not lose.
     fn result_of(&mut self, hero: Player, wins: bool, position: &Position<AnySize>) -> Checked {
         let mover = position.side_to_move();
         let best = (self.solve)(position).best().and_then(|best| best.verdict());

@@ -96,7 +96,7 @@ fn unwatched(script: &str, number: &str, sandbox: &Sandbox) -> (Process, Pid) {
     let process = process.expect("it starts");
     assert_eq!(process.receive(Instant::now() + crate::TIME).as_deref(), Ok(number));
     let launcher = launcher_of(number);
-    // Once it watches, it no longer holds the program's pipes; then only root can see what it holds.
+    // Once the launcher watches, it no longer holds the program's pipes; from then on, only root can see what it holds.
     let output = format!("/proc/{launcher}/fd/1");
     while std::fs::read_link(&output).is_ok_and(|target| !target.ends_with("null")) {
         std::thread::yield_now();

@@ -52,7 +52,7 @@ export function namesOf(moves) {
 
 /**
  * The meaning of an overlay's rings on a position: the lines that lack only one of these cells, without that cell if it
- * is at an end; two cells of which one disc can take only one; and rings on discs outside any line.
+ * is at an end; two cells in one row, of which a single disc can take only one; and rings on discs outside any line.
  *
  * @param {Overlay} overlay
  * @param {Position} position

@@ -55,18 +55,18 @@ impl<S: Size> Proof<S> {
         self.fills_board
     }
 
-    /// Whether a rule must block somewhere in a cell that is neither a partner nor the cell above.
+    /// Whether, in some line of play, a rule must block in a cell that is neither a partner nor the cell above.
     pub fn blocks(&self) -> bool {
         self.kinds[Kind::Block as usize]
     }
 
-    /// Whether a rule avoids the partner or the cell above somewhere, because it would let the other side complete a
-    /// line.
+    /// Whether, in some line of play, a rule avoids the partner or the cell above because a disc there would let the
+    /// other side complete a line.
     pub fn detours(&self) -> bool {
         self.kinds[Kind::Detour as usize]
     }
 
-    /// Whether a rule makes a double threat somewhere.
+    /// Whether, in some line of play, a rule makes a double threat.
     pub fn double_threats(&self) -> bool {
         self.kinds[Kind::DoubleThreat as usize]
     }
