@@ -38,7 +38,7 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
     has_strategies: bool,
-    /// All moves, with the one in question.
+    /// All moves, including the one in question.
     moves: Vec<Column>,
 }
 

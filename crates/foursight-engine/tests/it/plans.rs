@@ -185,7 +185,8 @@ fn read(finding: &Finding) -> Finding {
 /// The number of levels: from 0, which plays at random, to 10, which plays by exact scores.
 const N_LEVELS: usize = 11;
 
-/// Plays a game of a plan, checks that it achieves its claim, and returns the number of discs at its end.
+/// Plays a game that follows a plan, checks that the plan achieves its claim, and returns the number of discs at the
+/// end.
 #[track_caller]
 fn play(plan: &Plan, mut reply: impl FnMut(&Position<AnySize>) -> Column) -> usize {
     let (mut position, mut moves) = (*plan.position(), Vec::new());

@@ -16,12 +16,12 @@ export class Planning {
   column = null;
   playedAt = -DOUBLE_MS;
 
-  /** A disc was played just now. */
+  /** Notes that a disc was played just now. */
   played() {
     this.playedAt = performance.now();
   }
 
-  /** Chooses a column; the same one once more forgets it. @param {number} column */
+  /** Chooses a column; choosing the same column again cancels the choice. @param {number} column */
   choose(column) {
     if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
@@ -30,7 +30,7 @@ export class Planning {
   }
 
   /**
-   * The column to play now that a state of the game has come, null if none.
+   * The column to play now that a new state of the game has arrived, null if none.
    *
    * @param {LiveGame} game
    * @param {Color | null} seat

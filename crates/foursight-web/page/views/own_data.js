@@ -76,7 +76,7 @@ export class OwnData {
       return;
     }
     forgetKept();
-    // Nothing of before stays in memory.
+    // Nothing from before stays in memory.
     location.assign(linkTo("/"));
   }
 
