@@ -296,7 +296,7 @@ export class Pool {
 
   /** Ends the workers. Pending and later questions are rejected. */
   close() {
-    const message = "the pool is closed; a new Pool answers";
+    const message = "the pool is closed; create a new Pool";
     this.#pool.close(new FoursightError({ code: "closed", message }));
   }
 }

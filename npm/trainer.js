@@ -39,7 +39,7 @@ export class Trainer {
 
   /** @param {Progress} [progress] an earlier value of `progress`: from here, the page or `foursight beat` */
   constructor(progress = NOTHING) {
-    if (!isProgress(progress)) throw wrong("progress", progress, "what `progress` of a Trainer was");
+    if (!isProgress(progress)) throw wrong("progress", progress, "a saved `progress` of a Trainer");
     this.#progress = structuredClone(progress);
   }
 

@@ -11,7 +11,7 @@ fn main() {
     if variable("CARGO_CFG_TARGET_OS") != "linux" {
         return;
     }
-    // Without libraries of its own it starts in any root. Not every system can link it in this way.
+    // Without libraries of its own, the reaper starts in any root. Not every system can link it in this way.
     let is_compiled = compile(&["-C", "target-feature=+crt-static"]) || compile(&[]);
     assert!(is_compiled, "{SOURCE} does not compile for {}", variable("TARGET"));
 }

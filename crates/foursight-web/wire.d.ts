@@ -36,7 +36,7 @@ export type AdviceBody = {
    * move is as good as another.
    */
   columns: number[];
-  /** The columns to praise: the same, but none if all moves lose. */
+  /** The columns to praise: those in `columns`, but none if all moves lose. */
   recommended: number[];
   words: string;
 };
@@ -61,7 +61,7 @@ export type AnalysisBody = {
   upper: number;
   /** The version of this format. */
   version: number;
-  /** The same in words, for the side to move. */
+  /** The result in words, for the side to move. */
   words: string;
 };
 
@@ -175,7 +175,7 @@ export type Exercise = {
   idea: string;
   /** The position, as columns from 1. */
   pos: string;
-  /** The disc that solves it, as a column from 1. */
+  /** The disc that solves the exercise, as a column from 1. */
   solution: number;
   to_move: Color;
   /** A wrong disc that shows the idea, as a column from 1; none where the right one wins. */
@@ -412,7 +412,7 @@ export type ScoreBody = {
   upper: number;
   /** The version of this format. */
   version: number;
-  /** The same in words, for the side to move. */
+  /** The result in words, for the side to move. */
   words: string;
 };
 
@@ -546,7 +546,7 @@ export type StrategyNamed = {
 
 /** A rule that answers every disc of the other side. */
 export type StrategyRule = {
-  /** Whether it makes a double threat wherever it can. */
+  /** Whether the rule makes a double threat wherever it can. */
   double_threats: boolean;
   /** Cells that answer each other. */
   pairs: string[][];

@@ -63,7 +63,7 @@ async function pupil(code, name, bot) {
   await page.getByLabel("Class code").fill(code);
   await page.getByLabel("Nickname").fill(name);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByRole("heading", { name: `The slip of ${name}` }).waitFor();
+  await page.getByRole("heading", { name: `Slip for ${name}` }).waitFor();
   if (name === "Ann") await assertAccessibleInSchemes(page);
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByText("Write a bot here").waitFor();

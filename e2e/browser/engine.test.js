@@ -76,7 +76,7 @@ test("a person adds a book of another board", async () => {
   await page.getByLabel("Choose a book").setInputFiles(other);
   await text(
     page.locator(".notice"),
-    /^notes\.txt is not an opening book: foursight book build makes them\./,
+    /^notes\.txt is not an opening book. Build one with foursight book build\./,
   );
   await page.getByLabel("Choose a book").setInputFiles(book);
   await text(page.locator(".notice"), /^5x4\.book is in use until you close this page\./);

@@ -57,7 +57,7 @@ test("fixed phrases stand beside the name, each once in a game", async () => {
 test("a disc chosen ahead is played once the other side has moved", async () => {
   const { red, yellow } = await table.two();
   await column(yellow.page, 2).click();
-  await text(told(yellow.page), /Column b is your next disc/);
+  await text(told(yellow.page), /Your next disc will go in column b/);
   await column(yellow.page, 2).click();
   await text(told(yellow.page), /Your next disc is canceled/);
   await column(yellow.page, 3).click();

@@ -164,7 +164,7 @@ test("a wrong try in a lesson is refuted on the board, and the answer is not giv
   await text(walk.locator(".sentences"), /Red can block only one/);
   assert.doesNotMatch((await walk.textContent()) ?? "", /Only b1/);
   await column(page, 2).click({ force: true });
-  await text(page.locator(".notice"), /close the reason first/);
+  await text(page.locator(".notice"), /close the reason before you play/);
   await walk.getByRole("button", { name: "Try another column" }).click();
   await text(words, /^g2 loses in 2 moves\. Try another column/);
   await discs(page, 4);

@@ -99,7 +99,7 @@ test("the trainer asks, judges, and keeps what somebody knows", async () => {
       'moves is "1"; it must be the moves of a game that is not over, with red to move',
       "column is 0; it must be a whole number from 1 to 7",
       "level is 0; it must be a whole number from 1 to 10",
-      "progress is an object; it must be what `progress` of a Trainer was",
+      "progress is an object; it must be a saved `progress` of a Trainer",
     ],
   ]);
 });
@@ -244,7 +244,7 @@ test("a pool answers while the program goes on, and a signal ends a search", asy
     [
       "move 1: '9' is not a column from 1 to 7",
       "signal is 5; it must be an AbortSignal",
-      "the pool is closed; a new Pool answers",
+      "the pool is closed; create a new Pool",
     ],
   ]);
 });

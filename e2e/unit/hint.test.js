@@ -89,7 +89,7 @@ test("a hint has its reason, if that begins with the move, or else what to look 
     ["4", 9, why("d2", { hero: "yellow" }), "The reason."],
     ["4", 9, why("d2", { kind: "bare", hero: "yellow" }), `${look} 2, 4 or 6.`],
     ["44", 0, why("d3", { hero: "yellow" }), "Before each disc, check which cell it opens up above it."],
-    ["44", -3, why("d3", { hero: "yellow" }), "Look for the line that comes next, and block it first."],
+    ["44", -3, why("d3", { hero: "yellow" }), "Look for the other side's next line, and block it in time."],
   ])) {
     const { words } = hintFrom(known(score), at(moves), reason);
     assert.equal(words.split(". ").slice(1).join(". "), plan);

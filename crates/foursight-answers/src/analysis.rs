@@ -37,7 +37,7 @@ pub struct AnalysisBody {
     lower: i32,
     /// The score is at most this.
     upper: i32,
-    /// The same in words, for the side to move.
+    /// The result in words, for the side to move.
     #[schema(example = "wins in 7 moves")]
     words: String,
     /// The moves to point out; null if none is proved to be best.
@@ -57,7 +57,7 @@ struct AdviceBody {
     /// The columns to point out, from 1: the best moves, which in a lost position hold out longest; none if one move is
     /// as good as another.
     columns: Vec<usize>,
-    /// The columns to praise: the same, but none if all moves lose.
+    /// The columns to praise: those in `columns`, but none if all moves lose.
     recommended: Vec<usize>,
     #[schema(example = "all moves lose; column 5 holds out longest")]
     words: String,

@@ -33,7 +33,7 @@ pub struct ExerciseBody {
     /// The deciding idea of the reason that `/api/why` gives for the position or, if there is a `trap`, for that move.
     #[schema(example = "double threat")]
     idea: &'static str,
-    /// The disc that solves it, as a column from 1.
+    /// The disc that solves the exercise, as a column from 1.
     solution: usize,
     /// A wrong disc that shows the idea, as a column from 1; none where the right one wins.
     trap: Option<usize>,

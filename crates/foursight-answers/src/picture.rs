@@ -118,7 +118,7 @@ impl Still {
         &self.look
     }
 
-    /// Its contents, with the scores of [`Still::scored`].
+    /// The contents of the picture, with the scores of [`Still::scored`].
     pub fn diagram(&self, scores: Option<ColumnScores>) -> Diagram {
         let diagram = Diagram::of_game(&self.game);
         let Some(scores) = scores else { return diagram };

@@ -82,7 +82,7 @@ fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
         _ => {}
     }
     let notation = Notation::detect(text, Expected::Size(size));
-    // These do not show the board.
+    // Texts in these notations do not show the size of the board.
     let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
     let expected = if is_bare.contains(&notation) {
         Expected::Size(size)
@@ -112,7 +112,8 @@ impl PositionBody {
     }
 }
 
-/// The moves of a game from the empty board. If no sequence of moves leads to its start, the cells of its position.
+/// The moves of a game from the empty board or, if no sequence of moves leads to the game's start, the cells of its
+/// position.
 pub fn pos_of(game: &Game<AnySize>) -> String {
     let moves = moves::of_game(game).map(|columns| moves::write(&columns));
     moves.unwrap_or_else(|_| flat::write(&game.position().to_board()))

@@ -19,7 +19,7 @@ pub struct Problem {
     pub field: Option<&'static str>,
 }
 
-/// The kind of reason for no answer.
+/// The kinds of reasons why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// The question is wrong.

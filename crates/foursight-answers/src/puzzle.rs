@@ -22,7 +22,7 @@ pub struct Puzzle {
     pub moves: String,
     /// Its goal.
     pub goal: PuzzleGoal,
-    /// The column of that move, from 1.
+    /// The column of the move that solves it, from 1.
     pub solution: usize,
 }
 
@@ -140,7 +140,7 @@ impl NextParams {
             let message = format!("the difficulty must be from 1 to {MAX_DIFFICULTY}");
             return Err(Problem::invalid("difficulty", message));
         }
-        // The last puzzle is followed by the first; daily ones are not among them.
+        // The last puzzle is followed by the first; daily puzzles are not part of this cycle.
         Ok(next_of(difficulty, if after < MAX_ID - MAX_DIFFICULTY { after } else { 0 }))
     }
 }

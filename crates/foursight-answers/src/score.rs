@@ -26,7 +26,7 @@ pub struct ScoreBody {
     /// The number of moves that the winner still has to play, including the last; null for a draw, or if it is not
     /// proved.
     moves_to_end: Option<usize>,
-    /// The same in words, for the side to move.
+    /// The result in words, for the side to move.
     #[schema(example = "wins in 2 moves")]
     words: String,
 }

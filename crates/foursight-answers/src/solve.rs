@@ -14,7 +14,7 @@ const UNPLAYABLE: i32 = 100;
 /// The score of each column for the side to move; `None` where no disc can be played.
 pub type ColumnScores = Vec<Option<Score>>;
 
-/// The parameters: the scores of the columns of a position.
+/// The parameters: a position, and its board.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SolveParams {

@@ -38,7 +38,7 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
     has_strategies: bool,
-    /// All moves, with the one in question.
+    /// All moves, including the one in question.
     moves: Vec<Column>,
 }
 
@@ -173,7 +173,7 @@ fn strategies(
 /// Plays columns written as symbols; fails unless the game is still open afterwards.
 fn play_all(game: &mut Game<AnySize>, symbols: &str) -> Result<Vec<Column>> {
     let mut play = |symbol| {
-        let unknown = || format!("{symbol:?} is not a column: write 1 to 9, then a");
+        let unknown = || format!("{symbol:?} is not a column: write 1 to 9, or a for the tenth");
         let column = Column::from_symbol(symbol).ok_or_else(unknown)?;
         game.play(column).map_err(|error| error.to_string())?;
         Ok(column)

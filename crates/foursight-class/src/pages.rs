@@ -102,9 +102,9 @@ pub(crate) fn meaning(row: &TableRow) -> String {
         return "benched".to_owned();
     }
     match (row.rating, row.beats()) {
-        (None, _) => "plays its first games".to_owned(),
+        (None, _) => "playing its first games".to_owned(),
         // The first results may be far from those that follow.
-        _ if row.n_games < MIN_GAMES => "plays its first games".to_owned(),
+        _ if row.n_games < MIN_GAMES => "playing its first games".to_owned(),
         (Some(_), None) => "not sure yet".to_owned(),
         (Some(_), Some(level)) => format!("beats level {level}"),
     }

@@ -124,7 +124,7 @@ impl IntoResponse for Refusal {
             Self::Stranger => (
                 StatusCode::FORBIDDEN,
                 "Who are you?",
-                "Open your own link: the one on your slip or, as the teacher, the one that the server printed.".to_owned(),
+                "Open your own link: the one on your slip or, if you are the teacher, the one that the server printed.".to_owned(),
                 "/class",
             ),
             Self::NotFound => {

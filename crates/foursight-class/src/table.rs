@@ -151,13 +151,13 @@ mod tests {
     #[test]
     fn a_few_games_mean_nothing() {
         let early = TableRow { n_games: 9, ..row(Some(Rating { elo: 900.0, error_95: 100.0 })) };
-        assert_eq!([meaning(&early), strength(&early)], ["plays its first games", "900 ± 100"]);
+        assert_eq!([meaning(&early), strength(&early)], ["playing its first games", "900 ± 100"]);
     }
 
     #[test]
     fn a_bot_without_a_rating_has_no_interval() {
         let new = row(None);
-        assert_eq!([meaning(&new), strength(&new)], ["plays its first games", ""]);
+        assert_eq!([meaning(&new), strength(&new)], ["playing its first games", ""]);
         let none = TableRow { version: None, ..new };
         assert_eq!([meaning(&none), strength(&none)], ["no bot yet", ""]);
         let mut benched = row(Some(Rating { elo: 900.0, error_95: 1.0 }));

@@ -21,7 +21,7 @@ pub(crate) struct IsolationArgs {
     /// Command of an outer jail around each player, such as 'bwrap ... {cmd}'.
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
-    /// Memory limit for each player with all its processes, in MiB.
+    /// Memory limit for each player, including all its processes, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
     /// Do not isolate players: they can do whatever you can.
@@ -83,8 +83,8 @@ impl IsolationArgs {
         }
         for (player, folder) in contestants.clone().into_iter().flat_map(ContestantArg::hidden) {
             warn(&printable(&format!(
-                "{player} may not read {}: another player or the tournament is in it; give each player a folder of \
-                 its own (they can share one called lib)",
+                "{player} may not read {}, which contains another player or the tournament; give each player a folder \
+                 of its own (they can share one called lib)",
                 folder.display()
             )));
         }

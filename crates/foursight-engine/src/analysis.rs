@@ -9,7 +9,7 @@ use crate::{Advice, Control, Forecast, Goal, MoveScores, Solution, Solve};
 pub struct Analysis {
     /// The value of the position, for the side to move.
     pub solution: Solution,
-    /// The same in words: `wins in 7 moves`.
+    /// The value in words: `wins in 7 moves`.
     pub forecast: Forecast,
     /// The moves to point out; `None` if none is proved to be best, or the game is over.
     pub advice: Option<Advice>,
@@ -24,7 +24,7 @@ pub struct MoveAnalysis {
     pub column: Column,
     /// The value of the move, for the side that plays it.
     pub solution: Solution,
-    /// The same in words, counted from before the move: `wins in 1 move` ends the game.
+    /// The value in words, counted from before the move: `wins in 1 move` ends the game.
     pub forecast: Forecast,
     /// Whether no other move is better, though all may lose: see [`Advice`].
     pub is_best: bool,
@@ -56,7 +56,7 @@ impl Analysis {
         Self::of_scores(&scores, solver, position, control)
     }
 
-    /// The same from scores that are known already: the solver only looks for the lines that follow.
+    /// The analysis from scores that are already known: the solver only looks for the lines that follow.
     pub fn of_scores<S: Size>(
         scores: &MoveScores,
         solver: &mut impl Solve<S>,

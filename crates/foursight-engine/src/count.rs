@@ -111,7 +111,7 @@ impl Tally {
         self.plies().map(|ply| ply.positions).sum()
     }
 
-    /// The number of those that the last disc won.
+    /// The number of counted positions that the last disc won.
     pub fn n_won(&self) -> u64 {
         self.plies().map(|ply| ply.won).sum()
     }
@@ -148,7 +148,7 @@ pub struct Counter {
 pub struct Resources {
     /// Number of threads.
     pub n_threads: NonZeroUsize,
-    /// Memory. With less, a count takes longer.
+    /// The maximum memory, in bytes. With less, a count takes longer.
     pub max_bytes: usize,
 }
 
@@ -157,7 +157,7 @@ pub struct Resources {
 pub struct Step {
     /// The ply being counted; none during preparation.
     pub ply: Option<usize>,
-    /// The column being read, counted from 0. With little memory it reads columns several times.
+    /// The column being read, counted from 0. With little memory, columns are read several times.
     pub column: usize,
 }
 

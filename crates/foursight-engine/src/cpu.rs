@@ -61,7 +61,7 @@ pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
 pub(crate) struct Baseline;
 
 impl Cpu for Baseline {
-    // A copy in each caller would be of no use: on a processor without other forms it makes up half of the program.
+    // Inlining would gain nothing: on a processor without other forms, the copies would make up half of the program.
     #[inline(never)]
     fn search<S: Size>(
         search: &mut Search<'_, '_, S>,

@@ -94,7 +94,7 @@ impl<B: Bits> Open<B> {
     #[inline(always)]
     fn new<S: Size<Bits = B>>(size: S, mask: B, wins: [B; 2]) -> Self {
         let empty = size.board() ^ mask;
-        // The upper cells of pairs at which a side wins.
+        // The cells where a side wins both there and right below.
         let upper = [wins[0] & wins[0] << 1, wins[1] & wins[1] << 1];
         let last = wins[0] & wins[1] | upper[0] | upper[1];
         let last = if is_left_out(Part::GoneCells) { B::ZERO } else { last };
@@ -181,7 +181,8 @@ impl<B: Bits> Classes<B> {
 
 /// The mirror image of some cells: the columns of bits in reverse order.
 ///
-/// The loop goes over the most columns, a constant; the columns that it adds on the left are shifted away.
+/// The loop goes over the maximum number of columns, a constant; the columns that this adds on the left are shifted
+/// away.
 #[inline(always)]
 fn mirror<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     let stride = size.height() + 1;

@@ -29,7 +29,7 @@ pub(crate) fn estimate<S: Size>(
     position.moves().next()?;
     let position = position.to_any();
     let (size, question) = (position.size(), Estimate { position, limits });
-    // The module stays small: one form of the search serves all boards.
+    // In WebAssembly, one form of the search serves all boards, which keeps the module small.
     Some(if cfg!(target_family = "wasm") { question.visit(size) } else { size.dispatch(question) })
 }
 
@@ -53,7 +53,7 @@ impl SizeVisitor for Estimate<'_> {
                 (Bitboard::from_bits(size, landing), share(value))
             }
             None => {
-                // The other side may overlook one of two wins.
+                // Blocks one of two wins, as the other side may overlook the second.
                 let blocks = position.opponent_winning_cells() & playable;
                 (if blocks.is_empty() { playable } else { blocks }, 100 - MAX_SHARE)
             }

@@ -29,7 +29,7 @@ const PATH: &str = include_str!("exercise/path.txt");
 pub struct Chapter {
     /// The lesson in a few words: `Make two threats`.
     pub title: &'static str,
-    /// The same in one or two sentences.
+    /// The lesson in one or two sentences.
     pub lesson: &'static str,
     /// The easier ones first.
     pub exercises: Vec<Exercise>,
@@ -53,9 +53,9 @@ pub struct Exercise {
 /// The goal that only the right disc of an exercise achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// It wins. The reason is the position's.
+    /// The disc wins. The reason explains the position.
     Win,
-    /// It does not lose. The reason says why a disc in the cell `trap` loses.
+    /// The disc does not lose. The reason says why a disc in the cell `trap` loses.
     Hold {
         /// A wrong disc that shows the idea.
         trap: Cell,

@@ -50,7 +50,7 @@ impl Forecast {
         }
     }
 
-    /// The same for the side to move, called `name`: `red to move wins in 7 moves`.
+    /// The forecast for the side to move, called `name`: `red to move wins in 7 moves`.
     pub fn of_mover(&self, name: &str) -> String {
         match self {
             Self::Open => format!("{name} to move: the result is not proved"),
@@ -58,7 +58,7 @@ impl Forecast {
         }
     }
 
-    /// The same for several moves: `win in 7 moves`.
+    /// The forecast for several moves: `win in 7 moves`.
     pub(crate) fn of_several(&self) -> String {
         self.in_words(["win", "draw", "lose", "have"])
     }

@@ -25,7 +25,7 @@ pub struct Guess {
     share: u8,
 }
 
-/// From this share of the points in percent, one side is called better.
+/// From this share of the points, in percent, one side is called better.
 const BETTER: u8 = 55;
 
 impl Guess {

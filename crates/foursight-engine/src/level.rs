@@ -66,7 +66,8 @@ const WORDS: [(&str, &str); 11] = [
 /// The nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
 
-/// The most empty cells with which a level below the perfect one calculates: those of the standard board.
+/// The maximum number of empty cells at which a level below the perfect one calculates: all cells of the standard
+/// board.
 const CALCULABLE: usize = 42;
 
 impl Level {
@@ -146,7 +147,7 @@ pub enum Ties {
     Random,
 }
 
-/// A machine player of some level. The same seed plays the same moves.
+/// A machine player of some level. With the same seed, it plays the same moves.
 ///
 /// ```
 /// use foursight::{Column, Position, STANDARD};
@@ -171,7 +172,7 @@ impl LevelPlayer {
         Self { level, ties: Ties::default(), random: Rng::with_seed(seed) }
     }
 
-    /// The same player with another way to choose among perfect moves.
+    /// The same player, but with another way to choose among perfect moves.
     #[must_use]
     pub fn with_ties(self, ties: Ties) -> Self {
         Self { ties, ..self }

@@ -144,7 +144,7 @@ pub use thread_budget::{SEARCH_STACK_BYTES, ThreadBudget, n_cores};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are the examples in the chapters on how the solver works and on reasons.
+/// The examples in the chapters on how the solver works and on reasons are tests, too.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/solver/bitboards.md")]
 #[doc = include_str!("../../../docs/solver/small.md")]

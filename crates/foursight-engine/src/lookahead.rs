@@ -24,7 +24,7 @@ pub fn rate_moves<S: Size>(position: &Position<S>, depth: usize) -> Vec<Option<S
     ratings.expect("nothing stops it")
 }
 
-/// The same at the greatest depth up to `depth` that is finished within `limits`, but at least two plies deep.
+/// The ratings at the greatest depth up to `depth` that is finished within `limits`, but at least two plies deep.
 pub(crate) fn rate_moves_within<S: Size>(
     position: &Position<S>,
     depth: usize,

@@ -38,7 +38,7 @@ impl<S: Size> Default for Negamax<S> {
 
 const MAX_SCORES: usize = 4_000_000;
 
-/// A position after `ply` random discs, none of which wins, nor could the next.
+/// A position after `ply` random discs, none of which wins; nor can the next disc win.
 pub(crate) fn random_position<S: Size>(
     size: S,
     ply: usize,

@@ -20,7 +20,7 @@ pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) mask: S::Bits,
     /// The empty cells, in reach or not, where a disc of the side to move completes a line.
     pub(crate) mover_wins: S::Bits,
-    /// The same for the other side.
+    /// The empty cells, in reach or not, where a disc of the other side completes a line.
     pub(crate) opponent_wins: S::Bits,
     /// The cells where the side to move can play without losing at once.
     // Invariant: never empty.
@@ -37,7 +37,7 @@ pub(crate) struct Children<B> {
     replies: Lanes<B>,
     /// The lanes that have a move.
     pub(crate) lanes: LaneSet,
-    /// Those among them whose move wins in two.
+    /// The lanes whose move wins in two.
     pub(crate) won: LaneSet,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Child<B> {
 }
 
 impl<S: Size> Node<S> {
-    /// The node of an open position without a win in one; `None` if every move loses to the next.
+    /// The node of an open position without a win in one; `None` if every move loses to the opponent's next disc.
     pub(crate) fn new(position: &Position<S>) -> Option<Self> {
         let moves = position.non_losing_moves().bits();
         (moves != S::Bits::ZERO).then(|| Self {
@@ -131,7 +131,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
         columns: &Lanes<S::Bits>,
         children: &mut Children<S::Bits>,
     ) {
-        // Sums in variables of their own: in memory they would keep the loop from being vectorized.
+        // Separate variables for the sums: in memory, they would keep the loop from being vectorized.
         let (mut lanes, mut won) = (0, 0);
         for lane in 0..n_lanes(self.size) {
             let landing = moves & columns[lane];
@@ -181,7 +181,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
     }
 }
 
-/// The child after a disc in `landing`, after which its side wins at `wins`.
+/// The child for a disc in `landing`, which leaves its side with the winning cells `wins`.
 #[inline(always)]
 fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Child<S::Bits> {
     let mask = mask | landing;

@@ -28,7 +28,7 @@ impl<T> Default for OfSize<T> {
 }
 
 impl<T> OfSize<T> {
-    /// The same, but the standard board's value is kept as well.
+    /// Keeps the standard board's value as well as that of the last other size.
     pub fn keeping_standard() -> Self {
         Self { keeps_standard: true, ..Self::default() }
     }
@@ -39,7 +39,7 @@ impl<T> OfSize<T> {
         kept.unwrap_or_else(|never| match never {})
     }
 
-    /// The same, if making it can fail.
+    /// The value kept for boards of `size`, or made now, if making it can fail.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl<T> OfSize<T> {
             let kept = self.standard.take().map_or_else(make, Ok)?;
             return Ok(self.standard.insert(kept));
         }
-        // What is not kept gives its memory to what is made.
+        // A value of another size is dropped first, so that the new value can use its memory.
         let kept = self.last.take().filter(|(known, _)| *known == size);
         let kept = kept.map_or_else(|| Ok((size, make()?)), Ok)?;
         Ok(&mut self.last.insert(kept).1)

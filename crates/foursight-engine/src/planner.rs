@@ -1,14 +1,14 @@
 //! The finder of plans: what one side must know to win, or hold, every game from a position.
 //!
 //! It searches a graph of positions in which the hero is to move; mirror images and other orders of the moves share a
-//! node. A node may have a reason that covers the rest of the game, and has options: a disc that keeps the result,
-//! alone or with a rule that answers some replies. The value of a node is its price plus the values of the positions
-//! that its cheapest option leaves open; an average stands in for positions not looked at yet. The finder looks at the
-//! open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be too high).
-//! Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
+//! node. A node may have a reason that covers the rest of the game. It also has options: discs that keep the result,
+//! each alone or with a rule that answers some replies. The value of a node is its price plus the values of the
+//! positions that its cheapest option leaves open; an average stands in for positions not looked at yet. The finder
+//! looks at the open positions of the cheapest plan until none is left (AO*, Nilsson 1980, with estimates that may be
+//! too high). Then it chooses other options wherever they make the whole plan cheaper, since positions are shared.
 //!
-//! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about a
-//! node and pass it to the next search, which then resumes.
+//! Work is counted, never timed: the same position always has the same plan. A caller can keep the findings about nodes
+//! and pass them to the next search, which then resumes.
 
 mod finding;
 mod graph;
@@ -31,7 +31,7 @@ use crate::{Control, Goal, Limits, Solve, sort_from_center};
 /// The maximum number of positions to look at while playing out rules for one position.
 const MAX_PLAYED: usize = 15_000;
 
-/// The same where more work is likely to pay: for positions that have a line in the plan.
+/// The maximum number where more work is likely to pay: for positions that have a line in the plan.
 const MAX_PLAYED_AGAIN: usize = 350_000;
 
 /// The number of open positions to look at before finding the cheapest plan again.
@@ -44,7 +44,7 @@ pub struct PlanProgress {
     pub n_expanded: usize,
     /// Number of positions in the cheapest plan.
     pub n_lines: usize,
-    /// Number of these that have no step.
+    /// Number of positions in the cheapest plan that have no step.
     pub n_open: usize,
 }
 
@@ -146,7 +146,7 @@ pub fn find(
     let mut finder = Finder { hero, claim, solver, known, keep, report, limits, last };
     let mut graph = Graph::new(start, moves, hero, claim);
     finder.complete(&mut graph, max_expanded).ok_or(NoPlan::Stopped)?;
-    // A plan that could be shorter is one all the same.
+    // A plan that could be shorter is still a plan.
     let is_finished = finder.improve(&mut graph).is_some();
     Ok(Found { plan: graph.plan(), is_finished })
 }
@@ -224,7 +224,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
         self.report_again(graph);
     }
 
-    /// The same, while the plan has not changed.
+    /// Reports the progress while the plan has not changed.
     fn report_again(&mut self, graph: &Graph) {
         self.last.n_expanded = graph.n_expanded;
         (self.report)(self.last);
@@ -247,7 +247,7 @@ impl<V: Solve<AnySize>> Finder<'_, V> {
             Sought::ReasonAgain => self.reason(&position, MAX_PLAYED_AGAIN),
             Sought::Options => self.options(&position),
         };
-        // What was looked for until then is incomplete.
+        // If the search was stopped meanwhile, these steps are incomplete.
         self.go_on()?;
         (self.keep)(&Finding { moves: node.moves.clone(), sought, steps: steps.clone() });
         Some(steps)

@@ -43,7 +43,7 @@ pub struct Review {
 pub struct ReviewedMove {
     /// The number of discs before the move.
     pub ply: usize,
-    /// The player of the move.
+    /// The player who made the move.
     pub player: Player,
     /// The column played.
     pub column: Column,
@@ -93,7 +93,7 @@ impl Review {
         &self.evaluation
     }
 
-    /// The moves to learn from, the worst first; of equally bad ones, the first of the game.
+    /// The moves to learn from, the worst first; equally bad ones are in the order of the game.
     ///
     /// An inaccuracy is not one of them: it only changes the number of moves to the end.
     pub fn mistakes(&self) -> Vec<&ReviewedMove> {

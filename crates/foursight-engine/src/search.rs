@@ -111,7 +111,7 @@ impl<S: Size> Search<'_, '_, S> {
         Baseline::search(self, node, alpha, None)
     }
 
-    /// The same, compiled for one processor.
+    /// The bound that [`Search::search`] returns, by a search compiled for one processor.
     #[inline(always)]
     pub(crate) fn search_node<C: Cpu>(
         &mut self,
@@ -187,7 +187,7 @@ impl<S: Size> Search<'_, '_, S> {
         if let Some(score) = self.cut_off(node, children, alpha, &mut classes) {
             return Ok(score);
         }
-        // The line arrives by the time that the answer is known.
+        // The line arrives by the time the answer is known.
         self.table_for(node.n_empty).prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {

@@ -247,7 +247,8 @@ display, d         show the board; X is to move
 go                 score every move and name the best one
 go LIMITS          find the best move, reporting progress; LIMITS: movetime MS,
                    nodes N, depth PLIES, infinite; place N: N discs are left to
-                   place before the opponent may swap sides; swap: you may
+                   place before the opponent may swap sides; swap: you may now
+                   swap sides
 score all          the scores of all columns, from the left
 stop               end the search and answer with what is known
 new                forget everything and set up the empty board

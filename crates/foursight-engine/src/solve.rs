@@ -72,7 +72,7 @@ impl Solution {
         }
     }
 
-    /// The same, from the other side's point of view.
+    /// The same result from the other side's point of view.
     #[must_use]
     pub fn negated(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower, ..self }
@@ -93,9 +93,9 @@ pub trait Solve<S: Size> {
         self.solve_within(position, lower..=upper, goal, control)
     }
 
-    /// The same, given that the score lies in `known`; a tighter range saves time.
+    /// The answer of [`Solve::solve`], given that the score lies in `known`; a tighter range saves time.
     ///
-    /// The answer lies in it as well.
+    /// The bounds in the answer lie in `known` as well.
     fn solve_within(
         &mut self,
         position: &Position<S>,
@@ -104,7 +104,8 @@ pub trait Solve<S: Size> {
         control: &mut Control<'_>,
     ) -> Solution;
 
-    /// The same for several positions, each with its known bounds: at the same time, if there are enough threads.
+    /// The answers of [`Solve::solve_within`] for several positions, each with its known bounds; all are solved at once
+    /// if there are enough threads.
     fn solve_each(
         &mut self,
         positions: &[(Position<S>, RangeInclusive<Score>)],
@@ -255,7 +256,7 @@ fn move_from_center<S: Size>(
             return Some(column);
         }
     }
-    // One of them does.
+    // One of the moves keeps the score, and none of the others does.
     Some(last)
 }
 

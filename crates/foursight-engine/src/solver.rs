@@ -1,8 +1,7 @@
 //! The exact solver: a position's score, found by asking the search one question after another.
 //!
-//! Each question is "is the score at least `beta`?", a window of width one. The answer is a bound that may
-//! prove more than was asked. [`questions`] chooses the next one, [`ask`](mod@ask) puts it to one thread or
-//! several.
+//! Each question is "is the score at least `beta`?", a window of width one. The answer is a bound that may prove more
+//! than was asked. [`questions`] chooses the next question, and [`ask`](mod@ask) puts it to one thread or several.
 
 mod ask;
 mod own_tables;

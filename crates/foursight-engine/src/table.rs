@@ -141,7 +141,7 @@ impl<S: Size> Access<'_, S> {
         self.find(address, |_, entries| entries).unwrap_or(Layout::<S>::UNKNOWN)
     }
 
-    /// The same if an upper bound is known.
+    /// The proved bounds of the position at `address`, if an upper bound is known.
     #[inline(always)]
     pub(crate) fn get_with_upper(&self, address: Address<S::Bits>) -> Option<Bounds> {
         self.find(address, Summary::with_upper)

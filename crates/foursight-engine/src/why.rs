@@ -100,7 +100,7 @@ impl Why {
     }
 
     /// The reason for the result of the move in `column`, given the scores of the moves of `position`: after a mistake,
-    /// what it gave away or, if only that has a reason, how the better move would have kept it.
+    /// what the move gave away or, if only the better move has a reason, how that move would have kept the result.
     ///
     /// # Panics
     ///

@@ -29,7 +29,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// The same for bytes that need not be in memory at once: `fill` writes them.
+/// Writes a file as [`write()`] does, but the bytes need not be in memory at once: `fill` writes them.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub fn reason(error: &io::Error) -> String {
     plain(&error.to_string())
 }
 
-/// A message that may contain the texts of such errors, in words for people.
+/// A message that may contain the texts of I/O errors, in words for people.
 pub fn plain(message: &str) -> String {
     let mut plain = message
         .replace("stream did not contain valid UTF-8", "it is not text in UTF-8")
@@ -126,7 +126,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// ```
 pub fn open(path: &Path, max_bytes: u64) -> io::Result<File> {
     let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
-    // Before it is opened, because that may block.
+    // Checked before the file is opened, because opening may block.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(invalid("it is not a file".to_owned()));

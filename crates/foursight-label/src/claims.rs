@@ -107,7 +107,7 @@ impl<F: ClaimFiles> Claims<F> {
         {
             return Ok(Turn::Mine(item));
         }
-        // Others have come to the same place, so each goes on at a random one.
+        // Other processes have come to the same item, so each one continues at a random item.
         let missing = missing()?;
         let newest = newest(&self.files.names()?);
         let is_free = |item: &usize| !newest.contains_key(item) && !self.seen.contains_key(item);
@@ -286,7 +286,7 @@ mod tests {
         assert!(matches!(take(&mut other), Turn::Wait(_)));
         sleep(SHORT);
         assert_eq!(take(&mut one), Turn::Mine(7));
-        // The other one has waited as long, but for another claim.
+        // The other process has waited just as long, but for the claim that has been replaced.
         assert!(matches!(take(&mut other), Turn::Wait(_)));
         for _ in 0..4 {
             sleep(SHORT / 2);

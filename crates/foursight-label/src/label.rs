@@ -116,7 +116,8 @@ impl Known {
     }
 }
 
-/// Labels all rows, in their order, each position and its mirror image once, or returns `None` if `cancel` was set before that.
+/// Labels all rows, in their order, each position and its mirror image once, or returns `None` if `cancel` is set
+/// before all rows are labeled.
 ///
 /// `progress` is called with the number of finished rows, at least every 50 ms.
 ///

@@ -29,9 +29,9 @@ pub enum Failure {
 
 /// Gives all items to the workers of `n_threads` threads, a few consecutive ones at a time.
 ///
-/// `collect` receives their results in any order, each with the index of its first item. It is called at least every 50
-/// ms on the thread that called this, with `None` if there is no new result, until all work is done. Once `cancel` is
-/// set, no more items are given out, and a worker that has some may end early.
+/// `collect` receives their results in any order, each with the index of its first item. It is called on the caller's
+/// thread at least every 50 ms until all work is done, with `None` if there is no new result. Once `cancel` is set, no
+/// more items are given out, and a worker that has some may end early.
 ///
 /// # Errors
 ///

@@ -68,7 +68,7 @@ struct Cells {
 
 impl Cells {
     fn new() -> Self {
-        // No byte ends a record: all of them are of this one.
+        // No other byte may end a record, because the bytes are those of a single record.
         let terminator = csv_core::Terminator::Any(b'\n');
         let reader = csv_core::ReaderBuilder::new().terminator(terminator).build();
         Self { reader, text: Vec::new(), ends: Vec::new() }
@@ -84,7 +84,7 @@ impl Cells {
         self.reader.reset();
         let (_, _, n_bytes, n_ends) = self.reader.read_record(line, &mut self.text, &mut self.ends);
         let (text, ends) = (&mut self.text[n_bytes..], &mut self.ends[n_ends..]);
-        // There is no more.
+        // The end of the input ends the last cell.
         let (_, _, _, n_last) = self.reader.read_record(&[], text, ends);
         let ends = &self.ends[..n_ends + n_last];
         let starts = [0].iter().chain(ends);
@@ -115,7 +115,7 @@ impl Row {
         Self { text: Some(text.to_owned()), position, ..Self::of_nothing() }
     }
 
-    /// The same from bytes, which may not be valid text.
+    /// A position in any notation, from bytes that may not be valid text.
     pub fn of_bytes(bytes: &[u8], expected: Expected) -> Self {
         match str::from_utf8(bytes) {
             Ok(text) => Self::of_text(text, expected),

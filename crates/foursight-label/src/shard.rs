@@ -64,7 +64,7 @@ impl Shard {
         Ok((shard, table))
     }
 
-    /// The same for a whole file, which must contain this shard of this plan, undamaged.
+    /// The shard and the table in a whole file, which must be an undamaged file of this shard of this plan.
     ///
     /// # Errors
     ///

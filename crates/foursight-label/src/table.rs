@@ -5,7 +5,8 @@ use crate::records::Records;
 use crate::row::{self, Row};
 use crate::value::Value;
 
-/// The names of a data set's other columns in its labels: a name that the labels need has the prefix `input_`.
+/// The names of a data set's other columns in its labels: a name that the labels themselves use gets the prefix
+/// `input_`.
 pub fn other_names(names: &[String], column: &str, values: &[Value]) -> Vec<String> {
     let own =
         ["row", "position", "error"].into_iter().chain(values.iter().map(|value| value.name()));
@@ -57,7 +58,7 @@ pub fn table(
     writer.into_inner().expect("memory takes all")
 }
 
-/// The numbers of a table's rows that have an error.
+/// The numbers of the rows that have an error, in a table.
 ///
 /// # Errors
 ///

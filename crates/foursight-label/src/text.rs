@@ -62,7 +62,7 @@ impl Texts {
                     Some(first) if trimmed(first) != trimmed(&record) => {
                         return Err(in_file(Problem::OtherHeader(self.names[0].clone())));
                     }
-                    // It may lie in the middle of a shard.
+                    // The header of a further file may lie in the middle of a shard.
                     Some(_) => shard.update(&record),
                     None => {
                         Form::of_header(&record, column).map_err(in_file)?;
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Otherwise, the time would grow with the square of the number of shards.
+    /// If each shard unpacked the file again, the time would grow with the square of the number of shards.
     #[test]
     fn a_compressed_file_is_unpacked_once_for_all_its_shards() {
         let packed = gzip(&b"4\n".repeat(100));

@@ -48,7 +48,7 @@ impl Value {
     }
 }
 
-/// The name of no value.
+/// The text does not name a value.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown value {0:?}; choose from score, scores, verdict, best, distance, idea and key")]
 pub struct UnknownValue(String);

@@ -74,7 +74,7 @@ impl Game {
         self.0.to_move().map(Player::name)
     }
 
-    /// How the game ended: `first` or `second` won, or `draw`; None while it is open.
+    /// How the game ended: `first` or `second` if that player won, or `draw`; None before the end.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         self.0.outcome().map(Outcome::name)

@@ -59,7 +59,7 @@ impl Level {
         self.level.name()
     }
 
-    /// A description for people of how it plays.
+    /// A description of how the level plays, for people.
     #[getter]
     fn description(&self) -> &'static str {
         self.level.description()

@@ -71,8 +71,11 @@ impl Options {
             }
             "time_limit" => {
                 let limit = value.extract().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-                let wrong =
-                    || value_error(format!("time_limit is {value}; it must be seconds, 0 or more"));
+                let wrong = || {
+                    value_error(format!(
+                        "time_limit is {value}; it must be a number of seconds, 0 or more"
+                    ))
+                };
                 self.deadline = Instant::now().checked_add(limit.ok_or_else(wrong)?);
             }
             "nodes" => {

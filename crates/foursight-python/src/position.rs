@@ -177,7 +177,7 @@ impl Position {
         self.0.outcome().is_none().then(|| self.0.side_to_move().name())
     }
 
-    /// How the game ended: `first` or `second` won, or `draw`; None while it is open.
+    /// How the game ended: `first` or `second` if that player won, or `draw`; None before the end.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         self.0.outcome().map(Outcome::name)
@@ -227,7 +227,7 @@ impl Position {
 
     /// The position in a notation: `moves`, `zero-based`, `grid`, `ascii`, `emoji`, `nested`, `symbols`, `flat` or `uci`.
     ///
-    /// A position does not know its moves: `moves` is some order that leads to it.
+    /// A position does not know its moves: `moves` is one order of moves that leads to it.
     ///
     /// >>> foursight.Position("....\n....\n.Y..\nRR..").text("moves")
     /// '221'

@@ -26,8 +26,8 @@ const UNKNOWN: i8 = i8::MIN;
 
 /// Many positions, some of which may be impossible: the input of the functions with `many` in their names.
 ///
-/// `positions` is a list of anything that `Position` takes, or other `Positions`. A position on a board other than
-/// `size` and `connect` say is impossible.
+/// `positions` is a list of anything that `Position` takes, or other `Positions`. If `size` or `connect` is
+/// given, a position on any other board counts as impossible.
 ///
 /// >>> positions = foursight.Positions(["4455", "44444448"])
 /// >>> len(positions), positions.errors

@@ -124,7 +124,7 @@ impl Solution {
         self.words()
     }
 
-    /// The score as the JSON object that the server and `foursight solve --json` answer.
+    /// The score as the JSON object that the server and `foursight solve --json` return.
     fn json(&self) -> String {
         let pos = pos_of(&Game::new(self.position));
         to_json(&ScoreBody::new(pos, &self.position, &self.solution))

@@ -36,12 +36,12 @@ PLAYERS = {**{name: functools.partial(agents.named, name) for name in NAMED}, "n
 HEAD = f"""\
 # Reference figures
 
-What `python -m foursight evaluate PLAYER --set SET` measures of Foursight {foursight.__version__}'s levels and of OpenSpiel's tree search
-(`mcts:N`, N simulations a move, one random playout each). Two known players are measured in the same way: `negamax`,
-Kaggle's own agent for ConnectX, which looks five plies ahead (kaggle_environments 1.33.2), and `bitbully`, an exact solver
-(BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures mean; ± is half of a 95 % confidence
-interval. [Levels](levels.md) has the results of whole games.
-The mistakes of `mistakes-v1` are the levels' own, which therefore do worse there than others would.
+These are the figures that `python -m foursight evaluate PLAYER --set SET` prints for Foursight {foursight.__version__}'s levels and for
+OpenSpiel's tree search (`mcts:N`: N simulations per move, one random playout each). Two known players are measured in
+the same way: `negamax`, Kaggle's own agent for ConnectX, which looks five plies ahead (kaggle_environments 1.33.2), and
+`bitbully`, an exact solver (BitBully 0.0.79). [Measure a player](python.md#measure-a-player) says what the figures
+mean; ± is half of a 95 % confidence interval. [Levels](levels.md) has the results of whole games. The levels made the
+mistakes in `mistakes-v1` themselves, so they do worse there than other players would.
 `python crates/foursight-python/tests/make_reference.py > docs/reference.md` writes this page.
 """
 
@@ -58,13 +58,13 @@ if __name__ == "__main__":
     for title, of in [
         ("Moves that keep the result", lambda report: cell(report.kept, report.kept_error)),
         ("Best moves", lambda report: cell(report.best, report.best_error)),
-        ("Points lost a move", lambda report: f"{report.loss:.2f} ± {report.loss_error:.2f}"),
+        ("Points lost per move", lambda report: f"{report.loss:.2f} ± {report.loss_error:.2f}"),
     ]:
         print(f"## {title}\n\n| player | {' | '.join(datasets.SETS)} |\n|---|{'---|' * len(datasets.SETS)}")
         for player in PLAYERS:
             print(f"| {player} | {' | '.join(of(reports[player, name]) for name in datasets.SETS)} |")
         print()
-    print("## Kept after each idea\n\nThe figures for `mistakes-v1`, by the idea that refutes the mistake made there.\n")
+    print("## Moves that keep the result, by idea\n\nThe figures for `mistakes-v1`, by the idea that refutes the mistake made there.\n")
     ideas = list(reports[NAMED[0], "mistakes-v1"].by_idea)
     shown = ["level:3", "level:6", "level:9", "mcts:1000", "negamax"]
     print(f"| idea | positions | {' | '.join(shown)} |\n|---|---|{'---|' * len(shown)}")

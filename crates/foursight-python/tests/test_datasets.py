@@ -56,6 +56,6 @@ def test_damaged_sets_are_refused(monkeypatch):
     monkeypatch.setitem(datasets._SHA256, "hard-v1", hashlib.sha256(b"other").hexdigest())
     with pytest.raises(ValueError, match="hard-v1.txt is damaged: install the package again"):
         datasets.load("hard-v1")
-    with pytest.raises(ValueError, match="there is no set 'hard'; there are games-v1"):
+    with pytest.raises(ValueError, match="there is no set 'hard'; the sets are games-v1"):
         datasets.load("hard")
     assert Position(datasets.load("openings-v1").moves[0]) == Position()

@@ -211,7 +211,7 @@ def test_a_plan_does_not_change(tmp_path):
         ({"weak": True}, TypeError, "unexpected keyword argument 'weak'"),
         ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
         ({"dataset": []}, ValueError, "it has no rows"),
-        ({"dataset": ["..\n.."]}, ValueError, "one line"),
+        ({"dataset": ["..\n.."]}, ValueError, "a single line"),
         ({"dataset": "missing.txt"}, FileNotFoundError, "missing.txt"),
     ],
 )
@@ -314,7 +314,7 @@ def test_a_damaged_shard_is_named_and_labeled_again(tmp_path, form):
     for damage in [contents[:-3], flipped, (tmp_path / "shards/000002.shard").read_bytes(), b""]:
         shard.write_bytes(damage)
         (tmp_path / f"labels.{form}").unlink()
-        with pytest.raises(ValueError, match=r"shards/000001.shard is damaged \(.*\): it is deleted"):
+        with pytest.raises(ValueError, match=r"shards/000001.shard is damaged \(.*\): deleted"):
             labeling.merge(tmp_path)
         assert not list(tmp_path.glob("labels*")) and not list(tmp_path.glob(".*")), "nothing in part is left"
         shard.write_bytes(damage)
@@ -708,7 +708,7 @@ def test_who_fails_gives_up_its_claim(tmp_path):
         labeling.label_shard(tmp_path, "auto", progress=fail)
     assert labeling.label(MOVES, tmp_path, **arguments).done == 2, "at once"
     for wrong in [{"engine": "ray"}, {"redo": "errors"}]:
-        with pytest.raises(ValueError, match="shard='auto' shares shards of engine='local'"):
+        with pytest.raises(ValueError, match="shard='auto' works only with engine='local'"):
             labeling.label(MOVES, tmp_path, **arguments, **wrong)
     with pytest.raises(ValueError, match="shard is '1/2'; it must be None or 'auto'"):
         labeling.label(MOVES, tmp_path, format="csv", shard="1/2")

@@ -44,8 +44,8 @@ impl Canvas {
         self.height
     }
 
-    /// The visible part of a picture of `width` by `height`: left, top, width and height, in its own units; the whole
-    /// picture, and more on two sides if its shape differs from the canvas.
+    /// The visible part of a picture of `width` by `height`: left, top, width and height, in the picture's units. It is
+    /// the whole picture, with a margin on two sides if the shape of the canvas differs.
     pub(crate) fn view(self, width: i64, height: i64) -> [i64; 4] {
         let [own_width, own_height] = [i64::from(self.width), i64::from(self.height)];
         let wide = width.max(height * own_width / own_height);

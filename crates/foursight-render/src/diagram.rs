@@ -69,7 +69,7 @@ impl Diagram {
         diagrams
     }
 
-    /// The same with a note, such as a score, under each column.
+    /// The diagram with a note, such as a score, under each column.
     ///
     /// Text output has room for every note; pictures know [`SIGNS`](crate::SIGNS), and show an empty box for any other
     /// character.
@@ -78,7 +78,7 @@ impl Diagram {
         Self { notes, ..self }
     }
 
-    /// The same with an arrow in the cell that a disc would take, for each of these columns; full columns get none.
+    /// The diagram with an arrow for each of these columns, in the cell that a disc would take; full columns get none.
     /// Pictures only.
     #[must_use]
     pub fn with_arrows(self, columns: impl IntoIterator<Item = Column>) -> Self {
@@ -87,7 +87,7 @@ impl Diagram {
         Self { arrows, ..self }
     }
 
-    /// The same with a sign in each of these cells; cells with a disc get none.
+    /// The diagram with a sign in each of these cells; cells with a disc get none.
     ///
     /// Pictures know [`SIGNS`](crate::SIGNS). [`Palette::Classic`](crate::Palette::Classic), `Ascii` and
     /// `Emoji` text show none.
@@ -98,7 +98,7 @@ impl Diagram {
         Self { labels, ..self }
     }
 
-    /// The same with column letters and row numbers along the border.
+    /// The diagram with column letters and row numbers along the border.
     ///
     /// [`Palette::Classic`](crate::Palette::Classic) shows none.
     #[must_use]
@@ -106,7 +106,7 @@ impl Diagram {
         Self { has_coordinates: true, ..self }
     }
 
-    /// The same with these signs over the board, and [coordinates](Self::with_coordinates).
+    /// The diagram with these signs over the board, and with [coordinates](Self::with_coordinates).
     ///
     /// `Ascii` and `Emoji` text only list the signs below the board;
     /// [`Palette::Classic`](crate::Palette::Classic) shows none.

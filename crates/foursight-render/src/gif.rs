@@ -38,8 +38,8 @@ pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
     to_gif_while(diagrams, look, delay, || true).expect("nothing stops it")
 }
 
-/// The same as [`to_gif`], or `None` as soon as `go_on` returns false: it is called before each frame is drawn, and
-/// again before each is stored.
+/// The animation that [`to_gif`] returns, or `None` as soon as `go_on` returns false: `go_on` is called before each
+/// frame is drawn, and again before each frame is stored.
 ///
 /// # Panics
 ///

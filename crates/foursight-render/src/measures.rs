@@ -32,7 +32,7 @@ measures! {
     LENS = 41;
     /// The radius of the number of a step.
     BADGE = 20;
-    /// Its offset, upward and sideways, from the middle of its cell.
+    /// The offset of a step's number, upward and sideways, from the middle of its cell.
     BADGE_AT = 33;
     /// The distance of the row numbers from the left edge.
     ROW_NAMES_AT = 14;

@@ -25,7 +25,7 @@ pub enum Palette {
 const COLORS: &str = concat!(include_str!("colors.css"), include_str!("other_palettes.css"));
 
 impl Palette {
-    /// All of them, each with its name.
+    /// All palettes, each with its name.
     pub const ALL: [(Self, &str); 5] = [
         (Self::RedYellow, "red-yellow"),
         (Self::RedBlue, "red-blue"),

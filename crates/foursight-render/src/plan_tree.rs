@@ -1,7 +1,7 @@
 //! The tree of a plan as SVG: a row for each turn of its side, from the start down, and a box for each position.
 //!
 //! A box is as wide as the number of positions that its side must know from there on. Each position has one box: if
-//! games lead to it in several ways, below the first of them.
+//! games reach it in several ways, the box lies below the first of them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -53,7 +53,7 @@ impl Diagram {
         let ([own_width, own_height], [x, y, wide, high]) = (own_size, view);
         let title = self.title(look.palette);
         let description = escape(&self.description(look.palette));
-        // A unit more on each side than is seen: rounding leaves no gap at the border of a canvas.
+        // One unit more on each side than is visible, so that rounding leaves no gap at the border of a canvas.
         let background = background.map_or(String::new(), |color| {
             format!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{color}\"/>\n",

@@ -14,7 +14,7 @@ use crate::overlay::Words;
 pub enum TextStyle {
     /// Colored discs, `●` the first player and `○` the second.
     Discs,
-    /// The same without color: `X` for the first player and `O` for the second.
+    /// Letters without color: `X` for the first player and `O` for the second.
     Letters,
     /// `X` the side to move and `O` the other, column numbers below; without marks.
     Ascii,
@@ -147,7 +147,7 @@ fn row_of_words(words: impl Iterator<Item = String>, width: usize) -> String {
     if line.trim().is_empty() { String::new() } else { line + "\n" }
 }
 
-/// The colors of discs, and of the steps of their players, and of rings.
+/// The colors of discs, of their players' steps, and of rings.
 #[derive(Clone, Copy)]
 struct Colors {
     first: Style,

@@ -25,7 +25,7 @@ pub(crate) fn observe(process: Pid, is_launcher: bool, input: &Path) -> Activity
     proc::observe(process, !is_launcher, input)
 }
 
-/// This system does not provide this.
+/// This system does not show the activity of programs.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn observe(_: Pid, _: bool, _: &Path) -> Activity {
     Activity::Unknown

@@ -85,7 +85,7 @@ fn search<P: AsRef<Path>>(paths: &[P], n_threads: usize) -> Vec<PathBuf> {
     };
     thread::scope(|scope| {
         for _ in 1..n_threads {
-            // If the system has no thread left, the others do it all.
+            // If the system has no thread left, the other threads do all the work.
             let _ = thread::Builder::new().spawn_scoped(scope, || walk.run());
         }
         walk.run();
@@ -151,7 +151,7 @@ fn look_into(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
 }
 
 fn is_launcher(entry: &DirEntry) -> io::Result<bool> {
-    // Most files are too small: that is seen without their whole path.
+    // Most files are too small, which the entry shows without their whole path.
     Ok(entry.metadata()?.len() >= stamp::MIN_BYTES && stamp::is_launcher(&entry.path()))
 }
 

@@ -13,11 +13,11 @@ pub(crate) use proc::Meter;
 pub struct Effort {
     /// Processor time of all its processes and threads together.
     pub used: Duration,
-    /// The time for which a thread was ready to run but had no processor, for the thread that waited longest.
+    /// The time for which the thread that waited longest was ready to run but had no processor.
     pub waited: Duration,
 }
 
-/// This system does not provide this.
+/// This system does not show the effort of programs.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 pub(crate) struct Meter;

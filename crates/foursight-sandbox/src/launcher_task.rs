@@ -40,7 +40,8 @@ pub(crate) struct LauncherTask {
     pub(crate) options: SandboxOptions,
     /// The paths that the program may read, its own folder included.
     pub(crate) readable: Vec<PathBuf>,
-    /// The real paths of files and folders in these that it may not read, except for readable paths inside them.
+    /// The real paths of files and folders in `readable` that the program may not read, except for readable paths
+    /// inside them.
     pub(crate) hidden: Vec<PathBuf>,
     /// The working directory, writable.
     pub(crate) scratch: PathBuf,

@@ -31,7 +31,7 @@ pub enum Layer {
     Landlock,
     /// Seccomp: no dangerous system calls, and only Unix sockets.
     Seccomp,
-    /// Its own user, mount, process, network and IPC namespaces.
+    /// The program's own user, mount, process, network and IPC namespaces.
     Namespaces,
     /// A control group with limits on memory and processes.
     Cgroup,

@@ -43,17 +43,17 @@ const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
 pub struct Process {
     /// The program, or its launcher.
     child: Child,
-    /// The line to its launcher, if it has one.
+    /// The line to the program's launcher, if it has one.
     line: Option<Line>,
     meter: Meter,
-    /// The name in `/proc` of the pipe of its standard input.
+    /// The name in `/proc` of the pipe of the program's standard input.
     input_name: PathBuf,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: ErrorStream,
-    /// Its control group, removed after it.
+    /// The program's control group, removed after the program.
     _cgroup: Option<Cgroup>,
-    /// The folder with its working directory, removed after it.
+    /// The folder with the program's working directory, removed after the program.
     room: Room,
 }
 

@@ -1,5 +1,5 @@
-//! `reaper PID`: process 1 of a jail. It reaps every process that ends, until the program PID does, and prints its
-//! status.
+//! `reaper PID`: process 1 of a jail. It reaps every process that ends until the program PID does, and prints the
+//! program's status.
 //!
 //! Programs in the jail can see this process, so it can do nothing else. `build.rs` compiles it on its own.
 

@@ -22,7 +22,7 @@ const AGE: Duration = Duration::from_mins(1);
 
 /// A room with an empty scratch folder; dropping it removes it.
 ///
-/// Callers may also keep their own files there that should not outlive them.
+/// Callers may also keep files of their own there, if these should not outlive the caller.
 #[derive(Debug)]
 pub struct Room {
     folder: TempDir,
@@ -40,11 +40,11 @@ impl Room {
         static SWEEP: Once = Once::new();
         SWEEP.call_once(|| sweep(&std::env::temp_dir()));
         let folder = TempDir::with_prefix(PREFIX)?;
-        // The lock gets its name only once it is held, so that nobody finds it open.
+        // The lock file gets its name only once the lock is held, so that nobody finds it unlocked.
         let unnamed = folder.path().join("new-lock");
         let lock = File::create(&unnamed)?;
         match lock.lock() {
-            // Where nobody can lock, nobody finds it open.
+            // Where files cannot be locked, nobody finds it unlocked.
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
             result => result?,
         }
@@ -120,7 +120,7 @@ mod tests {
         assert!(!left.exists(), "its owner has ended");
         assert!(used.exists() && new.exists() && other.exists());
         drop(lock);
-        // A process that another test is just starting has it too, until it becomes another program.
+        // A process that another test is just starting also holds the lock, until it becomes another program.
         let gone = (0..1000).any(|_| {
             sweep(folder.path());
             std::thread::sleep(Duration::from_millis(10));

@@ -56,8 +56,8 @@ impl Sandbox {
     }
 
     /// A launcher but no layer. `launcher` is a command line that calls [`jail()`](crate::jail()) with its last
-    /// argument. It kills everything a program has started, even if the caller itself is killed. Programs can do
-    /// whatever their caller can. On systems other than Linux this is [`bare`](Self::bare).
+    /// argument. The launcher kills everything a program has started, even if the caller itself is killed. Programs can
+    /// do whatever their caller can. On systems other than Linux this is [`bare`](Self::bare).
     pub fn trusting(launcher: Vec<String>) -> Self {
         let launcher = if cfg!(target_os = "linux") { launcher } else { Vec::new() };
         Self { launcher: launcher.into(), ..Self::bare() }
@@ -132,7 +132,7 @@ impl Sandbox {
         self.launch_errand(Errand::Run(line.to_vec()), own, room)
     }
 
-    /// Prepares to start the launcher. Its errand may also read its `own` files and folders.
+    /// Prepares to start the launcher. The errand may also read its `own` files and folders.
     pub(crate) fn launch_errand(
         &self,
         errand: Errand,
@@ -144,7 +144,7 @@ impl Sandbox {
             hidden.extend_from_slice(&self.hidden);
             hidden.extend(self.copies.among(&mut own));
             hidden.extend(self.private_besides(&own));
-            // A file that is covered twice could not lose the name of what covers it.
+            // A file must not be covered twice: the name of the covering file could not be removed the second time.
             hidden.sort();
             hidden.dedup();
         }

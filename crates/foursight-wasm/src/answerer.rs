@@ -12,7 +12,7 @@ use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks, why};
 /// The values that the host lends for one question.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
-    /// Two random numbers from 0 to below 1.
+    /// Two random numbers, each at least 0 and below 1.
     pub random: [f64; 2],
     /// The days since 1970-01-01.
     pub today: u32,
@@ -30,7 +30,7 @@ impl Answerer {
         Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
     }
 
-    /// The answer to a question, both as the text that the [module](crate) describes.
+    /// The answer to a question; both are text in the form that the [module](crate) describes.
     pub fn answer(&mut self, question: &[u8], host: Host) -> String {
         let question = String::from_utf8_lossy(question);
         match self.try_answer(&question, host) {

@@ -103,7 +103,7 @@ fn describe(operation: &mut Operation) {
             let about = match status.as_str() {
                 "101" => "the connection is a WebSocket from now on",
                 "200" => "the answer",
-                "201" => "what was created",
+                "201" => "the new game, with its creator's seat",
                 "304" => "the client's copy is still current",
                 _ => "what is wrong with the request",
             };

@@ -132,7 +132,7 @@ async fn keep(app: App) {
 
 async fn note_alive(app: &App) {
     if let Err(error) = app.games.note_alive().await {
-        tracing::warn!(%error, "the database could not note that the server is up");
+        tracing::warn!(%error, "the database could not record that the server is up");
     }
 }
 

@@ -50,7 +50,8 @@ pub fn read(text: &str) -> Result<Duration, DurationError> {
     duration.filter(|duration| *duration <= LONGEST).ok_or_else(|| error(Kind::TooLong))
 }
 
-/// `number` times `unit`, both in microseconds; `None` if `number` is not a number. It saturates.
+/// `number` times `unit`, with the unit and the result in microseconds; `None` if `number` is not a number. The result
+/// saturates.
 fn micros(number: &str, unit: u64) -> Option<u128> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
     let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());

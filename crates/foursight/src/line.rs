@@ -107,7 +107,7 @@ pub fn cells_in_lines<S: Size>(size: S, discs: S::Bits) -> S::Bits {
         | cells_in(size, discs, Direction::Falling)
 }
 
-/// The same in one direction: each first disc with the rest of its line.
+/// The `discs` that are part of a line in one direction: each first disc with the rest of its line.
 #[inline(always)]
 fn cells_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);

@@ -2,10 +2,10 @@
 //!
 //! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the moves of the
 //! whole game. The others show a grid of discs, which is read as the start of a game without moves. If such a game is
-//! written as a list of moves, it begins with some sequence of moves that leads to its start.
+//! written as a list of moves, the list begins with some sequence of moves that leads to that start.
 //!
-//! Positions, games and boards read and write themselves by notations, which contain them: these four modules import
-//! each other.
+//! Positions, games and boards use notations to read and write themselves, and notations are about positions, games and
+//! boards: these four modules import each other.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -36,7 +36,8 @@ pub enum Notation {
     ZeroBased,
     /// Rows from the top in letters, `X` the first player, `O` the second, `.` empty.
     Grid,
-    /// The same with `X` the side to move and `O` the other, spaces between, numbers below.
+    /// Rows from the top in letters, `X` the side to move, `O` the other side, with spaces between cells and column
+    /// numbers below.
     Ascii,
     /// Rows in parentheses under a header, `🔴` the first player, `🟡` the second, `..` empty.
     Emoji,

@@ -66,12 +66,12 @@ pub fn perft_any_size(position: &Position<AnySize>, depth: usize) -> u64 {
 /// The numbers of distinct positions after 0, 1, 2, ... plies from `position`, as long as there are
 /// any.
 ///
-/// Unlike [`perft`], this counts finished games: a game won by its last move is a position of that
-/// ply, but has none after it. Mirror images count separately. On the standard board the numbers are
-/// sequence A212693 of the OEIS.
+/// Unlike [`perft`], this counts finished games: a game won by its last move counts as a position of that ply, but no
+/// position follows it. Mirror images count separately. On the standard board the numbers are sequence A212693 of the
+/// OEIS.
 ///
-/// Memory holds all positions of a ply and, while the next ply is computed, every move from them: on the standard board
-/// 27 MB for the 1.7 million positions after 10 plies, and 180 MB for their moves.
+/// Memory holds all positions of a ply and, while the next ply is computed, every move from them: on the standard
+/// board, 27 MB for the 1.7 million positions after 10 plies, and 180 MB for their moves.
 ///
 /// ```
 /// use foursight::{Position, perft::positions_by_ply};

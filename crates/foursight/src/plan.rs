@@ -1,9 +1,9 @@
 //! Plans: what one side plays in every game from a position, in a form small enough to learn.
 //!
-//! A [`Plan`] has a line for each position that its side, the *hero*, must know: a [`Step`], which is a disc and, for
-//! the replies that need no lines of their own, the answers of a [`reason`](crate::reason). Before anything else, the
-//! hero wins at once wherever it can; the plan has no line for that. Mirror images, and positions reached by different
-//! orders of the same moves, share one line.
+//! A [`Plan`] has a line for each position that its side, the *hero*, must know. The line gives a [`Step`]: a disc and,
+//! for the replies that need no lines of their own, the answers of a [`reason`](crate::reason). Before anything else,
+//! the hero wins at once wherever it can; the plan has no line for that. Mirror images, and positions reached by
+//! different orders of the same moves, share one line.
 //!
 //! [`Plan::check`] plays every reply. It uses no search, bounds or tables: it finds a line by its position, and
 //! [`Reason::check`] judges the answers.
@@ -77,7 +77,7 @@ pub struct Line {
 /// The hero's disc in a position, and how the hero continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The cell where its disc lands.
+    /// The cell where the hero's disc lands.
     pub cell: Cell,
     /// Replies with lines of their own, which [`Step::answers`] need not answer.
     pub own: Vec<Cell>,

@@ -47,13 +47,13 @@ use crate::{Cell, Column, Player, Position, Size};
 pub struct Reason {
     /// The side with the strategy.
     pub hero: Player,
-    /// The achievement of the strategy.
+    /// The result that the strategy achieves.
     pub claim: Claim,
     /// The strategy's first action.
     pub start: Start,
 }
 
-/// The achievement of a strategy.
+/// The result that a strategy achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The hero completes a line before the other side does.
@@ -95,12 +95,12 @@ pub struct Answers {
 /// A rule that answers every disc of the other side to the end of the game.
 ///
 /// The answer is the first of these that can be played and does not let the other side complete a line at once: a
-/// block, if the other side could complete a line; a double threat, if the rule makes them; the partner of the cell
-/// that the other side has just taken; the cell above that cell; a disc in a spare column.
+/// block, if the other side could complete a line; a double threat, if the rule makes double threats; the partner of
+/// the cell that the other side has just taken; the cell above that cell; a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
-    /// Whether the rule makes a double threat wherever possible: two cells that complete a line, or one right above
-    /// another.
+    /// Whether the rule makes a double threat wherever possible: two cells that each complete a line, and that can both
+    /// be played now or lie one right above the other.
     pub double_threats: bool,
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,

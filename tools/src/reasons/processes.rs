@@ -21,7 +21,7 @@ pub(super) fn run(program: &OsStr, asked: &[String]) -> Result<()> {
     if times.iter().any(|time| !time.is_zero()) {
         let [half, most] = shares(times);
         println!(
-            "\n`foursight why`, as a whole process that also solves the position, took {half:.0} ms of processor time for half of these {} positions, and at most {most:.0} ms for 99 % of them.",
+            "\n`foursight why`, as a whole process that also solves the position, took at most {half:.0} ms of processor time for half of these {} positions, and at most {most:.0} ms for 99 % of them.",
             asked.len()
         );
     }

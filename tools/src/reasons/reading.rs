@@ -55,7 +55,7 @@ pub(super) fn run() -> Result<()> {
     let survey = read(&samples);
     println!(
         "\n{} explanations, {} of positions and {} of mistakes, at all plies of the standard board and near the end on all {} \
-         boards, were obeyed literally by a reader that shares no code with the finder, the checker or the words. Of their {} \
+         boards, were followed literally by a reader that shares no code with the finder, the checker or the words. Of their {} \
          sentences, {} were false or differed from the mirror image's.",
         survey.n_all(),
         survey.n_positions,

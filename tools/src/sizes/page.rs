@@ -68,8 +68,8 @@ fn comparison(known: &Known, published: &Published) -> String {
     let solved = || known.boards().iter().filter(|board| board.score().is_some());
     let entries = || solved().filter_map(|board| published.entry(board.size));
     format!(
-        "Wherever a result was published before, ours is the same: who wins, if anybody, on {} of these {} boards, and \
-         with which move on {}. [John Tromp](https://tromp.github.io/c4/c4.html) solved boards whose width and height \
+        "Every published result agrees with ours: who wins, if anybody, is published for {} of these {} boards, and with \
+         which move for {}. [John Tromp](https://tromp.github.io/c4/c4.html) solved boards whose width and height \
          add up to at most 15, and 8x8; [Christophe Steininger](https://github.com/ChristopheSteininger/c4) solved larger \
          ones, and found the last move of each.",
         entries().count(),

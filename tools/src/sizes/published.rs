@@ -25,7 +25,8 @@ impl Published {
         let path = known::path("published-boards.txt");
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let read = |line: &str| {
-            Entry::read(line).with_context(|| format!("{}: {line:?} is no result", path.display()))
+            Entry::read(line)
+                .with_context(|| format!("{}: {line:?} is not a result", path.display()))
         };
         text.lines().skip(1).map(read).collect::<Result<_>>().map(Self)
     }

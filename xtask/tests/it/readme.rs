@@ -66,7 +66,7 @@ fn the_shares_of_reasons_are_those_of_the_tables() {
     let least = late.map(|(_, share)| share).min().expect("the page has a table of plies");
     let (_, mistakes) = rows.iter().find(|(name, _)| name == "all").expect("a row of all mistakes");
     let said = format!(
-        "From ply 20 on, at least {least} % of all results have one; of 300 mistakes, {mistakes} %:"
+        "From ply 20 on, at least {least} % of all results have one; so do {mistakes} % of 300 mistakes:"
     );
     let reasons = &claims(&read("README.md"))[1];
     assert!(reasons.contains(&said), "{reasons:?} does not say {said:?}");

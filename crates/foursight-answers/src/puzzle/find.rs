@@ -80,7 +80,7 @@ fn random_game(random: &mut Rng) -> Game<AnySize> {
                 break;
             }
             let column = columns[draw(random, 0..=columns.len() - 1)];
-            // Only now: without the number that was drawn, other puzzles would follow.
+            // Only now, after a number was drawn: the puzzles depend on the sequence of these numbers.
             if wins_at_once(position) {
                 break;
             }

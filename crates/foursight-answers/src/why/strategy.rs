@@ -62,7 +62,7 @@ struct NamedBody {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = StrategyRule)]
 struct RuleBody {
-    /// Whether it makes a double threat wherever it can.
+    /// Whether the rule makes a double threat wherever it can.
     double_threats: bool,
     /// Cells that answer each other.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["b2", "e2"]]))]

@@ -42,7 +42,7 @@ impl Solve<AnySize> for Pausing<'_> {
     }
 }
 
-/// The number of times an answer lets others go first, if it is canceled at the pause number `most`.
+/// The number of times an answer lets others go first, if it is canceled at pause number `most`.
 fn n_pauses(target: &str, most: usize) -> usize {
     let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
     let solvers = Solvers::new(OpeningBooks::none());

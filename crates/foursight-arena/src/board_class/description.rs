@@ -61,7 +61,11 @@ impl Description {
             Some((first, rest)) if first == "absent" => {
                 return Err(NoAnswer::Class(absent(class, rest)));
             }
-            _ => return Err(NoAnswer::Class(format!("it wrote {words:?} while it was loaded"))),
+            _ => {
+                return Err(NoAnswer::Class(format!(
+                    "it wrote {words:?} while it was being loaded"
+                )));
+            }
         };
         let methods: Vec<Method> = methods.iter().filter_map(|text| Method::read(text)).collect();
         let mut rules = rules.clone();

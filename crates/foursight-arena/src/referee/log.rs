@@ -125,7 +125,7 @@ impl Log {
     pub(crate) fn into_lines(self) -> Vec<Timed> {
         let mut lines = self.lines;
         if let Some((time, first)) = lines.front().filter(|_| self.n_dropped > 0) {
-            let text = format!("[{} lines before are not kept]", self.n_dropped);
+            let text = format!("[{} earlier lines are not kept]", self.n_dropped);
             let remark = (*time, LogLine { text, ..first.clone() });
             lines.push_front(remark);
         }
@@ -163,7 +163,7 @@ mod tests {
         }
         let lines: Vec<LogLine> = log.into_lines().into_iter().map(|(_, line)| line).collect();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-        assert_eq!(texts, ["[1 lines before are not kept]", "lost", &line, "kept"]);
+        assert_eq!(texts, ["[1 earlier lines are not kept]", "lost", &line, "kept"]);
         assert!(lines.iter().all(|line| line.player == Player::Second && line.ply == Some(3)));
     }
 

@@ -35,7 +35,7 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
         }
         (cross(report))
         p.hint {
-            "Each row shows the points of its player against the player above, and the games won, drawn and lost."
+            "Each cell shows the points of the row's player against the column's, and the games won, drawn and lost."
         }
         (endings(report))
     }
@@ -57,17 +57,17 @@ const STRENGTH: [Head<'_>; 6] = [
         "Elo",
         "rating from these games alone: 0 is the average of all players, or the opponent's rating if there are only two",
     ),
-    ("±", "half of the 95% interval"),
+    ("±", "half the width of the 95% confidence interval"),
     ("LOS", "likelihood of being stronger than the next player"),
     ("Faults", "games lost through a crash, a late or illegal move, and the like"),
-    ("Mean ms", "mean time for a move in milliseconds"),
-    ("Max ms", "longest time for a move in milliseconds"),
+    ("Mean ms", "mean time per move, in milliseconds"),
+    ("Max ms", "longest time for a move, in milliseconds"),
 ];
 
 const GRADES: [Head<'_>; 6] = [
     ("Best", "share of moves that no other move beats"),
     ("Kept", "share of moves that kept the result: a win, or a draw"),
-    ("???", "missed: a win in one, or a block of the opponent's"),
+    ("???", "missed: a win in one, or a block of the opponent's win in one"),
     ("??", "blunders: a win or a draw became a loss"),
     ("?", "mistakes: a win became a draw"),
     (

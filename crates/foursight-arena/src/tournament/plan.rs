@@ -289,7 +289,7 @@ pub enum PlanError {
     #[error("players of this tournament are missing: {}", .0.join(", "))]
     LeftOut(Vec<String>),
     /// The plans differ.
-    #[error("{what}: {stored:?} when it began, {asked:?} now")]
+    #[error("{what}: {stored:?} when the tournament began, {asked:?} now")]
     Different {
         /// The part that differs.
         what: &'static str,

@@ -208,7 +208,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     // Rounds that depend on results follow one another.
     let last = games.iter().map(|game| game.round).max().unwrap_or(0);
     if plan.form.needs_results() && last > games.len() {
-        let reason = format!("round {last} cannot be reached by {} games", games.len());
+        let reason = format!("{} games cannot reach round {last}", games.len());
         return Err(StoreError::damaged(path, reason));
     }
     Ok(games)

@@ -110,7 +110,8 @@ fn players_of_courses_lose() {
             "RuntimeError: {function} ends the program, as with exit(), instead of returning a column"
         );
         check("exit()", &format!("ended with exit code 1: {ended} (line {line} of ann.py, in @)"));
-        let typed = "EOFError: nobody types what input() waits for; choose from the board and return a column";
+        let typed =
+            "EOFError: input() waits, but nobody types; choose from the board and return a column";
         check(
             "return int(input())",
             &format!("ended with exit code 1: {typed} (line {line} of ann.py, in @)"),

@@ -109,7 +109,7 @@ fn the_function_that_is_called() {
     );
     check(
         "def agent(obs, conf):\n    return int(input('?'))\n",
-        "ended with exit code 1: EOFError: nobody types what input() waits for",
+        "ended with exit code 1: EOFError: input() waits, but nobody types",
     );
     check(
         "class Bot:\n    def agent(self, obs, conf): return 3\n",

@@ -269,7 +269,7 @@ fn sample_of_mistakes() -> Sample {
 fn missed_wins_and_blocks_stand_in_the_report() {
     let page = page(&sample_of_mistakes());
     assert!(page.contains(
-        "<th scope=\"col\" title=\"missed: a win in one, or a block of the opponent's\">"
+        "<th scope=\"col\" title=\"missed: a win in one, or a block of the opponent's win in one\">"
     ));
     let marks = &data(&page, "data-1")["marks"];
     assert_eq!(marks[5], serde_json::json!(["???", "missed_block", null, true, ""]));

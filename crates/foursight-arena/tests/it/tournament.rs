@@ -330,7 +330,8 @@ fn a_folder_is_of_one_tournament_and_one_process() {
     other.header.clock = "2s".to_owned();
     let different = open(&other).unwrap_err().to_string();
     assert!(
-        different.ends_with("the clock: \"1 s for each move\" when it began, \"2s\" now"),
+        different
+            .ends_with("the clock: \"1 s for each move\" when the tournament began, \"2s\" now"),
         "{different}"
     );
     let fewer = open(&plan(2)).unwrap_err().to_string();
@@ -458,7 +459,10 @@ fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     let (_, resumed) = Store::open(folder.path(), &pie, true, &[]).unwrap();
     assert_eq!(resumed, games);
     let refused = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err().to_string();
-    assert!(refused.contains("the opening rule: \"pie\" when it began, \"none\" now"), "{refused}");
+    assert!(
+        refused.contains("the opening rule: \"pie\" when the tournament began, \"none\" now"),
+        "{refused}"
+    );
     replace("tournament.json", "\"opening_rule\": \"pie\"", "\"opening_rule\": \"pi\"");
     let damaged = read_run(folder.path()).unwrap_err().to_string();
     assert!(damaged.contains("an opening rule is none, pie or swap"), "{damaged}");

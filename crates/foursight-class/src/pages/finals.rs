@@ -74,7 +74,7 @@ fn final_of(
     Ok(html! {
         div.notice {
             p { (state_of(class, one)) }
-            @if !one.trouble.is_empty() { p { "It could not continue: " (one.trouble) } }
+            @if !one.trouble.is_empty() { p { "The tournament could not continue: " (one.trouble) } }
             (places)
             div.actions {
                 @match one.state {

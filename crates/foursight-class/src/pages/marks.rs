@@ -43,7 +43,7 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
             div.notice.bad role="alert" { p { "The bots cannot be marked:" } pre tabindex="0" { (reason) } }
         }
         @if settings.marking.is_running {
-            p.notice role="status" { (progress) ", by " (whose) ". It takes half a minute for a quick bot; the ladder waits." }
+            p.notice role="status" { (progress) ", by " (whose) ". Marking a quick bot takes half a minute; the ladder waits." }
             (action("/class/marks/stop", "Stop"))
         } @else {
             @if n_marked > 0 { p.notice.good role="status" { (progress) ", by " (whose) "." } }

@@ -145,7 +145,7 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
     let (winner, loser) = (inner.name(winner)?, inner.name(loser)?);
     let ending = &row.game.ending;
     let how = if ending.is_fault() {
-        format!("through a fault of {loser}: {ending}")
+        format!("because of a fault by {loser}: {ending}")
     } else {
         reason(inner, row)?.unwrap_or_else(|| "with a line of discs".to_owned())
     };

@@ -36,7 +36,7 @@ pub(crate) fn slip(class: &Class, pupil: &Pupil, link: &str, back: &str) -> Mark
     frame(
         "Slip",
         &html! {
-            h1 { "The slip of " (pupil.nickname) }
+            h1 { "Slip for " (pupil.nickname) }
             p { "Print this page or photograph it. Whoever has the link can hand in bots as " (pupil.nickname) ", so do not show it to anybody." }
             div.card {
                 (code(class, link, "QR code with the secret link"))

@@ -31,7 +31,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         &html! {
             h1 { (settings.name) }
             @if let Some((reason, _)) = &inner.trouble {
-                p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". It tries again every half minute." }
+                p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". The server tries again every half minute." }
             }
             @if let Some(reason) = inner.removal_trouble() {
                 p.notice.bad role="alert" { "Something that was removed is still on disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
@@ -150,7 +150,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
             @if has_uploads {
                 input type="hidden" name="board" value=(board);
                 input type="hidden" name="connect" value=(size.connect());
-                p { "Board " (board) ", " (size.connect()) " in a row. It can no longer be changed, because a bot has been handed in." }
+                p { "Board " (board) ", " (size.connect()) " in a row. The board can no longer be changed, because a bot has been handed in." }
             } @else {
                 label for="board" { "Board, columns x rows" }
                 input #board name="board" value=(board) required;

@@ -92,7 +92,11 @@ fn a_final_tournament_stops_and_goes_on() {
     room.wait("/class/teacher", &room.teacher, "running, 0 games so far");
     room.post("/class/final/1/stop", &room.teacher, "");
     assert_eq!(start(&room, "schedule=round-robin&pairs=9&level="), StatusCode::SEE_OTHER);
-    room.wait("/class/teacher", &room.teacher, "It could not continue: the machine has failed");
+    room.wait(
+        "/class/teacher",
+        &room.teacher,
+        "The tournament could not continue: the machine has failed",
+    );
     room.class.stop();
 }
 

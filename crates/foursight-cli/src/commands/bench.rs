@@ -19,11 +19,11 @@ use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
 
-/// Measure the solver on files of positions with known scores, starting each with an empty table.
+/// Measure the solver on files of positions with known scores, starting each position with an empty table.
 ///
 /// Each line of a file is `POSITION SCORE`; lines that start with # are skipped. Without a file, a built-in set runs
-/// for a few seconds. The last line is the total number of nodes, which is the same on every machine unless the search
-/// changes.
+/// for a few seconds. The last line is the total number of nodes, which is the same on every machine and changes only
+/// with the search.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Files of positions with their scores.

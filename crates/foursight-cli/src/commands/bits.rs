@@ -11,7 +11,7 @@ use foursight_answers::bits::BitsBody;
 
 use crate::args::PositionArgs;
 
-/// Explain the bitboards of a position: how cells are numbered, the words, and the win test.
+/// Explain the bitboards of a position: the numbering of the cells, the words, and the win test.
 ///
 /// The win test shifts the discs of the side that just moved onto themselves in each of the four directions, and shows
 /// what remains.

@@ -169,7 +169,7 @@ fn read(path: &Path, size: AnySize) -> Result<Tally> {
     let (sides, connect) = (size.to_string(), size.connect());
     if stored["size"] != sides || stored["connect"] != connect {
         let found = format!("{} with lines of {}", stored["size"], stored["connect"]);
-        let message = format!("{name} counts {found}, not \"{sides}\" with lines of {connect}");
+        let message = format!("{name} is for {found}, not for \"{sides}\" with lines of {connect}");
         return Err(UsageError(message).into());
     }
     Tally::resume(size, without_line, won)

@@ -33,7 +33,8 @@ use rubric::{Kind, Rubric};
 /// the exact solver. With a rubric for board classes, it tests a pupil's class that represents the board. Marks do not
 /// depend on others' work, and the same seed repeats the games.
 ///
-/// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that at least one mark is lower.
+/// Exit code 0 means that marks were given, whatever they are; with --pass, 1 means that at least one mark is below
+/// PERCENT.
 #[derive(Args, Debug)]
 pub(crate) struct GradeArgs {
     /// The bot: its file, folder or zip archive, with an optional DIALECT: prefix; or a folder of bots. With a rubric

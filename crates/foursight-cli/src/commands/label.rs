@@ -32,7 +32,7 @@ use folder::{Folder, Joined, Made};
 /// The time between two checks for Ctrl-C.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Label a file of positions in shards; if interrupted, run it again to resume.
+/// Label a file of positions in shards; if interrupted, run the command again to resume.
 ///
 /// DIR holds the plan and one file per shard; when all are done, labels.csv lists every input row, in order. A shard
 /// appears under its name only when it is complete and on disk. `--shard 2/8` labels every eighth shard from the second
@@ -64,7 +64,8 @@ pub(crate) struct LabelArgs {
     /// Search at most this many nodes per row; a row that needs more gets an error that gives the bounds of its score.
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     nodes: Option<NonZeroUsize>,
-    /// Search each row for at most this time, such as 10s or 500ms; a row that needs more gets an error with the bounds.
+    /// Search each row for at most this time, such as 10s or 500ms; a row that needs more gets an error that gives the
+    /// bounds of its score.
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     time_limit: Option<Duration>,
     /// Relabel the rows that have errors, using the new limits and books if given.
@@ -91,7 +92,7 @@ fn values() -> impl TypedValueParser<Value = Value> {
         PossibleValue::new(value.name()).help(match value {
             Value::Score => "The score, for the side to move",
             Value::Scores => "The score of each column, `-` where there is no room",
-            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster alone",
+            Value::Verdict => "`win`, `draw` or `loss`, for the side to move; much faster as the only value",
             Value::Best => "The best columns, counted from 0",
             Value::Distance => {
                 "Number of moves that the winner still has to play; empty for a draw"

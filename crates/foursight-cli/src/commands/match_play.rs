@@ -52,8 +52,8 @@ pub(crate) struct MatchArgs {
     /// Time a player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
-    /// Random moves at the start of each pair of games [default: 4, or 0 if a player is a person or speaks a
-    /// dialect without openings].
+    /// Number of random moves at the start of both games of a pair [default: 4, or 0 if a player is a person or
+    /// speaks a dialect without openings].
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
     /// Moves at the start of every game, such as 44.
@@ -64,8 +64,8 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
-    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three, red, yellow and
-    /// red, then yellow may swap.
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
+    /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE", default_value_t)]
     opening_rule: OpeningRule,
     /// Let players think during their opponents' turns; needs one core per player.

@@ -22,7 +22,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Count distinct positions instead, starting at length 0. This keeps all positions of one length in memory: 250 MB
-    /// for length 10 of the standard board. Mirror images count separately, and positions in which the game has just
+    /// for length 10 on the standard board. Mirror images count separately, and positions in which the game has just
     /// ended count too.
     #[arg(long)]
     distinct: bool,

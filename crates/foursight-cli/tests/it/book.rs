@@ -226,7 +226,7 @@ fn a_book_of_another_program_is_checked_and_becomes_ours() {
     let lines: Vec<&str> = imported.stderr.lines().collect();
     assert_eq!(
         lines[0],
-        format!("{file}: 100 of 167 scores checked against the solver, all right")
+        format!("{file}: 100 of 167 scores checked against the solver, all correct")
     );
     assert_eq!(lines[1], "5x4, 4 plies: 10 positions to solve, 0 already solved");
     let object: Value = serde_json::from_str(&imported.stdout).unwrap();
@@ -268,9 +268,9 @@ fn files_that_are_no_book_of_another_program_are_refused() {
     };
     assert!(import(&[]).starts_with("No such file"));
     for (bytes, message) in [
-        (b"5x4".to_vec(), "it ends within the header of 6 bytes"),
+        (b"5x4".to_vec(), "it ends within its 6-byte header"),
         (with(0, b'['), "bytes 1 and 2: boards of 91x4 are not supported (each side is 3 to 10)"),
-        (with(2, 20), "byte 3: a book of 5x4 has 1 to 19 discs, not 20"),
+        (with(2, 20), "byte 3: positions in a book for 5x4 have 1 to 19 discs, not 20"),
         (with(3, 3), "byte 4: a key has 1, 2, 4 or 8 bytes, not 3"),
         (with(4, 2), "byte 5: a value has 1 byte, not 2"),
         (with(5, 64), "byte 6: the size is at most 2^29, not 2^64"),

@@ -45,7 +45,7 @@ fn files_that_are_none_are_refused() {
         ),
         (
             "{\"size\": \"4x3\", \"connect\": 4, \"without_line\": [], \"won\": [0]}",
-            "counts \"4x3\" with lines of 4, not \"4x3\" with lines of 3",
+            "is for \"4x3\" with lines of 4, not for \"4x3\" with lines of 3",
         ),
         (
             "{\"size\": \"4x3\", \"connect\": 3, \"without_line\": [], \"won\": []}",

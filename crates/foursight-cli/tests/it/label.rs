@@ -416,7 +416,7 @@ fn a_damaged_shard_is_labeled_again() {
     ] {
         fs::write(&shard, damage).unwrap();
         let again = label(path, "a.txt", "out", &["--rows-per-shard", "1"]);
-        let message = format!("000001.shard is damaged ({why}): it is deleted");
+        let message = format!("000001.shard is damaged ({why}): deleting it");
         assert!(again.stderr.contains(&message), "{}", again.stderr);
         assert_eq!((again.code, labels(path, "out")), (Some(0), whole.clone()));
         assert_eq!(heads(path, "out")[1]["shard"], 1);

@@ -32,8 +32,8 @@ impl Code {
     /// The code with the least total length for symbols with these frequencies, at least one of them not 0.
     pub(super) fn of_counts(counts: &[u64]) -> Self {
         let mut lengths = vec![0; counts.len()];
-        // The trees of the forest: how often their symbols occur, the first symbol, which makes the result
-        // independent of the order of equals, and all symbols.
+        // The trees of the forest: how often their symbols occur, the first symbol, which breaks ties and so fixes the
+        // result, and all symbols.
         let mut trees: Vec<(u64, usize, Vec<usize>)> = (0..counts.len())
             .filter(|&symbol| counts[symbol] > 0)
             .map(|symbol| (counts[symbol], symbol, vec![symbol]))

@@ -11,7 +11,7 @@ use super::retrieval::{self, PADDING, Retrieval};
 /// The exact scores of all positions of one ply in which the game is open and the side to move does not
 /// win with its next disc.
 ///
-/// A book holds no positions and answers nonsense about one that it does not store, so only
+/// A book does not hold the positions themselves, and gives an arbitrary answer for any that it does not store, so only
 /// [`OpeningBooks`](super::OpeningBooks) reads scores from it.
 #[derive(Clone)]
 pub struct OpeningBook {
@@ -73,7 +73,7 @@ impl OpeningBook {
         let code = Code::of_lengths(lengths)?;
         let (scores, end) = Retrieval::read(&bytes, at)?;
         let is_whole = end + PADDING == bytes.len() && key_bits(size) <= Self::MAX_KEY_BITS;
-        // From a loss with the next disc to a win with the one after.
+        // From a loss to the opponent's next disc to a win with the side's own disc after that.
         let has_scores_of_ply = plies < size.n_cells() && {
             let n_empty = (size.n_cells() - plies) as i32;
             let highest = i32::from(lowest) + n_symbols as i32 - 1;
@@ -184,7 +184,7 @@ impl fmt::Debug for OpeningBook {
     }
 }
 
-/// The number of a position and its mirror image.
+/// The key that a position shares with its mirror image.
 #[inline]
 fn key<S: Size>(position: &Position<S>) -> u64 {
     position.canonical_key().widen() as u64
@@ -243,7 +243,7 @@ impl fmt::Display for BookError {
             Self::Ply { found, expected } => {
                 write!(
                     f,
-                    "a position has {found} discs, but the book stores positions of {expected}"
+                    "a position has {found} discs, but the book stores positions with {expected}"
                 )
             }
             Self::TwoScores => f.write_str("a position has two scores"),

@@ -12,7 +12,7 @@ use crate::{Control, Goal, Solution, Solve};
 
 /// Opening books, for any boards and plies; cheap to clone.
 ///
-/// [`BookSolver`] puts them before a solver.
+/// [`BookSolver`] consults them before it asks a solver.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningBooks {
     // Invariant: by ply, from the lowest.
@@ -45,7 +45,7 @@ impl OpeningBooks {
         self.books.iter().map(Arc::as_ref)
     }
 
-    /// The exact score of `position`, if a book stores it or the positions that it leads to.
+    /// The exact score of `position`, if a book stores this position or the positions that it leads to.
     ///
     /// `None` for a game that is over, and for an arrangement of discs that no game reaches.
     ///
@@ -63,8 +63,8 @@ impl OpeningBooks {
         }
     }
 
-    /// Not generic, so it is compiled with this crate, for the board that takes half the time of one whose size is known
-    /// only at run time.
+    /// Not generic, so it is compiled with this crate: for the standard board, which takes half the time of a board
+    /// whose size is known only at run time.
     fn score_on_standard_board(&self, position: &Position) -> Option<Score> {
         self.look_up(position)
     }
@@ -80,7 +80,7 @@ impl OpeningBooks {
         Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))
     }
 
-    /// The same without a search: only if a book stores the position itself.
+    /// The exact score of `position` without a search: only if a book stores the position itself.
     ///
     /// ```
     /// use foursight::Position;
@@ -154,7 +154,7 @@ impl<'a> Probe<'a> {
         Self { book, columns_from_center }
     }
 
-    /// The score of an open position of at most the plies of the book, or a bound on it where it lies
+    /// The score of an open position with at most as many discs as the book's positions, or a bound on it where it lies
     /// outside the window from `alpha` to `beta`.
     fn score<S: Size>(&self, position: &Position<S>, mut alpha: Score, beta: Score) -> Score {
         if !(position.playable_cells() & position.winning_cells()).is_empty() {

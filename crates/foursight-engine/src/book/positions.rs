@@ -4,12 +4,10 @@ use std::collections::HashSet;
 
 use foursight::{Position, Size};
 
-/// The positions that a book of `plies` plies stores, each as the one of its mirror pair with the
-/// smaller key.
+/// The positions that a book of `plies` plies stores; of two mirror images, the one with the smaller key.
 ///
-/// These are the positions that games reach without a winner, except those in which the side to move wins with
-/// its next disc. Games that share their first moves stand together, which helps a search that keeps its
-/// table.
+/// These are the positions that games reach without a winner, except those in which the side to move wins with its next
+/// disc. Positions from games that share their first moves stand together, which helps a search that keeps its table.
 pub fn stored_positions<S: Size>(size: S, plies: usize) -> Vec<Position<S>> {
     let mut walk = Walk { plies, seen: vec![HashSet::new(); plies + 1], found: Vec::new() };
     walk.visit(&Position::empty(size));
@@ -29,7 +27,7 @@ impl<S: Size> Walk<S> {
         let playable = position.playable_cells();
         let wins = playable & position.winning_cells();
         let is_last = ply == self.plies;
-        // The last ply has most of the positions: those that are not stored need no place among the keys.
+        // The last ply has most of the positions; those that are not stored need not be remembered by their keys.
         if (is_last && !wins.is_empty()) || !self.seen[ply].insert(position.key()) {
             return;
         }

@@ -16,7 +16,7 @@
 //! Where more keys start than fit, some equations fail. They are *bumped* (P. C. Dillinger, L. Hübschle-Schneider, P.
 //! Sanders and S. Walzer, 2022): there are fewer slots than equations, so nearly all are filled, and the keys that do
 //! not fit go to another *layer* of the same kind. Starts are divided into *buckets*, and these into groups. A bucket
-//! is filled from the right, group by group; when a group fails it is taken out again, and all groups left of it are
+//! is filled from the right, group by group; when a group fails, it is taken out again, and all groups to its left are
 //! bumped with it. So one *threshold* for each bucket says which keys it holds. Keys bumped from a bucket's left part
 //! make room for those that overflow from the bucket before.
 //!
@@ -166,7 +166,7 @@ fn window(bytes: &[u8], slots: usize, start: usize) -> u128 {
     let at = slots + start / 8;
     let (low, rest) = bytes[at..].split_first_chunk::<16>().expect("padding follows");
     let (shift, next) = (start % 8, u128::from(rest.first().copied().unwrap_or(0)));
-    // Shifted in two steps: by 128 at once is not defined.
+    // Shifted in two steps, because a shift by 128 at once is not defined.
     u128::from_le_bytes(*low) >> shift | (next << (127 - shift)) << 1
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn settle<S: Size, C: Cpu>(
     None
 }
 
-/// A score above the lowest that the side to move is sure to reach, if there is one.
+/// A score that the side to move is sure to reach and that is above the lowest possible one, if there is such a score.
 #[inline(always)]
 fn escape<S: Size, C: Cpu>(node: &Node<S, C>, columns: &Lanes<S::Bits>) -> Option<i32> {
     let mut children = Children::default();

@@ -2,8 +2,8 @@
 //!
 //! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score. Rows are counted
 //! from the top: an *even* cell has an even number of cells above it, the top row included, an *odd* cell an odd
-//! number. A column with an even number of empty cells has an odd cell next, one with an odd number has an even cell
-//! next; that cell is called a *single*. So in a column without its single, a leader's disc goes to an odd cell and
+//! number. A column with an even number of empty cells has an odd cell next; a column with an odd number has an even
+//! cell next, which is called a *single*. So in a column without its single, a leader's disc goes to an odd cell and
 //! leaves the even cell above it for the answer, whatever the height of the board.
 //!
 //! ```text
@@ -15,10 +15,10 @@
 //!
 //! # Even number of empty cells
 //!
-//! The number of singles is even too. *Strategy*: answer an odd cell with the even cell above it, a
-//! single with another single. Both answers are always there: an odd cell has a cell above it, and
-//! after the leader has taken one of an even number of singles one is left. So the leader's discs at
-//! the end lie within its *reach*: what it has, the empty odd cells, and the singles.
+//! The number of singles is even too. *Strategy*: answer an odd cell with the even cell above it, a single with another
+//! single. Both answers are always there: an odd cell has a cell above it, and after the leader has taken one of an
+//! even number of singles, at least one is left. So the leader's discs at the end lie within its *reach*: what it has,
+//! the empty odd cells, and the singles.
 //!
 //! Let *threats* be the follower's winning cells that are even and not singles. Below each is an empty odd cell that
 //! only the leader ever plays, and playing it loses at once. So the leader never gets a cell at or above the lowest
@@ -229,8 +229,8 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     }
 }
 
-/// The best score of a leader that loses while at least these cells are empty: those of `lost`, which are the tops of
-/// some columns, and the next one below in each of these columns, all but two.
+/// The best score of a leader that loses while at least these cells are empty, except for two of them: those of `lost`,
+/// which are the tops of some columns, and in each of these columns the next cell below.
 #[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
     let n_columns = (lost & (size.sentinels() >> 1)).count();

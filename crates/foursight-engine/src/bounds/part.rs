@@ -1,4 +1,4 @@
-//! Parts of the search that tests leave out, to see what each of them decides.
+//! Parts of the search that tests leave out, to see what each part decides.
 
 /// A part that can be left out; the search is then slower, but just as correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(crate) enum Part {
     Closure,
     Lateness,
     Rounds,
-    // What makes positions alike.
+    // The features that put positions into the same class.
     GoneCells,
     DeadDiscs,
     WaitingMoves,

@@ -13,10 +13,10 @@
 //! every filled cell of the follower's has the follower's disc. Without a line in reach the leader never wins. Nor does
 //! it if every line in reach is *excused* for one of these reasons.
 //!
-//! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in
-//!   a line, the leader gets only one of them. Pairs are chosen as lines ask for them; no single is in
-//!   two pairs, and since the number of singles is even the others can be paired in some way.
-//! - **Closure.** Before the leader completes the line all cells below the line's empty cells are filled, the
+//! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in a line, the leader
+//!   gets only one of them. Pairs are chosen as lines ask for them; no single is in two pairs, and since the number of
+//!   singles is even, the others can be paired in some way.
+//! - **Closure.** Before the leader completes the line, all cells below the line's empty cells are filled, the
 //!   follower's cells by the follower. If these and its discs make a line, the game has already ended.
 //! - **Lateness**, where a small win is allowed. The leader must itself play the line's empty cells and its own cells
 //!   below them. If there are n of these, it wins with its n-th disc at the earliest, and that win is worth no more
@@ -38,7 +38,7 @@ use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
 /// The maximum number of rounds before the end at which to look for an early win: with more rounds left, there are many
-/// ways to fill them, and rarely do all of them win.
+/// ways to fill the cells, and the follower rarely wins in all of these ways.
 const MAX_ROUNDS: i32 = 3;
 
 /// The maximum number of pairs.
@@ -128,8 +128,8 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
             && self.wins_with_rounds_left(self.follower_cells, 0, n_rounds)
     }
 
-    /// Whether the follower has a line with `cells`, less any `n_rounds` of them which are the
-    /// highest of columns from number `first` on.
+    /// Whether the follower has a line with `cells` even after losing any `n_rounds` of them, each the highest left in
+    /// its column, from column number `first` on.
     fn wins_with_rounds_left(&self, cells: S::Bits, first: usize, n_rounds: i32) -> bool {
         if !self.cpu.has_line(self.size, self.follower | cells) {
             return false;

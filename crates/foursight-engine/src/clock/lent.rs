@@ -16,7 +16,7 @@ pub fn lend(clock: Clock) {
     let _ = CLOCK.set(clock);
 }
 
-/// A moment, as [`std::time::Instant`] is where there is a clock.
+/// A moment; it takes the place of [`std::time::Instant`] where there is no system clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(Duration);
 

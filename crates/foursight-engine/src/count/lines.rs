@@ -182,7 +182,7 @@ impl Reader {
         };
         state.marks ^= 1;
         let mut is_done = false;
-        // A line that ends here is welcome if it runs through all marks, and this is the last.
+        // A line that ends here is welcome if it runs through all marks and this mark is the last one.
         let mut complete = |runs_through_all: bool| {
             is_done = true;
             (runs_through_all && is_last).then_some(())
@@ -207,7 +207,7 @@ impl Reader {
             };
         }
         if !is_first {
-            // The line runs through the first mark and this one: other runs from the first are runs like any.
+            // The line runs through the first mark and this one, so the first mark's other runs become ordinary runs.
             if !runs.iter().any(|run| run.is_marked()) && !is_done {
                 return None;
             }
@@ -259,7 +259,7 @@ impl Reader {
             (0..N_DIRECTIONS).for_each(|direction| state.set_run(direction, row, Run::None));
         }
         let of = |direction| direction * MAX_HEIGHT..direction * MAX_HEIGHT + height;
-        // No run rises above the top row or falls below the bottom row: the rows that move round are empty.
+        // No run rises above the top row or falls below the bottom row, so the rows that wrap around are empty.
         state.runs[of(RISING)].rotate_right(1);
         state.runs[of(FALLING)].rotate_left(1);
         state.set_vertical(Run::None);

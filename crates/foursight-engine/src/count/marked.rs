@@ -46,7 +46,7 @@ struct Question {
     without: [u32; MAX_MARKS],
     /// If more marks may follow, the node of the position without any of those, and otherwise [`Orders::NONE`].
     unmarked: u32,
-    /// Number of columns in which more marks may follow, if there was one.
+    /// Number of columns in which more marks may follow, once a mark has been read.
     n_columns: u8,
 }
 
@@ -160,7 +160,7 @@ impl DiagramColumn {
         self.next.iter().map(|next| size_of_val(&next[..])).sum()
     }
 
-    /// From the nodes of each row.
+    /// The column, from the nodes of each row.
     fn new(cells: &[Vec<[u32; Symbol::ALL.len()]>]) -> Self {
         let mut column = Self { rows: vec![0], ..Self::default() };
         for cell in cells {

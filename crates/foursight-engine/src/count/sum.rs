@@ -129,7 +129,7 @@ impl<'a> Sum<'a> {
     ) -> Option<Pairs> {
         /// More than one, because parts take different times.
         const PARTS_PER_THREAD: usize = 8;
-        // The parts have room to grow, and are put together in memory of their own.
+        // A third of the memory: the parts need room to grow, and are then joined in separate memory.
         let max_pairs = memory.without(pairs.n_bytes()).n_free / (3 * Pairs::BYTES);
         let (next_part, n_pairs) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let n_parts = self.n_threads.get() * PARTS_PER_THREAD;

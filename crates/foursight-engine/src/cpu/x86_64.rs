@@ -30,7 +30,8 @@ macro_rules! form {
 
         impl $name {
             pub(crate) fn detect() -> Option<Self> {
-                // One look for each question, not one for each feature: short searches notice.
+                // One check for all features together, not one for each: in short searches, the difference can be
+                // measured.
                 static HAS_ALL: LazyLock<bool> =
                     LazyLock::new(|| $(is_x86_feature_detected!($feature))&&*);
                 HAS_ALL.then_some(Self(()))

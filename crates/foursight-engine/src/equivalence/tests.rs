@@ -144,7 +144,8 @@ fn classes_of_all_children() {
     check_children(AnySize::new(9, 9, 4).expect("a size"));
 }
 
-/// The number of positions whose class differs from their mirror image's; each pair is found under one class.
+/// The number of positions whose class differs from their mirror image's. Checks that both images are found under one
+/// class.
 struct Mirrored;
 
 impl SizeVisitor for Mirrored {
@@ -166,7 +167,7 @@ impl SizeVisitor for Mirrored {
     }
 }
 
-/// The same in each form of a size.
+/// Sizes of every form, because mirroring depends on the maximum width of the form.
 #[test]
 fn mirror_images_share_a_class() {
     for size in [

@@ -27,7 +27,7 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let empty = node.empty();
     let n_cells = size.n_cells() as i32;
     // In a column that both sides leave to the end, the side to move gets the cells with an odd number of cells above
-    // them if the number of all empty cells is even, and otherwise those with an even one.
+    // them if the number of all empty cells is even, and otherwise those with an even number of cells above them.
     let (mine, theirs) = if n_empty % 2 == 0 {
         (size.odd_rows(), size.even_rows())
     } else {
@@ -41,16 +41,17 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let [mine_2, mine_3] = open_lines(size, mover | empty, empty);
     let [theirs_2, theirs_3] = open_lines(size, (mover ^ mask) | empty, empty);
     [
-        // To be the side to move.
+        // Having the move.
         1,
-        // To win by zugzwang, and the eighths of the board that are full then.
+        // A win by zugzwang, and that win times the eighths of the board that are full.
         zugzwang,
         zugzwang * (n_cells - n_empty) * 8 / n_cells,
-        // The lowest threat of a column where zugzwang helps this side, where it does not, and all threats above it.
+        // The lowest threats of columns: those in rows where zugzwang helps the side, and those where it does not; then
+        // all threats above them.
         count(lowest & mover_wins & mine) - count(lowest & opponent_wins & theirs),
         count(lowest & mover_wins & theirs) - count(lowest & opponent_wins & mine),
         later(mover_wins) - later(opponent_wins),
-        // Lines that need two discs more, or three.
+        // Lines that lack two discs, and lines that lack three.
         mine_2 - theirs_2,
         mine_3 - theirs_3,
     ]

@@ -14,7 +14,7 @@ use crate::short_sort::sort_short_by_key;
 /// Above every value.
 const MAX: i32 = 2 * PROVED;
 
-/// The rank of a move that was always good enough, and the bonus for each cell that then completes a line.
+/// The rank of a move that was always good enough, and the bonus for each winning cell that a move makes.
 const MAX_RANK: i32 = 1024;
 const RANK_OF_THREAT: i32 = 200;
 
@@ -116,8 +116,8 @@ impl<'a, S: Size> Search<'a, S> {
         Ok(best)
     }
 
-    /// The value of the move to `next`, the one with this `index`. All but the first are searched only to see whether
-    /// they are better than `alpha`, late ones also less deep; a better one is searched again.
+    /// The value of the move to `next`, the one with this `index`. All moves but the first are searched only to see
+    /// whether they are better than `alpha`, and late ones less deeply; a better move is searched again.
     fn value_of_move(
         &mut self,
         next: &Node<S>,

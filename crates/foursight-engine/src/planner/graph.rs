@@ -45,7 +45,8 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The step with a rule that leaves the replies in `own` to others; `None` if it answers nothing in the end.
+    /// The step with a rule that leaves the replies in `own` to other lines of the plan; `None` if that leaves the rule
+    /// nothing to answer.
     pub(super) fn with_rule(
         next: &Position<AnySize>,
         cell: Cell,
@@ -178,7 +179,8 @@ impl Graph {
         }
         for (ply, indices) in by_ply.into_iter().rev() {
             let guess = u64::from(LINE + PER_PLY * LAST_PLY.saturating_sub(ply) as u32);
-            // A few guesses keep the first nodes of a ply from counting for all: of those without a reason, and of all.
+            // A few guesses keep the first nodes from deciding the averages of their ply: one for nodes without a
+            // reason, and one for all nodes.
             let (mut open, mut all) = (Average(10 * guess, 10), Average(5 * guess, 10));
             for &index in &indices {
                 if let Some((value, choice)) = self.best(index) {
@@ -207,7 +209,7 @@ impl Graph {
         self.best_by(index, |node| self.nodes[node].value)
     }
 
-    /// The same with different values for the nodes that it leads to.
+    /// The value and the choice of a node, given other values for the nodes that it leads to.
     fn best_by(
         &self,
         index: usize,

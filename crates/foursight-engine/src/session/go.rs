@@ -73,7 +73,7 @@ impl<W: Write> Session<W> {
     fn go_to_depth(&mut self, depth: usize, go: Go, cancel: &AtomicBool) -> io::Result<()> {
         let depth = depth.clamp(1, self.position.n_empty());
         let (column, rating) = best_at_sight(&self.position, depth, limits(go, cancel));
-        // A rating of 0 may be a draw or lie beyond the depth.
+        // A rating of 0 may be a draw, or a win or loss beyond the depth.
         self.say_best(column, (rating != Score::DRAW).then_some(Value::Exact(rating)))
     }
 
@@ -87,7 +87,7 @@ impl<W: Write> Session<W> {
         let mut columns: Vec<Column> = self.position.moves().collect();
         sort_from_center(&mut columns, self.position.size());
         let moves = columns.into_iter().filter_map(|column| Some((column, scores.get(column)?)));
-        // The best bounds first, and of equal ones that nearest the center.
+        // The move with the best bounds; of equal ones, the move nearest the center.
         let best = moves.min_by_key(|(_, solution)| (-solution.lower, -solution.upper));
         let (column, best) = best.expect("the game is open");
         self.say_best(column, Some(value(best)))?;
@@ -121,7 +121,7 @@ impl<W: Write> Session<W> {
         let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
         let Solution { lower, upper, nodes, .. } = solution;
         let rest = Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..limits };
-        // Without the score, to search for a move that keeps it would only take time.
+        // Without the score, searching for a move that keeps it would only waste time.
         let proved = solution
             .score()
             .and_then(|_| self.solver.best_move(&self.position, &mut Control::limited(rest)));

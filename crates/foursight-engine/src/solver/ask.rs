@@ -67,7 +67,7 @@ fn ask_team<S: Size>(
     let Search { columns, lower, upper, start, .. } = *search;
     search.table.table.use_all();
     let member = Member { table: search.table.table, columns, lower, upper, start };
-    // The caller's thread counts the nodes; time is up for all of them.
+    // Only the caller's thread counts nodes; the time limit applies to all threads.
     let time_limits = Limits { nodes: None, ..search.control.limits };
     let (found, helped_nodes) = (OnceLock::new(), AtomicU64::new(0));
     let help = |part: Team| {

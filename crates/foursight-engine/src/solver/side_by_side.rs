@@ -37,7 +37,7 @@ impl<S: Size> Solver<S> {
         let shared = Mutex::new(Shared { open, solutions: vec![None; positions.len()] });
         let shared = &shared;
         let team = Team::new();
-        // The caller's thread counts the nodes; time is up for all of them.
+        // Only the caller's thread counts nodes; the time limit applies to all threads.
         let limits = Limits { nodes: None, ..control.limits };
         let help = |part: Team| {
             solver.work(positions, goal, &mut Control::limited(limits), shared, Some(&part));
@@ -65,8 +65,8 @@ impl<S: Size> Solver<S> {
         solutions
     }
 
-    /// Solves positions that no thread is working on: as the caller, which a team joins for the last one, or with a
-    /// `part` in the team, as a helper that leaves if its place is needed.
+    /// Solves positions that no thread is working on. A thread with a `part` in the team is a helper, which leaves if
+    /// its place is needed; a thread without one is the caller's, which a team joins for the last position.
     fn work(
         &self,
         positions: &[(Position<S>, RangeInclusive<Score>)],

@@ -37,7 +37,7 @@ impl<S: Size> Task<S> {
         let [least, most] = [known.start(), known.end()].map(|score| score.value());
         let lower = root.min().max(least);
         let upper = root.max().min(most).max(lower);
-        // A search looks at its limits only every thousand nodes: many short ones in a row would not see them.
+        // A search checks its limits only every thousand nodes, so many short searches in a row would never check them.
         if control.limits.are_reached(0) {
             let [lower, upper] = [lower, upper].map(|value| Score::new(value as i8));
             return Err(Solution { lower, upper, nodes: 0, from_book: false });

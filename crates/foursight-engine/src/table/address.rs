@@ -39,7 +39,7 @@ impl<B: Bits> Address<B> {
         self.hash | 1
     }
 
-    /// Its key in the summary of the line.
+    /// The class's tag in the summary of the line.
     #[inline(always)]
     pub(super) fn tag(self) -> u64 {
         self.hash >> 24 & ((1 << TAG_BITS) - 1)

@@ -1,6 +1,6 @@
 //! The number of lines that a table uses: it grows before an entry would have to give way.
 //!
-//! So a short search touches little memory, and clearing the table after it is quick. As long as no entry gives way
+//! So a short search touches little memory, and clearing the table after it is quick. As long as no entry gives way,
 //! nothing is lost, and a line that is split into several keeps its entries in their order. So a search finds in each
 //! table what it would find if all lines were used from the beginning, and visits the same nodes.
 
@@ -86,7 +86,7 @@ impl<S: Size> TranspositionTable<S> {
             let index = self.line_of(Address::of_key(layout.key(entry)));
             let stored = &self.summaries[index];
             let summary = Summary(stored.load(Ordering::Relaxed));
-            // Nothing has aged yet: the least work is none.
+            // No entry has aged yet, so the least work is that of an empty place.
             let place = summary.least(n_entries::<S::Bits>());
             self.lines.get(index).set(place, entry);
             stored.store(summary.with_entry(place, word).0, Ordering::Relaxed);

@@ -18,11 +18,11 @@ impl TableSize {
         Self { mib: mib.clamp(1, Self::MAX_MIB) }
     }
 
-    /// The additional memory of each thread of several.
+    /// The additional memory of each thread if there are several.
     pub(crate) const OWN: Self = Self { mib: 2 };
 
-    /// 4 MiB for one thread; for several, 2 for each, plus 2 more of its own: a table that fits the processor's caches
-    /// beats one that remembers more.
+    /// 4 MiB for one thread; for several, 2 MiB per thread, besides the 2 MiB that each thread has to itself: a table
+    /// that fits into the processor's caches beats one that remembers more.
     pub fn for_threads(n_threads: NonZeroUsize) -> Self {
         Self::from_mib(n_threads.get().saturating_mul(2).max(4))
     }

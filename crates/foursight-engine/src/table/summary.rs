@@ -37,7 +37,7 @@ impl Summary {
         Entries(!is_other & HIGHEST & u64::MAX >> (64 - STRIDE * n_entries as u32))
     }
 
-    /// Those of `entries` that have an upper bound.
+    /// The entries among `entries` that have an upper bound.
     #[inline(always)]
     pub(super) fn with_upper(self, mut entries: Entries) -> Entries {
         entries.0 &= self.0 << (STRIDE - 1 - WORK_BITS);
@@ -83,7 +83,7 @@ impl Summary {
         Self(self.0 & !(ENTRY << shift) | entry << shift)
     }
 
-    /// The same with less value for all work.
+    /// The summary with less value for the work in all entries.
     pub(super) fn aged(self) -> Self {
         let halves = ((self.0 & WORKS) >> 1) & (ONES * (MAX_WORK >> 1));
         Self(self.0 & !WORKS | halves)

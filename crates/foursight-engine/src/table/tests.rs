@@ -114,7 +114,7 @@ fn waiting_moves_are_translated() {
     assert_eq!(get(1), Bounds { lower: -5, upper: -1 });
     access.insert(access.address(class(3)), Bounds { lower: 0, upper: 0 }, 1);
     assert_eq!(get(15), Bounds { lower: 0, upper: 0 });
-    // What is not known stays so, whatever is added to it.
+    // An unknown bound stays unknown, whatever is added to it.
     access.insert(access.address(class(1)), Bounds { lower: 2, ..get(2) }, 1);
     access.insert(access.address(class(15)), get(15), 1);
     assert_eq!(get(15).lower, 2);
@@ -234,7 +234,7 @@ fn check_whole<S: Size>(size: S) {
         threads.into_iter().map(|thread| thread.join().unwrap()).sum()
     });
     assert!(n_found > 10_000, "{n_found}");
-    // No class stands twice in the line.
+    // No class occurs twice in the line.
     let entries = n_entries::<S::Bits>();
     let keys: Vec<_> = (0..entries).map(|index| table.lines.get(0).get::<S::Bits>(index)).collect();
     let [first, second] = Layout::of(size).key_bits();

@@ -104,7 +104,7 @@ impl Course {
     }
 
     /// A level's game that reaches `line`, or any game if none does; frequent games are chosen more often; `random` is
-    /// a number from 0 to below 1.
+    /// at least 0 and below 1.
     pub fn game_to(&self, level: Level, line: usize, random: f64) -> &[usize] {
         let all = self.games(level);
         let comes = |game: &&Played| game.lines.contains(&line);

@@ -50,7 +50,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The memory after an answer, `days` after the last one if there was one.
+    /// The memory after an answer that comes `days` after the previous one, if there was one.
     pub fn after(memory: Option<Self>, days: f64, is_right: bool) -> Self {
         let grade = if is_right { GOOD } else { AGAIN };
         let Some(memory) = memory else {

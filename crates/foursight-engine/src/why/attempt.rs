@@ -30,7 +30,7 @@ impl<S: Size> Attempt<S> {
         budget: &mut usize,
     ) -> Self {
         let (mut failures, mut trail) = killers.failures(&rule, open, most, budget);
-        // The checker gives up beyond so many.
+        // The checker gives up beyond this number of positions.
         let cap = MAX_POSITIONS.min(*budget);
         let mut left = cap;
         if failures.count() <= most {
@@ -41,7 +41,7 @@ impl<S: Size> Attempt<S> {
             if trail.is_empty() {
                 trail = trails.first().cloned().unwrap_or_default();
             }
-            // Without budget the end of a trail is not a failure.
+            // Without any budget left, the end of a trail is not a failure.
             if left > 0 {
                 killers.0.extend(trails.into_iter().filter(|trail| !trail.is_empty()));
                 killers.0.truncate(MAX_KILLERS);
@@ -63,8 +63,8 @@ impl<S: Size> Default for Killers<S> {
 }
 
 impl<S: Size> Killers<S> {
-    /// Those of `replies` after which `rule` plays into a known failure, until there are more than `most`, and the way
-    /// to the first of these failures.
+    /// The replies among `replies` after which `rule` plays into a known failure, until there are more than `most`, and
+    /// the way to the first of these failures.
     fn failures(
         &mut self,
         rule: &FollowBits<S>,

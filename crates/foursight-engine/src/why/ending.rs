@@ -72,7 +72,7 @@ pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
             sort_short_by_key(&mut cells, |&cell| cell);
             return (cells, if is_always { Often::Always } else { Often::AtLatest });
         }
-        // All that are equal, or the image in a mirror would get other ones.
+        // All cells with the same count; otherwise, the mirror image could get different cells.
         let most = counts.iter().map(|(_, n)| *n).max().unwrap_or_default();
         let next: Vec<Cell> =
             counts.into_iter().filter(|(_, n)| *n == most).map(|(cell, _)| cell).collect();

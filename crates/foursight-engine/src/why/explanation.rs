@@ -117,9 +117,9 @@ impl Explanation {
         }
     }
 
-    /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the side
-    /// that profits is enough, or else one of the side that was better off. If a win became a loss, a strategy to hold
-    /// still explains why the win is gone. Then come maps of replies and plans.
+    /// The explanation of a mistake, given the positions before and after it, each with its scores: a strategy of the
+    /// side that profits is enough, or else one of the side that was better off. If a win became a loss, a strategy to
+    /// hold still explains why the win is gone. Then come maps of replies and plans.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
@@ -276,8 +276,7 @@ pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
 }
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
-/// if no short one is found, for a side that loses, and once `go_on`, which is called every few milliseconds, returns
-/// false.
+/// if no short one is found, if the hero loses, or once `go_on` returns false; it is called every few milliseconds.
 pub fn strategy(
     position: &Position<AnySize>,
     hero: Player,
@@ -287,7 +286,7 @@ pub fn strategy(
     strategy_within(position, hero, scores, finder::MAX_PLAYED, go_on)
 }
 
-/// The same, with rules played out in at most `n_played` positions.
+/// The strategy that [`strategy`] finds, with rules played out in at most `n_played` positions.
 fn strategy_within(
     position: &Position<AnySize>,
     hero: Player,
@@ -318,7 +317,7 @@ pub fn prove(
     prove_while(position, hero, claim, first, &mut || true)
 }
 
-/// The same, unless `go_on` returns false first.
+/// The reason that [`prove`] finds, unless `go_on` returns false first.
 fn prove_while(
     position: &Position<AnySize>,
     hero: Player,
@@ -329,7 +328,8 @@ fn prove_while(
     prove_within(position, hero, claim, first, &mut { finder::MAX_PLAYED }, go_on)
 }
 
-/// The same, with rules played out in at most `n_played` positions; the positions used are subtracted from it.
+/// The reason that [`prove`] finds, unless `go_on` returns false first, with rules played out in at most `n_played`
+/// positions; the positions used are subtracted from that number.
 pub fn prove_within(
     position: &Position<AnySize>,
     hero: Player,

@@ -96,7 +96,7 @@ fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
             let is_branch = |branch: &Branch| {
                 let steps = play(position, branch.reply)
                     .and_then(|position| after_steps(&position, hero, &branch.steps));
-                // Without the rule a line comes next, for which there must be room.
+                // Without the rule, the hero completes a line next, so the board must have room for another disc.
                 let has_room = |end: Position<AnySize>| branch.by_rule || end.n_empty() > 1;
                 steps.is_some_and(has_room) && (rule.is_some() || !branch.by_rule)
             };
@@ -153,8 +153,8 @@ impl Outcome {
     }
 }
 
-/// Whether a disc of `hero` in `cell` completes `line` at the latest when it can be played: all other cells of the line have
-/// its discs.
+/// Whether a disc of `hero` in `cell`, now or once it can be played, completes `line`: the hero has discs in all other
+/// cells of the line.
 pub(super) fn completes(
     position: &Position<AnySize>,
     hero: Player,

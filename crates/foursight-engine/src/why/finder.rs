@@ -45,7 +45,7 @@ struct Stage {
     leaves: usize,
     /// The number of rules that may be repaired per position.
     n_repairs: usize,
-    /// Whether rules make them.
+    /// Whether rules make double threats.
     double_threats: bool,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn find<S: Size>(
     }
 }
 
-/// The same, with left tried before right.
+/// The strategy that [`find`] returns, with left tried before right.
 fn find_in_order<S: Size>(
     position: &Position<S>,
     hero: Player,

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 2;
 /// The maximum number of positions to look at while playing out rules for one reply.
 const MAX_PLAYED_OF_REPLY: usize = 15_000;
 
-/// The same for all replies together; once they are used up, no further list of replies is begun.
+/// The maximum number of such positions for all replies together; beyond it, no further list of replies is begun.
 const MAX_PLAYED: usize = 200_000;
 
 /// The finder of a map.
@@ -122,7 +122,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
             let next = position.play(column).expect("it was generated");
             let mut reply = self.reply(&next, aim);
             if n_serious == 1 && reply == Reply::Open {
-                // It is forced, and a map in which it is open would say no more than that.
+                // The reply is forced, and a map that left it open would say no more than that.
                 reply = self.follow(&next, aim, depth)?;
             }
             n_open += usize::from(reply == Reply::Open);

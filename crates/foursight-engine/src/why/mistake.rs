@@ -13,7 +13,7 @@ use super::ties::Ties;
 use super::told::MAX_SENTENCES;
 use crate::MoveScores;
 
-/// The maximum number of positions for a strategy to be tried after other moves, too.
+/// A strategy with more positions than this is not tried after other moves.
 const MAX_ALIKE: usize = 1_000;
 
 /// A move that made the result worse, and the one that would have kept it.

@@ -25,10 +25,10 @@ pub struct Planned {
     pub position: Position<AnySize>,
     /// The plan, from the hero's last turn on: with the other side to move, it starts before the hero's last disc.
     pub plan: Plan,
-    /// The main line, from that position to the hero's last turn in the plan: each reply of the other side is the one
-    /// after which the hero must know the most positions, of those that lead to a reason which is short enough to tell.
+    /// The main line, from `position` to the hero's last turn in the plan. Among the replies that lead to a reason
+    /// short enough to tell, the other side plays the one after which the hero must know the most positions.
     pub line: Vec<Column>,
-    /// The reason at its end.
+    /// The reason for the position at the end of the main line.
     pub then: Box<Proof<AnySize>>,
 }
 
@@ -63,7 +63,7 @@ impl Planned {
         };
         let plan = rest(position)?;
         let is_turn = position.side_to_move() == plan.hero();
-        // Where the last disc has been played, the line has it too.
+        // If the hero's last disc has already been played, the line from the start of the plan includes it.
         let n_played = usize::from(!is_turn);
         let line_of = |start: &Position<AnySize>| {
             let plan = rest(start)?;
@@ -102,8 +102,8 @@ impl Planned {
         self.plan.lines().len() - 1
     }
 
-    /// The hero's move after `moves` of both sides from the position on; `None` if it is not to move, or would not have
-    /// played these moves.
+    /// The hero's move after `moves` of both sides from the position on; `None` if the hero is not to move, or would
+    /// not have played these moves.
     pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
         let last = (self.position.side_to_move() != self.hero())
             .then(|| self.plan.lines()[0].step.cell.column);
@@ -130,8 +130,8 @@ impl Planned {
     }
 }
 
-/// The moves from a turn of the hero's to the last one where the plan is longest, at most `n_left`, and the reason there,
-/// which is short enough to tell.
+/// The moves of the main line from one of the hero's turns to the last one, at most `n_left` moves, and the reason
+/// there, which is short enough to tell.
 fn main_line(
     plan: &Plan,
     position: &Position<AnySize>,

@@ -45,7 +45,7 @@ impl<S: Size> Discs<S> {
         line::completing_cells(self.size, self.hero) & self.landings()
     }
 
-    /// The same for the other side.
+    /// The cells where the other side completes a line with its next disc.
     pub(super) fn other_finishes(&self) -> S::Bits {
         line::completing_cells(self.size, self.other) & self.landings()
     }
@@ -67,7 +67,7 @@ pub(super) struct FollowBits<S: Size> {
     pub(super) size: S,
     pub(super) double_threats: bool,
     pub(super) pairs: Vec<(S::Bits, S::Bits)>,
-    /// The columns whole.
+    /// The spare columns, each with all its cells.
     pub(super) spare: Vec<Column>,
 }
 
@@ -105,7 +105,7 @@ impl<S: Size> FollowBits<S> {
         self.told_answer(discs, reply, true)
     }
 
-    /// The same for a hero who looks for blocks only if `blocks` is set, as the words say.
+    /// The hero's answer if the hero does as the words say and looks for blocks only if `blocks` is set.
     pub(super) fn told_answer(
         &self,
         discs: &Discs<S>,
@@ -160,7 +160,7 @@ impl Effect {
 /// The cells where a disc gives the hero two winning cells in reach, or one right above another.
 fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
-    // Without any line of these there is none of fewer.
+    // A cell that wins with one of these discs also wins with all of them.
     let all = line::completing_cells(discs.size, discs.hero | landings);
     let is_near = all & (landings | (landings << 1)) != S::Bits::ZERO;
     each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {
@@ -173,7 +173,7 @@ fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
 /// A disc of the other side and the answer to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round<S: Size> {
-    /// The discs between the two.
+    /// The discs on the board between the two.
     pub(super) discs: Discs<S>,
     pub(super) reply: S::Bits,
     /// Zero if the rule has no answer.
@@ -217,8 +217,8 @@ impl<'a, S: Size> Playout<'a, S> {
         }
     }
 
-    /// Those of `replies`, which complete no line, after which the rule does not achieve the claim; at most one more
-    /// than `most`.
+    /// The replies among `replies`, none of which completes a line, after which the rule does not achieve the claim; at
+    /// most one more than `most`.
     pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
         let mut failures = S::Bits::ZERO;
         for reply in each_bit(replies) {

@@ -72,7 +72,7 @@ fn first_of(found: impl Iterator<Item = Break>, ties: Ties) -> Break {
 }
 
 impl Break {
-    /// Its rank among failures, and the cells that it is about.
+    /// The rank of this failure among failures, and the cells that it is about.
     fn rank(&self) -> (usize, Option<Cell>, &[Cell]) {
         match *self {
             Self::NoTime { threat, .. } => (0, Some(threat), &[]),
@@ -82,7 +82,7 @@ impl Break {
             Self::OutOfReach(cell) => (4, Some(cell), &[]),
             Self::Blocked(cell) => (5, Some(cell), &[]),
             Self::Fills => (6, None, &[]),
-            // Two threats are easier to see than a block, that than one threat, and that than none.
+            // From the easiest to see: two threats, a block, one threat, none.
             Self::Unanswered { reply, ref threats } if threats.len() > 1 => {
                 (7, Some(reply), threats)
             }

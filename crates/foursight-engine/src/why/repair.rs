@@ -30,12 +30,12 @@ pub(super) fn repairs<S: Size>(
     repaired
 }
 
-/// The cause of a rule's failure after its last round: cells that the hero should have had, and cells that it should
-/// not have played since they are right below those.
+/// The cause of a rule's failure after its last round: cells that the hero should have had, and cells right below
+/// these, which it should not have played.
 fn causes<S: Size>(start: &Discs<S>, last: &Round<S>) -> (S::Bits, S::Bits) {
     let end = last.discs.with_hero(last.answer);
     let Some(loss) = each_bit(end.other_finishes()).next() else {
-        // The board has filled: the other side sits where the hero would have won.
+        // The board has filled: the other side has discs where the hero would have won.
         let wanted = line::completing_cells(end.size, end.hero) & end.other;
         return (wanted, wanted >> 1);
     };

@@ -22,7 +22,8 @@ pub(super) fn candidates<S: Size>(discs: &Discs<S>, double_threats: bool) -> Vec
     } else {
         for anchor in each_bit(anchors(discs)) {
             let column = size.column_mask(Column::new(anchor.lowest() / (size.height() + 1)));
-            // Its own single is answered on top; another next cell counts as one more.
+            // A single in the anchor's own column is answered on top; any other next cell of that column counts as one
+            // more single.
             pair_up(singles ^ (discs.landings() & column), &mut Vec::new(), &mut pairings);
         }
         for left_out in each_bit(singles) {

@@ -31,13 +31,13 @@ pub(super) enum Sentence {
     BothHold,
     /// There is no short reason; this is the result.
     NoReason { mover: Player, forecast: Forecast },
-    /// The same, with an example of best play.
+    /// There is no short reason; this is the result, with an example of best play.
     Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
     /// A strategy from the end of the example or of the main line on.
     AfterThat(Strategy),
     /// The mistaken side could have completed a line at once.
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },
-    /// The mistaken side's own winning cell is blocked because it played below.
+    /// The mistaken side's own winning cell is blocked because that side played below it.
     Wasted { mover: Player, cell: Cell },
     /// The move that keeps the better result, and how the hero's strategy fails after it; [`Told`](super::told::Told)
     /// finds the failure.

@@ -72,7 +72,6 @@ pub(super) struct Rule {
 pub(super) enum Outcome {
     /// The opponent must play below one of `cells`; if there is only one, the hero completes `line` there. With
     /// `at_latest`, the game ends earlier if the opponent does not block.
-    /// game ends before where the opponent does not block.
     RunsOut { cells: Vec<Cell>, line: Vec<Cell>, at_latest: bool },
     /// The hero completes a line in one of `cells`, as often as `often` says; for a single cell, `line` may be known.
     Line { cells: Vec<Cell>, line: Vec<Cell>, often: Often },

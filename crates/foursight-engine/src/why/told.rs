@@ -111,7 +111,7 @@ impl Scene<'_> {
                 played != better.cell && before.landing(better.cell.column) == Some(better.cell)
             }),
             Sentence::Alike { moves } => self.are_alike(moves, told),
-            // What the solver has proved, and moves that it found.
+            // The solver has proved these, or found their moves.
             Sentence::BothHold
             | Sentence::NoReason { .. }
             | Sentence::Example { .. }
@@ -147,7 +147,7 @@ impl Scene<'_> {
         let (Some((reason, rule)), Some((before, played))) = (strategy(told), self.last) else {
             return false;
         };
-        // What the rule does not tell, a reader does not do.
+        // A reader does only what the rule says.
         let is_told = |proof: &Proof<AnySize>| rule.is_none_or(|rule| rule.tells(proof));
         let others = before.playable_cells().cells();
         let others = others.filter(|cell| Some(*cell) != better && *cell != played);

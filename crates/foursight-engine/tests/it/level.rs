@@ -63,7 +63,7 @@ fn every_level_from_2_up_blocks() {
     }
 }
 
-/// Level 2 blocks, but opens the cell below an opponent's line; no level from 6 up does.
+/// A careless level plays right below a cell where the opponent then completes a line; no level from 6 up does.
 #[test]
 fn careful_levels_see_what_a_disc_opens() {
     let mut solver = Solver::new(STANDARD);
@@ -149,7 +149,7 @@ fn higher_levels_are_stronger() {
     }
 }
 
-/// On a large board, where a search would continue for long.
+/// On a large board, where a search would take long.
 #[test]
 fn a_deadline_holds_for_every_level() {
     let size = AnySize::new(10, 10, 6).unwrap();

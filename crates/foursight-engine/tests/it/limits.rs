@@ -38,7 +38,7 @@ fn a_search_that_is_late_from_the_start_does_not_begin() {
     }
 }
 
-/// After that, each position costs only a look at the rules, and no search.
+/// Once a review is canceled, each position costs only a look at the rules, and no search.
 #[test]
 fn a_review_that_is_canceled_searches_nothing_more() {
     let size = AnySize::new(10, 10, 6).unwrap();

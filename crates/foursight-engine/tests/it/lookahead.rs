@@ -19,7 +19,7 @@ fn at_depth_one_only_winning_moves_are_rated() {
     check(&[0, 6, 0, 5, 1, 4, 1], 1, [0, 0, 0, 18, 0, 0, 0]);
     check(&[], 1, [0; 7]);
     check(&[], 0, [0; 7]);
-    // Column 3 must be stopped, but that is two plies away.
+    // Column 3 must be blocked, but the loss is two plies away.
     check(&[0, 6, 0, 5, 1, 4], 1, [0; 7]);
     check(&[0, 6, 0, 5, 1, 4], 2, [-18, -18, -18, 0, -18, -18, -18]);
 }

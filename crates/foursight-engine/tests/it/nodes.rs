@@ -34,8 +34,8 @@ fn other_boards() {
     check("8x8", "12345678123456782143658721436587123456", 19_594);
 }
 
-/// All moves of a position whose score is in a book: no move is worth more, book scores of other positions bound it
-/// too, and the last move needs no search if all others are worse.
+/// All moves of a position whose score is in a book: no move is worth more than that score, the book scores of other
+/// positions bound the moves, too, and the last move needs no search if all others are worse.
 #[test]
 #[cfg(feature = "book-12")]
 fn all_moves_with_a_book() {

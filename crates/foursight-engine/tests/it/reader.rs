@@ -31,7 +31,7 @@ type Checked<T = ()> = Result<T, String>;
 
 /// Reads explanations of one position or mistake.
 pub(crate) struct Reader<'a> {
-    /// For a mistake, the position before it, and the cell where it landed.
+    /// For a mistake, the position before it, and the cell where its disc landed.
     pub(crate) mistake: Option<(Position<AnySize>, Cell)>,
     /// Exact scores of the moves of a position.
     pub(crate) solve: &'a mut dyn FnMut(&Position<AnySize>) -> MoveScores,
@@ -183,7 +183,7 @@ impl Reader<'_> {
         self.result_of(plan.hero, plan.wins(), position)
     }
 
-    /// Whether the solver says that `hero` wins or, unless it `wins`, does not lose.
+    /// Whether the solver says that `hero` wins or, unless `wins` is set, does not lose.
     fn result_of(&mut self, hero: Player, wins: bool, position: &Position<AnySize>) -> Checked {
         let mover = position.side_to_move();
         let best = (self.solve)(position).best().and_then(|best| best.verdict());
@@ -207,7 +207,7 @@ impl Reader<'_> {
             0 => "Best play draws".to_owned(),
             value => {
                 let winner = if value > 0 { mover } else { mover.other() };
-                // The ply after which the game is won, so many discs of the winner before the board is full.
+                // A score of n means that the winner's n-th disc from the last wins, counted on a full board.
                 let is_first = winner == Player::First;
                 let n_own = usize::midpoint(n_cells, usize::from(is_first));
                 let own = position.discs_of(winner).cells().count();
@@ -256,7 +256,7 @@ impl Reader<'_> {
         holds(is_true && best == Some(expected), "other moves keep it")?;
         let answers = |(_, start): &&(Plan, _)| before.play(last.column).as_ref() == Ok(start);
         let Some((plan, _)) = plan.filter(answers) else {
-            // It comes next, or only after an example.
+            // The plan comes next, or only after an example.
             return holds(broken.is_empty(), "no plan");
         };
         let after = Board::new(&before).with(cell, before.side_to_move());

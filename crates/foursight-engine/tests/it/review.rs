@@ -161,7 +161,7 @@ fn a_full_column_has_no_score() {
     assert_eq!(MoveScores::unproved(&over).score(), None);
 }
 
-/// Yellow misses a win in one that keeps the result, red a block; between them and after them are an
+/// Yellow misses a win in one, which keeps the result, and red misses a block; between the two and after them are an
 /// inaccuracy, a blunder and a mistake.
 #[test]
 fn the_worst_mistakes_come_first() {

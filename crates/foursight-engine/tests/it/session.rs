@@ -88,7 +88,7 @@ fn limits_end_a_search_with_what_is_known() {
     }
 }
 
-/// The engine does not wait for the line that follows.
+/// With a book, the engine does not search for the line that follows the move.
 #[test]
 fn the_answer_of_a_book_comes_at_once() {
     let start = Instant::now();

@@ -41,7 +41,7 @@ fn a_deadline_holds_for_all_threads() {
     assert_eq!(solution.score(), None);
 }
 
-/// Their table has entries of two words, which no thread may find half written.
+/// The table of a large board has entries of two wide words, which no thread may find half written.
 #[test]
 fn large_boards_are_searched_by_several_threads() {
     let size = Fixed::<8, 7>;

@@ -85,7 +85,7 @@ fn progress_goes_on_while_a_reason_is_looked_for() {
     let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
     let best = scores.best().unwrap();
     let mut n_reports = 0;
-    // A search reports nodes.
+    // A search would report nodes.
     let mut report = |progress: &Progress| {
         let is_known = (progress.lower, progress.upper) == (best.lower, best.upper);
         n_reports += usize::from(progress.nodes == 0 && is_known);

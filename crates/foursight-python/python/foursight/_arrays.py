@@ -58,7 +58,7 @@ def _grids(array: Any, layout: str | None) -> NDArray[np.int8]:
     layout = layout or _layout(cells.shape[1:])
     n_dimensions = {"grid": 3, "flat": 2, "pettingzoo": 4, "openspiel": 4, "bitbully": 3}
     if layout not in n_dimensions:
-        raise ValueError(f"{layout!r} is not a layout; there are {', '.join(LAYOUTS)}")
+        raise ValueError(f"{layout!r} is not a layout; the layouts are {', '.join(LAYOUTS)}")
     if cells.ndim != n_dimensions[layout]:
         raise ValueError(f"a board in the layout {layout} cannot have the shape {cells.shape[1:]}")
     if layout == "flat":
@@ -131,7 +131,7 @@ def boards(positions: Positions, layout: str = "grid") -> NDArray[np.int8]:
         is_first = (first.sum(axis=(1, 2)) == second.sum(axis=(1, 2)))[:, None, None]
         mover, other = np.where(is_first, first, second), np.where(is_first, second, first)
         return np.stack([mover, other], axis=3)
-    raise ValueError(f"{layout!r} is not a layout; there are {', '.join(LAYOUTS)}")
+    raise ValueError(f"{layout!r} is not a layout; the layouts are {', '.join(LAYOUTS)}")
 
 
 def to_array(position: Position, layout: str = "grid") -> NDArray[np.int8]:

@@ -48,7 +48,7 @@ class Dataset:
         kinds = {_kind(name): name for name in reversed(names)}
         if len(kinds) > 1:
             both = " and ".join(sorted(kinds.values()))
-            raise ValueError(f"{address} has files of several kinds ({both}): keep those of one")
+            raise ValueError(f"{address} has files of several kinds ({both}): keep only one kind")
         (self._kind,) = kinds
         self._schema: Any = None
         self._last_part: tuple[int, Any] = (-1, None)
@@ -154,7 +154,7 @@ def _kind(name: str) -> str:
     kind = _KINDS.get(plain)
     if kind is None or (plain != ending and kind not in ("txt", "csv")):
         raise ValueError(
-            f"{name} must end in .txt or .csv, which .gz or .zst may follow, .npy, .parquet or .arrow: that says what it is"
+            f"{name} must end in .txt or .csv (.gz or .zst may follow), .npy, .parquet or .arrow, to show its format"
         )
     return kind
 
@@ -173,7 +173,7 @@ class _Npy:
             (2, 0): np.lib.format.read_array_header_2_0,
         }.get(version)
         if read_header is None:
-            raise ValueError(f"it is an array in the version {version}, which has no boards")
+            raise ValueError(f"boards cannot be read from version {version} of the .npy format")
         self._file = file
         self._shape, is_by_columns, self._type = read_header(file)
         self._start = file.tell()

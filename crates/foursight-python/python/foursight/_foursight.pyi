@@ -110,7 +110,7 @@ class Position:
         """Whose turn it is, `first` or `second`; None after the end."""
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: `first` or `second` won, or `draw`; None while it is open."""
+        """How the game ended: `first` or `second` if that player won, or `draw`; None before the end."""
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -133,7 +133,7 @@ class Position:
     def text(self, notation: Notation = "moves") -> str:
         r"""The position in a notation: `moves`, `zero-based`, `grid`, `ascii`, `emoji`, `nested`, `symbols`, `flat` or `uci`.
 
-        A position does not know its moves: `moves` is some order that leads to it.
+        A position does not know its moves: `moves` is one order of moves that leads to it.
 
         >>> foursight.Position("....\n....\n.Y..\nRR..").text("moves")
         '221'
@@ -235,7 +235,7 @@ class Game:
         """Whose turn it is, `first` or `second`; None after the end."""
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: `first` or `second` won, or `draw`; None while it is open."""
+        """How the game ended: `first` or `second` if that player won, or `draw`; None before the end."""
     def play(self, column: int) -> None:
         """Play a disc into `column`, counted from 0, and forget undone moves."""
     def undo(self) -> int | None:
@@ -264,8 +264,8 @@ class Game:
 class Positions(Sequence[Position]):
     """Many positions, some of which may be impossible: the input of the functions with `many` in their names.
 
-    `positions` is a list of anything that `Position` takes, or other `Positions`. A position on a board other than
-    `size` and `connect` say is impossible.
+    `positions` is a list of anything that `Position` takes, or other `Positions`. If `size` or `connect` is
+    given, a position on any other board counts as impossible.
 
     >>> positions = foursight.Positions(["4455", "44444448"])
     >>> len(positions), positions.errors
@@ -350,7 +350,7 @@ class Solution:
     def forecast(self) -> str:
         """The result in words: `wins in 7 moves`."""
     def json(self) -> str:
-        """The score as the JSON object that the server and `foursight solve --json` answer."""
+        """The score as the JSON object that the server and `foursight solve --json` return."""
     def __int__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -563,7 +563,7 @@ class Level:
         """A name for people."""
     @property
     def description(self) -> str:
-        """A description for people of how it plays."""
+        """A description of how the level plays, for people."""
     def __call__(
         self,
         position: PositionLike,

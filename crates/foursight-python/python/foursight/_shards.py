@@ -210,7 +210,7 @@ def join(
                 try:
                     head, table = plan.read_shard(contents, shard)
                 except ValueError as error:
-                    damaged[shard] = f"{name} is damaged ({error}): it is deleted, to be labeled again"
+                    damaged[shard] = f"{name} is damaged ({error}): deleted, to be labeled again"
                     store.delete(name)
                     continue
                 found.append(json.loads(head))

@@ -93,7 +93,7 @@ def load(name: str = "games-v1") -> PositionSet:
     ['', '1', '2']
     """
     if name not in SETS:
-        raise ValueError(f"there is no set {name!r}; there are {', '.join(SETS)}")
+        raise ValueError(f"there is no set {name!r}; the sets are {', '.join(SETS)}")
     content = (files("foursight") / "data" / f"{name}.txt").read_bytes()
     if hashlib.sha256(content).hexdigest() != _SHA256[name]:
         raise ValueError(f"{name}.txt is damaged: install the package again")

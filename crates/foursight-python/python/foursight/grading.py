@@ -53,7 +53,7 @@ class Marks:
             if criterion.check == check:
                 return criterion
         names = ", ".join(criterion.check for criterion in self.criteria)
-        raise KeyError(f"the rubric has no criterion {check!r}, but {names}")
+        raise KeyError(f"the rubric has no criterion {check!r}; its criteria are {names}")
 
 
 class GradingError(Exception):
@@ -69,7 +69,9 @@ def grade(work: str | Path, *, rubric: str | Path | None = None, seed: int = 1) 
     try:
         run = subprocess.run(command, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise GradingError(f"there is no program {program}: put foursight on PATH or into FOURSIGHT") from None
+        raise GradingError(
+            f"there is no program {program}: put foursight on PATH, or set FOURSIGHT to its path"
+        ) from None
     lines = run.stdout.splitlines()
     if run.returncode != 0 or len(lines) != 1:
         raise GradingError(run.stderr.strip() or f"{work} is not one bot, but {len(lines)}")

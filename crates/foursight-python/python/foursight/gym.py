@@ -96,7 +96,7 @@ class Env(gymnasium.Env[NDArray[np.int8], np.int64]):
         start = (options or {}).get("position")
         self.position = Position() if start is None else Position(start)
         if self.position.is_over:
-            raise ValueError("a game cannot start where it is over")
+            raise ValueError("a game cannot start from a position in which it is over")
         self._side = self._given_side
         if self._side == "random":
             self._side = ("first", "second")[int(self.np_random.integers(2))]

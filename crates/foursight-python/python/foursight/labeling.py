@@ -131,7 +131,7 @@ def _keep_plan(
     if not values or len(set(values)) < len(values):
         raise ValueError(f"values is {list(values)}; it must name one or more of {', '.join(VALUES)}, each once")
     if format not in FORMATS:
-        raise ValueError(f"{format!r} is not a format of labels; there are {', '.join(FORMATS)}")
+        raise ValueError(f"{format!r} is not a format of labels; the formats are {', '.join(FORMATS)}")
     books, embedded = book._parts() if isinstance(book, Books) else ([], book)
     made: dict[str, Any] = {
         "rows_per_shard": rows_per_shard,
@@ -275,13 +275,13 @@ def label(
     error then says which rows it contains.
     """
     if engine not in ENGINES:
-        raise ValueError(f"there is no engine {engine!r}; there are {', '.join(ENGINES)}")
+        raise ValueError(f"there is no engine {engine!r}; the engines are {', '.join(ENGINES)}")
     if redo not in (None, "errors"):
         raise ValueError(f"redo is {redo!r}; it must be None or 'errors'")
     if shard not in (None, "auto"):
         raise ValueError(f"shard is {shard!r}; it must be None or 'auto'")
     if shard is not None and (engine != "local" or redo is not None):
-        raise ValueError("shard='auto' shares shards of engine='local', without redo")
+        raise ValueError("shard='auto' works only with engine='local' and without redo")
     store, folder = Store(out), os.fspath(out)
     _keep_plan(
         dataset,
@@ -383,7 +383,7 @@ def _dataset_address(dataset: Any, store: Store) -> str:
         # In a file, a blank line is not a position.
         lines = ["" if line is None else str(line) or "[]" for line in dataset]
         if any("\n" in line for line in lines):
-            raise ValueError("a position of a list is one line; grids go into an array of boards")
+            raise ValueError("a position in a list is a single line; pass grids as an array of boards")
         name, contents = "dataset.txt", "".join(line + "\n" for line in lines).encode(errors="surrogatepass")
     if not store.exists(name):
         store.write(name, contents)

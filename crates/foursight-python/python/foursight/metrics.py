@@ -34,7 +34,7 @@ class Report:
     """The number of graded moves."""
 
     illegal: float
-    """The share of answers that cannot be played. They count as neither best nor kept, and lose as the worst move does."""
+    """The share of unplayable answers. They count as neither best nor kept, and cost as much as the worst move."""
 
     best: float
     """The share of moves that no other move beats, from 0 to 1."""

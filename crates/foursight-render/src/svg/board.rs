@@ -114,7 +114,7 @@ pub(super) fn write(shapes: &mut Shapes, glyphs: &str, color: &'static str, pen:
     shapes.push(format_args!("<g {style}>\n{glyphs}\n</g>"));
 }
 
-/// The same with a border, legible on every color.
+/// Glyphs with a border, legible on every color.
 fn write_cased(shapes: &mut Shapes, glyphs: &str, [ink, edge]: [&'static str; 2]) {
     write(shapes, glyphs, edge, 2.6 * glyph::PEN);
     write(shapes, glyphs, ink, glyph::PEN);

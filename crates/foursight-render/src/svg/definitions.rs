@@ -47,7 +47,8 @@ impl Colors {
 /// A gradient from the top down.
 const DOWN: &str = r#"x1="0" y1="0" x2="0" y2="1""#;
 
-/// The name of a paint, how it runs, and two colors with their places; the same color twice fades away.
+/// The name of a paint, its direction, and two colors with their places; if both colors are the same, the paint fades
+/// away.
 type Paint = (&'static str, &'static str, [(&'static str, &'static str); 2]);
 
 const PAINTS: [Paint; 10] = [

@@ -17,7 +17,7 @@ const LINE: [(&str, i64); 2] = [("sign", 6), ("lens", 15)];
 /// The distances from the middle of a cell to the tail of an arrow, and from its tip to the middle of the other cell.
 const ARROW_GAPS: [f64; 2] = [16.0, 22.0];
 const ARROW_HEAD: f64 = 23.0;
-/// The bend of a link, as a fraction of its length: links in the same row do not meet.
+/// The bend of a link, as a fraction of its length, so that links in the same row do not meet.
 const BEND: f64 = 0.2;
 
 type Point = [f64; 2];

@@ -63,7 +63,7 @@ fn without_colors(text: &str) -> String {
     first.to_owned() + &parts.map(|part| part.split_once('m').unwrap().1).collect::<String>()
 }
 
-/// Discs have the same signs; a ring and the number of a step also have colors.
+/// The style `Discs` has the same signs as `Letters`; a ring and the number of a step also have colors.
 #[test]
 fn discs_have_colored_signs() {
     let text = all_kinds().to_text(TextStyle::Discs);
@@ -248,7 +248,7 @@ fn signs_have_the_colors_of_their_palette() {
     }
 }
 
-/// Such a cell belongs to a board of another size.
+/// An overlay that names a cell outside the board was made for a board of another size.
 #[test]
 #[should_panic(expected = "h1 is not on the board of 7x6")]
 fn a_cell_outside_the_board() {

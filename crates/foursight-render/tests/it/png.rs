@@ -170,7 +170,7 @@ fn the_page_is_seen_through_holes() {
     let look = Look { palette: Palette::RedBlue, theme: Theme::Transparent, canvas: None };
     let picture = decode(&Diagram::of_game(&game("44")).to_png(&look));
     assert_eq!([at(&picture, 0, 0, 0), pixel(&picture, 0, 0)], [CLEAR; 2]);
-    // Unless the hole could be taken for a black disc.
+    // Holes are not dark where a dark hole could be taken for a black disc.
     let light = [[0xf4, 0xee, 0xdd], [0xff, 0xfd, 0xf7]];
     check_empty(Palette::RedBlack, Theme::Dark, light, DARK);
     check_empty(Palette::RedBlack, Theme::Transparent, light, CLEAR);

@@ -78,7 +78,7 @@ impl Meter {
     }
 }
 
-/// The time a thread has used and waited so far; `None` if it has ended, or if this kernel does not count them.
+/// The time a thread has used and waited so far; `None` if it has ended, or if this kernel does not count these times.
 fn times(process: Pid, thread: Pid) -> Option<Times> {
     let file: PathBuf = format!("/proc/{process}/task/{thread}/schedstat").into();
     let text = fs::read_to_string(file).ok()?;

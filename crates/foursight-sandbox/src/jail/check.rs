@@ -54,7 +54,7 @@ fn gaps(layer: Layer) -> impl Iterator<Item = &'static str> {
     let gaps = match layer {
         Layer::Session => vec![(
             Uid::effective().is_root(),
-            "players are root, though without its capabilities: run the arena as another user",
+            "players are root, though without root's capabilities: run the arena as another user",
         )],
         Layer::Landlock => vec![
             (TcpListener::bind("127.0.0.1:0").is_ok(), "TCP is open (Linux 6.7 closes it)"),

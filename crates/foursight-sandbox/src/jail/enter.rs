@@ -18,8 +18,8 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     if task.has(Layer::Namespaces) {
         gate::pass(task)?;
     }
-    // The kernel may share the processors evenly among sessions. Apart from the program, the watching stage keeps its share
-    // however many processes the program has.
+    // The kernel may share the processors evenly among sessions. In a session apart from the program's, the watching
+    // stage keeps its share however many processes the program has.
     unistd::setsid().step("session")?;
     rights::lower_priority()?;
     unistd::chdir(&task.scratch).step("scratch")?;

@@ -58,7 +58,7 @@ impl FailureFile {
 
     /// Records that this stage failed.
     pub(super) fn record(mut self) {
-        // The only one to tell is standard error, which knows already.
+        // An error here could be reported only to standard error, which already has the failure itself.
         let _ = self.0.write_all(b"failed");
     }
 

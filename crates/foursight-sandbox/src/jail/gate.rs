@@ -1,7 +1,8 @@
 //! The gate: a named pipe that holds the program back until process 1 inside is the reaper.
 //!
-//! Each side waits for the other to open it. Then process 1 knows that this program, with its libraries, has started,
-//! and hides it. It never writes: when it becomes the reaper, the kernel closes its end, and the program may pass.
+//! Each side waits for the other to open it. Then process 1 knows that the launcher's last stage, with its libraries,
+//! has started, and hides the launcher. Process 1 never writes: when it becomes the reaper, the kernel closes its end,
+//! and the program may pass.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};

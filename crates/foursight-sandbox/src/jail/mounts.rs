@@ -68,7 +68,7 @@ pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
 pub(super) fn enter(task: &LauncherTask, names: &RealNames) -> Result<(), Failure> {
     turn(&task.scratch).step("mounts: root")?;
     links(names, task);
-    // The mount, not the file system: that holds open files without a name.
+    // The mount is made read-only, not the file system, in which files without a name are open.
     let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     mount(NONE, "/", NONE, lock | flags, NONE).step("mounts: root")
@@ -131,7 +131,7 @@ fn cover(root: &Path, path: &Path) -> io::Result<()> {
     let nothing = root.join("nothing");
     OpenOptions::new().write(true).create_new(true).mode(0o000).open(&nothing)?;
     mount(Some(&nothing), &target, NONE, MsFlags::MS_BIND, NONE)?;
-    // It stays where it is mounted.
+    // The file stays where it is mounted.
     fs::remove_file(nothing)
 }
 
@@ -213,7 +213,7 @@ fn links(names: &RealNames, task: &LauncherTask) {
     let own = task.options.links.iter().map(|(name, target)| (name.clone(), scratch.join(target)));
     let all = devices.chain(shared).chain(names.iter().cloned()).chain(own);
     for (name, target) in all.filter(|(name, _)| !name.exists()) {
-        // Fails if the name lies in a read-only mount, which then has it if the program needs it.
+        // Fails if the name lies in a read-only mount; that mount then has the name itself if the program needs it.
         let _ = name.parent().map(fs::create_dir_all);
         let _ = symlink(target, name);
     }

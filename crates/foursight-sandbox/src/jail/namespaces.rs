@@ -9,8 +9,8 @@ use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// Moves this process into new namespaces; the processes that it starts get new process numbers. It becomes root there,
-/// and gives up those rights before the program starts.
+/// Moves this process into new namespaces; the processes that it starts get new process numbers. This process becomes
+/// root there, and gives up those rights before the program starts.
 pub(super) fn enter() -> Result<(), Failure> {
     let (user, group) = (Uid::effective(), Gid::effective());
     let flags = CloneFlags::CLONE_NEWUSER

@@ -23,7 +23,7 @@ pub(super) fn place(root: &Path) -> Result<File, Failure> {
 }
 
 fn write(path: &Path) -> io::Result<File> {
-    // What its owner can run but not read, the kernel lets nobody inspect.
+    // The kernel lets nobody inspect a process whose file its owner can run but not read.
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o111).open(path)?;
     file.write_all(REAPER)?;
     drop(file);

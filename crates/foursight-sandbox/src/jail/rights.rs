@@ -53,7 +53,7 @@ pub(super) fn limit(task: &LauncherTask) -> Result<(), Failure> {
     set(Resource::RLIMIT_NOFILE, options.n_open_files)?;
     set(Resource::RLIMIT_MSGQUEUE, 0)?;
     if task.has(Layer::Namespaces) {
-        // Without namespaces it would count all processes of the user.
+        // Without namespaces, this limit would count all processes of the user.
         set(Resource::RLIMIT_NPROC, options.n_processes_granted())?;
     }
     Ok(())

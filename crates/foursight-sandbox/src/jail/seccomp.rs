@@ -95,7 +95,7 @@ const UNKNOWN: &[libc::c_long] = &[
 const IGNORED: [libc::c_long; 1] = [libc::SYS_setsid];
 
 /// Requests of `fcntl` that are refused as if not permitted: notifications about files that others open, and pipes
-/// larger than the limits count them.
+/// larger than the limits assume.
 const REQUESTS: [libc::c_int; 3] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ];
 
 /// Requests of `fcntl` that lock a file. Locks are refused as on a file system without locks: a lock on a file that two
@@ -168,7 +168,7 @@ fn forbid_sockets(rules: &mut Rules, is_hidden: bool) -> Result<(), seccompiler:
         return Ok(());
     }
     insert(rules, libc::SYS_socket, &[]);
-    // What sends datagrams can send them to anybody. The kernel takes raw Unix sockets for such.
+    // A datagram socket can send to anybody, and the kernel treats raw Unix sockets as datagram sockets.
     let is_type = SeccompCmpOp::MaskedEq(SOCKET_TYPE);
     let [datagram, raw] = [libc::SOCK_DGRAM, libc::SOCK_RAW];
     let rest = [not_unix, condition(1, is_type.clone(), datagram)?, condition(1, is_type, raw)?];
@@ -178,7 +178,7 @@ fn forbid_sockets(rules: &mut Rules, is_hidden: bool) -> Result<(), seccompiler:
 
 fn locks() -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
-    // Shared locks, which Go takes on what it compiles, tell nobody anything while all others are refused.
+    // Shared locks, which Go takes on what it compiles, reveal nothing while all other locks are refused.
     let exclusive = u64::from(libc::LOCK_EX.cast_unsigned());
     let is_exclusive = SeccompCmpOp::MaskedEq(exclusive);
     let exclusive = SeccompCondition::new(1, SeccompCmpArgLen::Dword, is_exclusive, exclusive)?;

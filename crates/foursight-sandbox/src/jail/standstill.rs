@@ -42,10 +42,10 @@ impl Standstill {
     /// Lets everything run again.
     pub(super) fn end(&self) {
         if let Some(group) = &self.cgroup {
-            // Without a freezer, signals have stopped it.
+            // Without a freezer, signals have stopped the group.
             let _ = cgroup::freeze(group, false);
         }
-        // Children are there before their parents ask for them.
+        // Children resume before the parents that may be waiting for them.
         for process in descendants(self.root).iter().rev() {
             let _ = kill(process.pid, Signal::SIGCONT);
         }
@@ -76,7 +76,7 @@ impl Standstill {
             if states.iter().any(|state| !"TtZX".contains(*state)) {
                 // Fails if it has just ended, or has other rights, which only trusted programs can get.
                 let is_told = kill(process.pid, Signal::SIGSTOP).is_ok();
-                // In a call that cannot be interrupted (D) it computes nothing, and stops right after.
+                // In a call that cannot be interrupted (D), a thread computes nothing, and it stops right after.
                 is_moving |= is_told && states.iter().any(|state| !"TtZXD".contains(*state));
             }
         }

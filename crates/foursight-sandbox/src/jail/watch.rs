@@ -117,7 +117,7 @@ impl Watch {
             }
             self.reap();
             if self.status.is_some() {
-                // One that was refused further processes may have ended faster than it is checked.
+                // A program that was refused further processes may have ended before the next check.
                 self.n_left = n_threads(&descendants(Pid::this()));
                 return;
             }

@@ -51,7 +51,7 @@ impl ErrorStream {
             }
             let mut kept = lock(&shared);
             kept.end_line();
-            // Known before the stream is closed, which may end the program.
+            // Set before the stream is closed, because closing it may end the program.
             kept.is_flooded = input.limit() == 0;
             drop(kept);
             drop(sender);

@@ -96,7 +96,7 @@ fn unwatched(script: &str, number: &str, sandbox: &Sandbox) -> (Process, Pid) {
     let process = process.expect("it starts");
     assert_eq!(process.receive(Instant::now() + crate::TIME).as_deref(), Ok(number));
     let launcher = launcher_of(number);
-    // Once it watches, it no longer holds the program's pipes; then only root can see what it holds.
+    // Once the launcher watches, it no longer holds the program's pipes; from then on, only root can see what it holds.
     let output = format!("/proc/{launcher}/fd/1");
     while std::fs::read_link(&output).is_ok_and(|target| !target.ends_with("null")) {
         std::thread::yield_now();
@@ -178,7 +178,7 @@ fn processes_that_nobody_watches() {
     let n_processes = process.receive(Instant::now() + crate::TIME).expect("a number");
     kill(launcher, Signal::SIGCONT).expect("it can be continued");
     let n_processes: u32 = n_processes.parse().expect("a number");
-    // No fewer numbers than 301 can be asked for.
+    // The kernel accepts no limit below 301.
     assert!((50..=301).contains(&n_processes), "{n_processes}");
     drop(process);
     check_next(&sandbox);

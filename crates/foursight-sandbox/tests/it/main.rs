@@ -55,7 +55,7 @@ fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
         let report =
             reports.iter().find(|report| report.layer == *layer).expect("every layer has a report");
         assert!(!report.is_active(), "{report:?}");
-        // What the machine accepts and what then does not hold is no lack of the machine.
+        // A layer that the machine accepts but that does not hold is a bug, not something that the machine lacks.
         assert!(!format!("{report:?}").contains("does not hold"), "{report:?}");
         not_tested(&format!("this machine does not grant {layer}: {report:?}"));
         return None;

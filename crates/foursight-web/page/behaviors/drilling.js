@@ -41,15 +41,16 @@ const ANSWER_MS = 420;
  * @typedef {object} Known
  * @property {number | null} first the only right first disc
  * @property {number} most how many right discs are asked for; the reason tells the rest
- * @property {number | null} told the disc whose reason is told at the end, such as a trap; without one, that of the task
- * @property {Course} [course] in whose positions others may be right, too
+ * @property {number | null} told the disc whose reason is told at the end, such as a trap; if null, the task's own
+ *     reason is told
+ * @property {Course} [course] in whose positions other discs may be right, too
  */
 /**
  * The moves in a drill that teaches a plan.
  *
  * @typedef {object} Course
  * @property {(position: Position) => number | null} disc the plan's disc, null where any right one will do
- * @property {(column: number) => void} other told of another right disc, which is taken back
+ * @property {(column: number) => void} other receives another right disc, which is then taken back
  * @property {((position: Position, signal: AbortSignal) => Promise<number>) | null} reply the other side's disc, in whole games
  */
 
@@ -149,7 +150,7 @@ export class Drilling {
     if (drill && why) this.walking.begin(why, latest(drill).size, isEscape);
   }
 
-  /** Returns from a walk; takes the wrong disc back that it was about. */
+  /** Returns from a walk; takes back the wrong disc that the walk was about. */
   endWalk() {
     this.takeBack();
     this.walking.close();

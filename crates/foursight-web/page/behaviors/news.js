@@ -71,6 +71,6 @@ function callAway(game, before, seat) {
   const words =
     game.ply > before.ply
       ? `${who} played ${namesOf(readMoves(game.pos, readSize(game.size, game.connect))).at(-1)}.`
-      : `You play with ${who}.`;
+      : `You are playing against ${who}.`;
   tell("Your move", words, game.id);
 }

@@ -16,21 +16,21 @@ export class Planning {
   column = null;
   playedAt = -DOUBLE_MS;
 
-  /** A disc was played just now. */
+  /** Notes that a disc was played just now. */
   played() {
     this.playedAt = performance.now();
   }
 
-  /** Chooses a column; the same one once more forgets it. @param {number} column */
+  /** Chooses a column; choosing the same column again cancels the choice. @param {number} column */
   choose(column) {
     if (performance.now() - this.playedAt < DOUBLE_MS) return;
     this.column = this.column === column ? null : column;
-    const words = `Column ${columnLetter(column)} is your next disc. Choose it again to cancel.`;
+    const words = `Your next disc will go in column ${columnLetter(column)}. Choose the column again to cancel.`;
     announce(this.column === null ? "Your next disc is canceled." : words);
   }
 
   /**
-   * The column to play now that a state of the game has come, null if none.
+   * The column to play now that a new state of the game has arrived, null if none.
    *
    * @param {LiveGame} game
    * @param {Color | null} seat
@@ -44,7 +44,7 @@ export class Planning {
     this.column = null;
     if (isTakenBack || !isOpen(game) || game.to_move !== seat) return null;
     if (hasRoom(after(size, moves), column)) return column;
-    notify(`Column ${columnLetter(column)} is full now: choose another one.`);
+    notify(`Column ${columnLetter(column)} is full now: choose another column.`);
     return null;
   }
 }

@@ -118,7 +118,7 @@ export class Walking {
 
   /** The reason why nothing can be played on the walk's board, null if something can. */
   closed() {
-    if (!this.walk?.isEscape) return "Step through the moves, or close the reason first.";
+    if (!this.walk?.isEscape) return "Step through the moves, or close the reason before you play.";
     if (current(this.walk).outcome) return "The game is over.";
     return isStrategysTurn(this.walk) ? "The strategy answers." : null;
   }

@@ -58,8 +58,8 @@ function isShown(child) {
 }
 
 /**
- * Sets an attribute unless it has the value already: even then, browsers may compute styles at once. A link leads
- * to an address of the page, wherever that lies.
+ * Sets an attribute unless it already has the value: setting the same value again can make browsers compute styles at
+ * once. A link leads to an address of the page, wherever the page lies.
  *
  * @param {Element} element
  * @param {string} name
@@ -84,7 +84,7 @@ export function setAttribute(element, name, value) {
 export function put(element, ...children) {
   const hadFocus = document.activeElement !== element && element.contains(document.activeElement);
   const before = hadFocus ? controls(element).findIndex((control) => control === document.activeElement) : -1;
-  // Of a body without focus the name would be all of the text.
+  // Only if an element had the focus: otherwise the name would be that of the body, which is all of its text.
   const name = hadFocus && nameOf(document.activeElement);
   element.replaceChildren(...children.filter(isShown));
   if (!hadFocus) return;

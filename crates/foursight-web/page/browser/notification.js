@@ -1,4 +1,4 @@
-// Notifications of the system. Nothing but a press of a button asks for them.
+// System notifications. Only the press of a button asks for permission to show them.
 
 import { isBoolean, setting } from "../core/settings.js";
 
@@ -13,7 +13,7 @@ export function isNotifying() {
   return canNotify() && Notification.permission === "granted" && isWanted.get();
 }
 
-/** @param {boolean} isOn @returns {Promise<boolean>} whether notifications come now */
+/** @param {boolean} isOn @returns {Promise<boolean>} whether notifications are shown from now on */
 export async function setNotifying(isOn) {
   const isAllowed = isOn && (await Notification.requestPermission()) === "granted";
   isWanted.set(isAllowed && tell("Foursight will notify you here when it is your turn", "", "test"));

@@ -15,7 +15,7 @@ export function hrefOf(address) {
   return hrefIn(place, address);
 }
 
-/** The same with the site in front, to be used elsewhere. @param {string} address */
+/** The full link, with the site in front, for use elsewhere. @param {string} address */
 export function linkTo(address) {
   return new URL(hrefOf(address), place.root).href;
 }

@@ -44,7 +44,7 @@ globalThis.addEventListener?.("fall", (event) => (fallMs = /** @type {CustomEven
 
 /** The sound of a disc that lands: at contact, if it falls on the board. */
 export function knock() {
-  // Whether it falls is known once the board has been drawn.
+  // Whether the disc falls is known once the board has been drawn.
   queueMicrotask(() => {
     tone(210, fallMs / 1000, 0.09, "triangle");
     fallMs = 0;

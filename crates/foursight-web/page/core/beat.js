@@ -1,6 +1,7 @@
-// A person's knowledge of a plan: which of its positions they know, when each comes again, and how far that would lead.
+// A person's knowledge of a plan: which of its positions they know, when each comes up again, and how many games that
+// would win.
 //
-// Each position is known by its moves. Days are those of the place, as a calendar on the wall has them.
+// Each position is identified by its moves. Days are local, as on a wall calendar.
 
 import { interval, remembered } from "./fsrs.js";
 
@@ -29,7 +30,7 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const ENOUGH = 90;
 
 const DAY_MS = 86_400_000;
-/** A wrong answer comes up again in the same session, after some other positions. */
+/** A position answered wrongly comes up again in the same session, after some other positions. */
 const SOON_MS = 60_000;
 
 /** @param {unknown} value @returns {value is Progress} */
@@ -85,7 +86,7 @@ export function nToday({ days }, now) {
 /** The number of days in a row on which the goal was reached, up to today or yesterday. @param {Progress} progress @param {number} now */
 export function streak({ days, goal }, now) {
   const date = new Date(now);
-  // At noon, no change of the clock leads into another day.
+  // At noon, a change of the clock cannot lead into another day.
   date.setHours(12, 0, 0, 0);
   const isReached = () => (days[dayOf(date.getTime())] ?? 0) >= goal;
   if (!isReached()) date.setDate(date.getDate() - 1);
@@ -187,7 +188,7 @@ export function goalInWords(progress, now) {
   return `${today}${done}${days > 0 ? ` ${days} ${days === 1 ? "day" : "days"} in a row.` : ""}`;
 }
 
-/** The time when a position comes again, in words. @param {Card | undefined} card @param {number} now */
+/** The time when a position comes up again, in words. @param {Card | undefined} card @param {number} now */
 export function dueInWords(card, now) {
   if (!card?.isRight) return "It comes up again soon.";
   const days = Math.round((card.due - now) / DAY_MS);

@@ -11,7 +11,7 @@
  * @property {string} formula
  * @property {bigint} bits
  * @property {bigint | null} over the shifted bits, null where nothing is shifted
- * @property {bigint} wrapped bits that a shift has taken round the edge of the board
+ * @property {bigint} wrapped bits that a shift has carried across the edge of the board
  */
 
 /**

@@ -7,7 +7,8 @@ import { legal, play } from "./rules.js";
 /** @import { Position } from "./rules.js" */
 
 /**
- * The lines of a game of a level that comes to a line, or of any game if none does: frequent ones more often.
+ * The lines of a level's game that reaches a line, or of any of its games if none does; frequent games are chosen more
+ * often.
  *
  * @param {Plan} plan
  * @param {number} level
@@ -22,7 +23,7 @@ export function gameTo({ games }, level, line, chance) {
   return list[Math.floor(chance * list.length)] ?? [];
 }
 
-/** Yellow's replies that lead to the next line of a game: of mirror images two. @param {Plan} plan @param {Position} position @param {readonly Line[]} game */
+/** Yellow's replies that lead to the next line of a game: two if they mirror each other. @param {Plan} plan @param {Position} position @param {readonly Line[]} game */
 export function repliesTo(plan, position, game) {
   const next = game[(position.moves.length + 1) / 2];
   return legal(position).filter((column) => {

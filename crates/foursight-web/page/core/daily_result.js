@@ -1,4 +1,4 @@
-// The result of the daily puzzle, and how it is shared: without a word on the solution.
+// The result of the daily puzzle, and how it is shared: without a word about the solution.
 
 /** @typedef {{ day: string, tries: readonly boolean[] }} DailyResult the discs tried in order, whether each was right */
 

@@ -1,6 +1,7 @@
 // Positions of a plan as cards for Anki: a text file that its import reads, with a picture on each card.
 //
-// https://docs.ankiweb.net/importing/text-files.html describes the file: lines with tabs, below a few with its settings.
+// https://docs.ankiweb.net/importing/text-files.html describes the file: tab-separated lines, below a few lines with
+// the file's settings.
 
 import { cellOf } from "./overlay.js";
 import { after, readMoves, STANDARD } from "./rules.js";

@@ -7,7 +7,7 @@ const MOVES = /^[1-9a-z-]+\s+(1-0|0-1|1\/2|\*)$/i;
 const TAG = /^\[(\w+) "(.*)"\]$/;
 
 /**
- * None if the text is not a game file.
+ * The games in a text; none if the text is not a game file.
  *
  * @param {string} text
  * @returns {GameText[]}

@@ -61,7 +61,7 @@ function planOf({ advice, score }, position, why) {
   return {
     win: `Look for a line that needs one more disc${rows && `, in row ${rows}`}.`,
     draw: "Before each disc, check which cell it opens up above it.",
-    loss: "Look for the line that comes next, and block it first.",
+    loss: "Look for the other side's next line, and block it in time.",
   }[verdict(score ?? 0)];
 }
 

@@ -1,4 +1,5 @@
-// The exercises solved in this browser. Each is known by its position, so that a longer path keeps what was solved.
+// The exercises solved in this browser. Each is identified by its position, so that a longer path keeps what was
+// solved.
 
 /** @import { Chapter, Exercise } from "../../wire" */
 /** @typedef {"clean" | "solved"} Result clean without a wrong disc, the first time */
@@ -14,7 +15,7 @@ export function isLearned(value) {
 }
 
 /**
- * The first result of an exercise counts.
+ * The results with one more; only the first result of an exercise counts.
  *
  * @param {Learned} learned
  * @param {string} pos
@@ -36,7 +37,8 @@ export function chapterOf(chapters, exercise) {
 }
 
 /**
- * The first exercise after this one that is not solved, from the start again after the end; null if all are.
+ * The first exercise after this one that is not solved, continuing from the start after the end; null if all are
+ * solved.
  *
  * @param {readonly Chapter[]} chapters
  * @param {Learned} learned

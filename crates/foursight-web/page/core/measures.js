@@ -28,7 +28,7 @@ export const CAPSULE = 45;
 export const LENS = 41;
 /** The radius of the number of a step. */
 export const BADGE = 20;
-/** Its offset, upward and sideways, from the middle of its cell. */
+/** The offset of a step's number, upward and sideways, from the middle of its cell. */
 export const BADGE_AT = 33;
 /** The distance of the row numbers from the left edge. */
 export const ROW_NAMES_AT = 14;

@@ -6,7 +6,7 @@ import { setting } from "./settings.js";
 /** @import { Players } from "./game.js" */
 /** @typedef {{ level: number, color: Color }} Opponent with the person's color */
 
-/** The level that a new player meets: `foursight play` begins with the same. @type {Opponent} */
+/** The level that a new player meets: `foursight play` begins with the same level. @type {Opponent} */
 const FIRST = { level: 3, color: "red" };
 
 /** @param {unknown} value @returns {value is Opponent} */

@@ -25,7 +25,7 @@ import { DIRECTIONS } from "./rules.js";
 /** The distance from the middle of a cell to an arrow's tail, and from its tip to the middle of the other cell. */
 const [TAIL_GAP, TIP_GAP] = [16, 22];
 const HEAD = 23;
-/** The bend of a link, as a share of its length: links in the same row do not meet. */
+/** The bend of a link, as a fraction of its length, so that links in the same row do not meet. */
 const BEND = 0.2;
 
 /** The letter of a column in the names of its cells. @param {number} column */
@@ -51,8 +51,8 @@ export function namesOf(moves) {
 }
 
 /**
- * The meaning of an overlay's rings on a position: the lines that only lack one of these cells, without that cell if it
- * is at an end; two cells of which one disc can take only one; and rings on discs outside any line.
+ * The meaning of an overlay's rings on a position: the lines that lack only one of these cells, without that cell if it
+ * is at an end; two cells in one row, of which a single disc can take only one; and rings on discs outside any line.
  *
  * @param {Overlay} overlay
  * @param {Position} position

@@ -138,7 +138,7 @@ export function remember(game) {
   keep(toRemember(game, new Date().toISOString()));
 }
 
-/** The same for a network game. @param {LiveGame} game @param {Color} color one's own */
+/** Stores a finished network game in this browser, if it is one to remember. @param {LiveGame} game @param {Color} color one's own */
 export function rememberLive(game, color) {
   keep(liveToRemember(game, color, new Date().toISOString()));
 }

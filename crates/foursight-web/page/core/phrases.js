@@ -35,7 +35,7 @@ export function listened(game, before, heard) {
     const { said } = game.seats[color];
     const phrase = said.at(-1);
     if (!phrase) return null;
-    // Of what was said before one came, only the end of a game still matters.
+    // Of the phrases said before a person arrived, only those at the end of a game still matter.
     const isNew = before ? said.length > before.seats[was].said.length : game.outcome !== null;
     return isNew ? { phrase, ply: game.ply } : heard[was];
   };

@@ -160,7 +160,7 @@ export function planMove(plan, moves) {
   let turn = turnAfter(plan, position, null);
   for (let ply = 0; ply < moves.length; ply += 2) {
     const [own, reply] = moves.slice(ply, ply + 2);
-    // Another disc than the plan's may still lead to one of its positions.
+    // A disc other than the plan's may still lead to one of the plan's positions.
     const answers = turn?.column === own ? turn.answers : null;
     if (reply === undefined) return null;
     position = play(play(position, own), reply);

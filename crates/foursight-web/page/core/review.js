@@ -1,4 +1,4 @@
-// A review: the mistakes of a game, each told with its reason; then the question what was better.
+// A review: the mistakes of a game, each told with its reason; then the question of what was better.
 
 import { isOver, latest } from "./game.js";
 import { other } from "./rules.js";
@@ -14,15 +14,15 @@ import { decisiveOf } from "./story.js";
 /**
  * @typedef {object} Lesson
  * @property {readonly GradedMove[]} moves the mistakes in the order of play
- * @property {number} index of the one that is looked at; their number when the lesson is over
+ * @property {number} index of the mistake that is looked at; the number of mistakes when the lesson is over
  * @property {readonly number[]} tried columns, the last one last
  * @property {"waiting" | Beginning | "found" | "shown"} state
- * @property {number} step the sentence of the reason that is read now
+ * @property {number} step the sentence of the reason that is being read
  * @property {Beginning} beginning of each mistake
  */
 
 /**
- * The mistakes of these sides in the order of play. What only changed the distance to the end is none.
+ * The mistakes of these sides in the order of play. A move that only changed the distance to the end is not a mistake.
  *
  * @param {Review} review
  * @param {readonly Color[]} sides
@@ -61,8 +61,8 @@ export function waiting(beginning) {
 }
 
 /**
- * The lesson of the mistakes of a person who did not win or, without any or without a person, of both sides'. It begins
- * with the one that decided the game.
+ * A lesson on the mistakes of a person who did not win or, if there are none or there is no such person, on both sides'
+ * mistakes. It begins with the mistake that decided the game.
  *
  * @param {Review} review
  * @param {Color | null} person
@@ -97,7 +97,7 @@ export function task(lesson) {
   return lesson.moves[lesson.index] ?? null;
 }
 
-/** Whether what was better may be told. @param {Lesson} lesson */
+/** Whether the better move may be told. @param {Lesson} lesson */
 export function isAnswered({ state }) {
   return state === "found" || state === "shown";
 }
@@ -134,12 +134,12 @@ export function givenUp(lesson) {
   return { ...lesson, state: "shown" };
 }
 
-/** The question what was better. @param {Lesson} lesson @returns {Lesson} */
+/** The lesson, now asking what was better. @param {Lesson} lesson @returns {Lesson} */
 export function askedBetter(lesson) {
   return { ...lesson, tried: [], state: "open" };
 }
 
-/** Another mistake, or the end behind the last one. @param {Lesson} lesson @param {number} [by] @returns {Lesson} */
+/** The lesson on another mistake, or its end after the last mistake. @param {Lesson} lesson @param {number} [by] @returns {Lesson} */
 export function nextTask(lesson, by = 1) {
   return { ...lesson, index: Math.max(0, lesson.index + by), tried: [], step: 0, state: lesson.beginning };
 }

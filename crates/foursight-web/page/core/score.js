@@ -48,7 +48,7 @@ export function endOf(score, size, ply) {
   return { winner, n: movesToEnd(Math.abs(score), size, winner === colorAt(ply) ? ply : ply + 1) };
 }
 
-/** The same for a score from the view of the side to move. @param {number} score @param {Size} size @param {number} ply */
+/** The winner and the number of discs it still plays, for a score from the view of the side to move. @param {number} score @param {Size} size @param {number} ply */
 export function endOfMove(score, size, ply) {
   return endOf(ply % 2 === 0 ? score : -score, size, ply);
 }

@@ -21,7 +21,7 @@ import { colorName } from "./status.js";
  * The question about a position: the position itself or, if the last move was a mistake, that move.
  *
  * @param {readonly number[]} moves
- * @param {import("../../wire").ReviewBody | "none" | null} review of a game that begins with these moves; none of
+ * @param {import("../../wire").ReviewBody | "none" | null} review of a game that begins with these moves; `"none"` for
  *     a variation
  */
 export function questionAbout(moves, review) {

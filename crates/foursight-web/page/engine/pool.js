@@ -18,7 +18,7 @@
  * @property {Worker} worker
  * @property {boolean} hasStarted
  * @property {number} nRead the number of files that it has answered
- * @property {Job | null} job what it works on
+ * @property {Job | null} job the one that it is working on
  */
 
 /** The number of failed workers that a pool replaces: an engine that fails more often is broken. */

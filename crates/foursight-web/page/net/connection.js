@@ -27,7 +27,7 @@ export class Connection {
     document.addEventListener("visibilitychange", this.onOnline);
   }
 
-  /** Connects; anew where it is connected, as another seat may have been taken. */
+  /** Connects, or reconnects, because another seat may have been taken. */
   open() {
     if (this.isClosed) return;
     clearTimeout(this.timer);
@@ -61,7 +61,7 @@ export class Connection {
     }
   }
 
-  /** A connection that died without a word is noticed when nothing comes for long. */
+  /** A connection that died without a word is noticed when nothing arrives for a long time. */
   listenForSilence() {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.socket?.close(), SILENCE_MS);

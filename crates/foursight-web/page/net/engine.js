@@ -73,7 +73,7 @@ async function start(addresses) {
 /** @param {Response} response */
 async function compile(response) {
   if (!response.ok) throw new Error(`the request for the module failed with status ${response.status}`);
-  // Some file hosts do not know what it is, and then browsers do not compile it while it comes.
+  // Some file hosts do not know the file's type, and then browsers do not compile it while it loads.
   const isKnown = response.headers.get("content-type") === "application/wasm";
   return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -18,7 +18,7 @@ export function isKept() {
  */
 export async function keepPage(version, onnewer) {
   const { serviceWorker } = navigator;
-  // Browsers have none where the connection could be tampered with, nor in some private windows.
+  // Browsers have no service workers where the connection could be tampered with, nor in some private windows.
   if (!serviceWorker) return;
   let newest = version;
   serviceWorker.addEventListener("message", ({ data }) => {

@@ -9,7 +9,7 @@ import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
 /** @import { Size } from "../core/rules.js" */
-/** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
+/** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is no longer asked */
 /** @typedef {"analysis" | "review" | "why"} Kind */
 
 /** Delays before a request, so that stepping through a game does not ask about every position on the way. */
@@ -105,7 +105,7 @@ export class Knowledge {
    *
    * @param {import("../core/rules.js").Position} position
    * @param {api.Analysis | null} analysis of it: the reason is only asked for once the score is known
-   * @param {api.Review | "none" | null} review of a game with this position; none of a variation
+   * @param {api.Review | "none" | null} review of a game with this position; `"none"` for a variation
    * @returns {api.Why | null}
    */
   reason({ size, moves }, analysis, review) {

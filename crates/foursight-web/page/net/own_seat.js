@@ -41,7 +41,7 @@ export class OwnSeat {
     this.first = swappedSeat(game, color);
   }
 
-  /** The same for a seat that has just been taken: this browser now has its cookie. @param {LiveGame} game @param {Color} color */
+  /** Records a seat that has just been taken, and tells other tabs: this browser now has its cookie. @param {LiveGame} game @param {Color} color */
   take(game, color) {
     this.know(game, color);
     this.tabs.postMessage(null);

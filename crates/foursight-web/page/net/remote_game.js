@@ -1,4 +1,4 @@
-// A game on the server: the requests for it while it is shown, and claims when the other player's time is over.
+// A game on the server: the requests for it while it is shown, and the claim once the other player's time is over.
 
 import { timeLeft } from "../core/live.js";
 import { setting } from "../core/settings.js";

@@ -4,10 +4,10 @@
 // games, never pass through it.
 
 /**
- * @typedef {object} Release what the server writes above this script, addresses as seen from where the page lies
- * @property {string} version what stands for all of it
- * @property {string[]} files what a version consists of, by names for the contents
- * @property {string[]} later what is kept once it has been asked for
+ * @typedef {object} Release what the server writes above this script; addresses are relative to where the page lies
+ * @property {string} version an identifier for all of it
+ * @property {string[]} files what a version consists of; each name identifies its contents
+ * @property {string[]} later files that are kept once they have been asked for
  * @property {string[]} views the documents
  */
 
@@ -53,7 +53,7 @@ async function keep() {
 /** Starts to answer, and tells open pages which version they would be after a reload. */
 async function begin() {
   const own = (await caches.keys()).filter((name) => name.startsWith(NAME));
-  // The version before is for pages that are open.
+  // The previous version is for pages that are still open.
   const old = own.filter((name) => name !== NAME + release.version).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();

@@ -182,7 +182,7 @@ export class AnalysisPanel {
     const play = button(name, () => this.actions.play(column), {
       class: "play",
       "aria-label": `Play ${name}`,
-      // It keeps the focus when a disc has come into its column.
+      // The button keeps the focus when a disc has been played in its column.
       "data-name": columnLetter(column),
     });
     const head = h("th", { scope: "row" }, play);
@@ -286,7 +286,7 @@ function openInWords(analysis, toMove, position) {
   return analysis.guess === null ? `${result}.` : `${result}; ${guessInWords(analysis, position)}.`;
 }
 
-/** @param {string} words in lower case; the names of cells stay so */
+/** @param {string} words in lower case; the names of cells remain in lower case */
 function sentence(words) {
   return `${/^[a-j]\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1)}.`;
 }
@@ -312,7 +312,7 @@ function scoreHelp() {
   const note = h(
     "p",
     { class: "score-help" },
-    "The tag above a column says who wins after a disc there with best play, and in how many moves. ",
+    "The tag above a column says who wins with best play after a disc there, and in how many moves. ",
     button("Got it", () => {
       isExplained.set(true);
       note.remove();

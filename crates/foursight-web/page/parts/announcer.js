@@ -7,7 +7,7 @@ import { button, h, put } from "../browser/dom.js";
 /** Says moves and results, one after another. */
 const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 const notices = h("div", { role: "alert" });
-/** Stays below what else there is to say. */
+/** Stays below the other messages. */
 const offers = h("div", { role: "status" });
 
 /** Puts both regions into the page; they have to be there before they say anything. */

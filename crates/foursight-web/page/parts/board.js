@@ -1,7 +1,7 @@
 // <four-board>: a position to play on with mouse, touch and keys.
 //
-// Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a
-// button; one of them is in the tab order, arrows move between them.
+// Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a button; one of them is
+// in the tab order, and arrows move between them.
 
 import { h, put, setAttribute } from "../browser/dom.js";
 import { columnOfKey } from "../core/keys.js";
@@ -98,7 +98,7 @@ export class FourBoard extends HTMLElement {
     });
   }
 
-  /** Sliding a finger along the board aims, lifting it plays. */
+  /** Sliding a finger along the board aims; lifting it plays. */
   listenToFingers() {
     const under = (/** @type {PointerEvent} */ event) => {
       const box = this.columns.getBoundingClientRect();
@@ -215,7 +215,7 @@ export class FourBoard extends HTMLElement {
     const column = aimed ?? ahead?.column ?? this.current;
     const isAhead = ahead && ahead.column === column;
     const color = ahead && (isAhead || aimed !== null) ? ahead.color : sideToMove(position);
-    // The other side decides where a disc lands that was chosen ahead.
+    // The other side's move decides where a disc that was chosen ahead lands.
     const row = this.whyNot(column) === null && !ahead ? position.columns[column].length : null;
     const isOver = position.outcome !== null || this.view.isOver;
     this.picture.preview(isFree && !isOver ? { column, row, color, isAhead } : null);

@@ -9,7 +9,7 @@ import { center, extent, stroke } from "./plate.js";
 /** The radius of a disc with its rim. */
 const DISC = 40;
 
-/** Paths to cut out the discs go by numbers of their own: many boards may stand on a page. */
+/** The paths that cut out the discs have unique numbers: a page may contain many boards. */
 let nPaths = 0;
 
 /** A layer of signs, cut out where discs lie. */

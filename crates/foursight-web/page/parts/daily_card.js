@@ -1,4 +1,4 @@
-// The way to the puzzle of the day, with its picture once the puzzle has come.
+// The way to the puzzle of the day, with its picture once the puzzle has arrived.
 
 import { h, put } from "../browser/dom.js";
 import { taskInWords } from "../core/puzzle.js";

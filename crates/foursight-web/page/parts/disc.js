@@ -45,7 +45,7 @@ export class Fall {
    *
    * @param {Cell} cell
    * @param {Color} color
-   * @param {Element} lying is not shown before
+   * @param {Element} lying the disc in that cell, not shown before
    */
   drop(cell, color, lying) {
     if (isStill()) return;

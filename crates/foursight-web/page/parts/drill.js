@@ -54,7 +54,7 @@ export class DrillTable {
     this.words = h("p", { class: "feedback" });
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
-    /** Separate from the others, which must not move when the reason arrives: somebody may be pressing one. */
+    /** Separate from the other buttons, which must not move when the reason arrives: somebody may be pressing one of them. */
     this.reasonButtons = h("div", { class: "actions" });
     this.walk = new WalkPanel(actions);
     this.root = tableOf(label, this.task, this.board);

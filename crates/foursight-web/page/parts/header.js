@@ -84,7 +84,7 @@ function menu(id, label, children) {
   return root;
 }
 
-/** Opens a panel of the view, if it has that one. @param {string} name @param {string} label */
+/** Opens a panel of the view, if the view has it. @param {string} name @param {string} label */
 function panelButton(name, label) {
   const open = () => dispatchEvent(new CustomEvent("openpanel", { detail: name }));
   return button(label, open, { class: "row of-game" });

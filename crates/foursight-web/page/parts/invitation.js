@@ -11,7 +11,7 @@ import { copyField } from "./share.js";
 
 /** @import { LiveGame } from "../core/live.js" */
 
-/** For whoever waits. @param {LiveGame} game */
+/** The words and links for the player who waits. @param {LiveGame} game */
 export function invitation({ id }) {
   const address = liveAddress(id, null);
   const link = linkTo(address);
@@ -39,7 +39,7 @@ export function invitation({ id }) {
   ];
 }
 
-/** Opens what the system has for sharing. @param {string} url */
+/** The button that opens the system's share sheet. @param {string} url */
 function shareButton(url) {
   const share = async () => {
     try {
@@ -53,7 +53,7 @@ function shareButton(url) {
 }
 
 /**
- * For whoever has come.
+ * The choices for a visitor while a seat is free.
  *
  * @param {LiveGame} game
  * @param {(name: string) => void} join

@@ -60,8 +60,9 @@ export class OnlineForm {
         h(
           "small",
           {},
-          "Pie rule: Red places one disc, then Yellow may swap sides. Swap rule: Red places three, red, yellow and red. " +
-            "Both are fairer, since Red can force a win on 7x6.",
+          "Pie rule: Red places one disc, then Yellow may swap sides. " +
+            "Swap rule: Red places three discs (red, yellow, red), then Yellow may swap sides. " +
+            "Both rules make the game fairer, since Red can force a win on 7x6.",
         ),
       ),
       this.offline,

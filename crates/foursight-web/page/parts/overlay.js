@@ -29,7 +29,7 @@ export class OverlayLayer {
     this.noteLayer = svg("g", { class: "overlay" });
     this.behind = new BehindDiscs(size, "overlay");
     this.root = svg("g", {}, this.behind.root, this.signLayer, this.noteLayer);
-    /** The same in words, for people who do not see them. */
+    /** The signs in words, for people who do not see them. */
     this.words = h("p", { class: "visually-hidden", hidden: true });
   }
 

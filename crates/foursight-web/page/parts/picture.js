@@ -14,7 +14,7 @@ import { backs, cellNames, center, extent, LANE, plate, stroke } from "./plate.j
 /** @import { Color, Cell, Size, Position } from "../core/rules.js" */
 
 /**
- * A disc above a column. Without a row, it only waits; ahead, it was chosen before its turn.
+ * A disc above a column. Without a row, it only waits; with `isAhead`, it was chosen before its turn.
  *
  * @typedef {{ column: number, row: number | null, color: Color, isAhead?: boolean | null }} Preview
  */
@@ -52,7 +52,7 @@ export class Picture {
     this.layers = [this.back, this.fall.root, covering, this.front];
   }
 
-  /** Tells the style sheets the measures of the picture; returns its width in parts of its height. @param {HTMLElement} element around it */
+  /** Tells the style sheets the measures of the picture; returns its width as a multiple of its height. @param {HTMLElement} element around it */
   measure(element) {
     const { width, height } = extent(this.size);
     const aspect = String(width / height);

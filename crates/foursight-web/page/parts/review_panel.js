@@ -1,4 +1,4 @@
-// The panel of a review: a mistake with its reason, step by step, the question what was better, and the answer.
+// The panel of a review: a mistake with its reason, step by step, the question of what was better, and the answer.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, isAnswered, task } from "../core/review.js";
@@ -17,7 +17,7 @@ import { listOf, withCells } from "./walk.js";
 /**
  * @typedef {object} LessonActions
  * @property {(by: number) => void} tell the next sentence, or the one before
- * @property {() => void} better asks for it
+ * @property {() => void} better asks what was better
  * @property {(by: number) => void} nextTask
  * @property {() => void} giveUp
  * @property {() => void} endLesson

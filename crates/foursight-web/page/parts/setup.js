@@ -212,7 +212,7 @@ const MAX_BOOK = 100_000_000;
 async function readBook(file) {
   try {
     const isBook = file.size <= MAX_BOOK && (await addBook(await file.arrayBuffer()));
-    if (!isBook) notify(`${file.name} is not an opening book: foursight book build makes them.`);
+    if (!isBook) notify(`${file.name} is not an opening book. Build one with foursight book build.`);
     else notify(`${file.name} is in use until you close this page.`);
   } catch (error) {
     notify(inWords(error));

@@ -24,7 +24,7 @@ export class WalkPanel {
     this.next = button("Next step", () => (this.isAsking ? actions.better?.() : actions.walk(1)), {
       class: "primary",
     });
-    /** Whether the next step is the question what was better. */
+    /** Whether the next step is the question of what was better. */
     this.isAsking = false;
     this.last = iconButton("end", "Last step", () => actions.walk(Infinity), "Last step");
     this.escape = button("Try to escape", actions.escape);
@@ -47,7 +47,7 @@ export class WalkPanel {
     this.root.addEventListener("keydown", (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
-      // Or the page would step too.
+      // Otherwise the page would step, too.
       event.preventDefault();
       actions.walk(by);
     });

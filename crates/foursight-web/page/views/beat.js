@@ -36,7 +36,7 @@ export class BeatView {
   missing = "Loading the plan…";
   /** @type {Mode} */
   mode = "learn";
-  /** The last position that was asked. @type {Line | null} */
+  /** The last position that was asked about. @type {Line | null} */
   line = null;
   /** The positions of the drill that have been answered, and whether each was right at once. @type {Map<Line, boolean>} */
   met = new Map();
@@ -187,7 +187,7 @@ export class BeatView {
   /** @param {Position} position */
   planColumn({ moves }) {
     const column = this.plan && planMove(this.plan, moves);
-    // A test has played the plan against everything: this cannot come.
+    // A test has played the plan against everything, so this cannot happen.
     if (column === null) throw new api.ApiError("the plan has no answer here");
     return column;
   }
@@ -279,7 +279,7 @@ export class BeatView {
     const met = this.order.filter(({ pos }) => cards[pos]);
     const others = this.order.filter(({ pos }) => !cards[pos]).slice(0, N_NEW_CARDS);
     const style = getComputedStyle(document.documentElement);
-    // The light one of two.
+    // Of the two values of a color, the one of the light theme.
     const colorOf = (/** @type {string} */ name) =>
       /#[0-9a-f]+/i.exec(style.getPropertyValue(`--${name}`))?.[0] ?? "";
     const deck = deckOf([...met, ...others], colorOf);

@@ -125,7 +125,7 @@ export class GameView {
   /** @param {unknown} error */
   fail(error) {
     this.problem = inWords(error);
-    // A game as it was is more than a reason why there is none.
+    // An earlier state of the game is worth more than the reason why there is no current one.
     const seen = !this.game && error instanceof ApiError && error.isPassing && this.remote.lastSeen;
     if (seen) {
       this.take(seen);

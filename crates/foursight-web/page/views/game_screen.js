@@ -218,7 +218,7 @@ export class GameScreen {
       }[kind](),
     );
     put(this.own, ownLink && elsewhere(ownLink));
-    // Before the game there is one thing to do.
+    // Before the game, there is one thing to do.
     const isWaiting = kind === "invite" || kind === "join";
     this.root.classList.toggle("is-first", isWaiting);
     this.root.classList.toggle("is-waiting", isWaiting);

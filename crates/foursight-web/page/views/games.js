@@ -158,6 +158,6 @@ function graph(course) {
       ),
       svg("polyline", { class: "course", points: points.join(" ") }),
     ),
-    h("figcaption", { class: "quiet" }, "Moves that kept the result, 0 to 100%, over the last games"),
+    h("figcaption", { class: "quiet" }, "Moves that kept the result, 0 to 100%, over your recent games"),
   );
 }

@@ -62,7 +62,7 @@ export class LearnScreen {
     putIfNew(this.place, [chapters, exercise], () =>
       exercise ? [`Exercise ${exercise.id} of ${exercisesOf(chapters).length}`] : [],
     );
-    // Until it comes, nobody knows where it will stand.
+    // Until the path arrives, nobody knows how much space it needs.
     this.map.hidden = chapters.length === 0;
     putIfNew(this.path, [chapters, exercise, learned], () => chapters.map((one) => chapterItem(one, view)));
     putIfNew(this.progress, [chapters, learned], () => this.count(view));

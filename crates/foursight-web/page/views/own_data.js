@@ -11,7 +11,8 @@ import { inWords, notify } from "../parts/announcer.js";
 const LOCAL = "Your games, exercises and settings are stored only in this browser.";
 const HERE =
   "Your games, exercises and settings are stored in this browser. The server keeps your seats and names in games with others.";
-const SIGN_OUT = "Signing out clears all of that from this browser; links to your seats still open them.";
+const SIGN_OUT =
+  "Signing out clears your games, exercises and settings from this browser; links to your seats still work.";
 const DELETE =
   "Deleting also resigns your running games, removes your names from the server, and deletes games that nobody has joined.";
 
@@ -75,7 +76,7 @@ export class OwnData {
       return;
     }
     forgetKept();
-    // Nothing of before stays in memory.
+    // Nothing from before stays in memory.
     location.assign(linkTo("/"));
   }
 

@@ -95,7 +95,7 @@ impl Asker {
         {
             static NOT_NOTED: Recurring = Recurring::new();
             if let Some(n_seats) = NOT_NOTED.turn() {
-                tracing::warn!(%error, n_seats, "seats could not be noted for sessions");
+                tracing::warn!(%error, n_seats, "seats could not be recorded in sessions");
             }
         }
     }

@@ -82,7 +82,7 @@ impl Rates {
         match paces.check_key_n(&client, cost) {
             Ok(Ok(())) => None,
             Ok(Err(until)) => Some(until.wait_time_from(DefaultClock::default().now())),
-            Err(_) => unreachable!("the bucket holds what the dearest request costs"),
+            Err(_) => unreachable!("the bucket holds the cost of the most expensive request"),
         }
     }
 
@@ -149,7 +149,7 @@ fn take(
                 let wait = until.wait_time_from(DefaultClock::default().now());
                 return Err(((level, network), wait));
             }
-            Err(_) => unreachable!("every bucket holds what the dearest request costs"),
+            Err(_) => unreachable!("every bucket holds the cost of the most expensive request"),
         }
     }
     Ok(())

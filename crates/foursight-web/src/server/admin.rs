@@ -49,7 +49,7 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
     }
     #[cfg(target_os = "linux")]
     if let Err(error) = record_process() {
-        tracing::warn!(%error, "the figures of the process cannot be read");
+        tracing::warn!(%error, "the process's statistics cannot be read");
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, metrics_handle().render() + &app.busiest.metrics())

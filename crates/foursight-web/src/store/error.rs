@@ -18,7 +18,7 @@ pub enum StoreError {
     InUse(PathBuf),
     /// The database is damaged, or the file is something else.
     #[error(
-        "{0} is damaged or not a database; restore a backup and delete the files -wal and -shm beside it, or \
+        "{0} is damaged or not a database; restore a backup and delete the -wal and -shm files beside it, or \
          move all three away"
     )]
     Damaged(PathBuf, #[source] rusqlite::Error),
@@ -30,7 +30,7 @@ pub enum StoreError {
     Database(PathBuf, #[source] rusqlite::Error),
     /// A later version wrote the database.
     #[error(
-        "{0}: written by a later version of this program (schema {1}; this one knows up to {2})"
+        "{0}: written by a later version of this program (schema {1}; this version reads schemas up to {2})"
     )]
     Later(PathBuf, i64, i64),
 }

@@ -10,7 +10,7 @@ pub enum Mark {
     Best,
     /// The same result, but a win one or two moves later, or a loss one or two moves sooner.
     Good,
-    /// The same result, but a win or a loss that differs by [more than two](Mark::GOOD_WITHIN) moves.
+    /// The same result, but a win [more than two](Mark::GOOD_WITHIN) moves later, or a loss more than two moves sooner.
     Inaccuracy,
     /// A win became a draw.
     Mistake,

@@ -7,7 +7,7 @@ use super::Notation;
 use crate::size::SizeError;
 use crate::{Column, PlayError, PositionError};
 
-/// The wrong move of a list, and the reason.
+/// The first wrong move in a list, and the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MovesError {

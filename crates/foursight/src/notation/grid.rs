@@ -5,8 +5,8 @@
 //! the first player. Readers skip white space, `|`, parentheses and a line of column numbers.
 //!
 //! Empty cells are `.`, `_`, `-`, `·`, `⬜` or `⬛`. Some programs draw the holes of the board as `⚪` or `⚫` instead. A
-//! grid without any other empty cell is read that way if it contains only one of the two and could not be a full board
-//! with that one as a disc:
+//! grid without any other empty cell is read that way if it contains only one of the two symbols, and would not be a
+//! valid full board if that symbol were a disc:
 //!
 //! ```text
 //!   . . . .      ⚪⚪⚪⚪
@@ -95,7 +95,7 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
             }
         }
     }
-    // The side to move has as many discs as the other, or one less: then it is the second player.
+    // The side to move has as many discs as the other side or, if it is the second player, one fewer.
     let mover =
         if count(&symbols, 'X') < count(&symbols, 'O') { Player::Second } else { Player::First };
     let rows: Vec<Vec<Disc>> = symbols

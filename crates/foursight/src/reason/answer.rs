@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Plain,
     /// A block, if it differs from the plain answer.
     Block,
-    /// Two cells that complete a line, or one right above another.
+    /// A disc that makes a double threat.
     DoubleThreat,
     /// Another cell, because the plain answer would let the other side complete a line at once.
     Detour,

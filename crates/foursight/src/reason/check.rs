@@ -122,7 +122,7 @@ struct Checker {
     line: Vec<Cell>,
     n_positions: usize,
     finishes: Vec<(Cell, Vec<Cell>)>,
-    /// The ends of lines of play, each with its number of positions.
+    /// The ends of lines of play, each with the number of positions in which it occurs.
     ends: BTreeMap<End, usize>,
     /// Whether ends are counted: a position's ends count only once.
     is_counted: bool,

@@ -39,13 +39,13 @@ impl<S: Size> Proof<S> {
         self.n_positions
     }
 
-    /// The cells where the hero completes a line, each with one of the lines, in some line of play.
+    /// The cells where the hero completes a line in at least one game, each with one of those lines.
     pub fn finishes(&self) -> impl Iterator<Item = (Cell, &[Cell])> {
         self.finishes.iter().map(|(cell, line)| (*cell, line.as_slice()))
     }
 
-    /// The ends of the lines of play that the hero wins after a disc of the other side, each with its number of
-    /// positions, for each way to make double threats.
+    /// The ends of the lines of play that the hero wins after a disc of the other side, each with the number of
+    /// positions in which it occurs, after every double threat that the rule could make.
     pub fn ends(&self) -> impl Iterator<Item = (&End, usize)> {
         self.ends.iter().map(|(end, &n_positions)| (end, n_positions))
     }
@@ -55,18 +55,18 @@ impl<S: Size> Proof<S> {
         self.fills_board
     }
 
-    /// Whether a rule must block somewhere in a cell that is neither a partner nor the cell above.
+    /// Whether, in some line of play, a rule must block in a cell that is neither a partner nor the cell above.
     pub fn blocks(&self) -> bool {
         self.kinds[Kind::Block as usize]
     }
 
-    /// Whether a rule avoids the partner or the cell above somewhere, because it would let the other side complete a
-    /// line.
+    /// Whether, in some line of play, a rule avoids the partner or the cell above because a disc there would let the
+    /// other side complete a line.
     pub fn detours(&self) -> bool {
         self.kinds[Kind::Detour as usize]
     }
 
-    /// Whether a rule makes a double threat somewhere.
+    /// Whether, in some line of play, a rule makes a double threat.
     pub fn double_threats(&self) -> bool {
         self.kinds[Kind::DoubleThreat as usize]
     }

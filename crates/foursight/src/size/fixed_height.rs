@@ -13,7 +13,7 @@ use crate::Bits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FixedHeight<const H: usize, const W: usize, B = u64> {
     width: u8,
-    // The mask itself: to look it up by the width at each use would take a quarter more time.
+    // The mask itself: looking it up by the width at each use would take a quarter more time.
     bottom: B,
 }
 

@@ -122,6 +122,6 @@ fn accuracy_is_the_share_of_moves() {
     twice += twice;
     assert_eq!((twice.n_graded(), twice.good, twice.blunders), (16, 2, 2));
     assert_eq!((twice.missed_wins, twice.missed_blocks, twice.n_missed()), (4, 2, 6));
-    // A missed win that still wins kept the result, and so did a missed block that was lost anyway.
+    // A missed win that still wins kept the result, and so did a missed block in a position that was lost anyway.
     assert_eq!((twice.best_share(), twice.kept_share()), (Some(0.125), Some(0.625)));
 }

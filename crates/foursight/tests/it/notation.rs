@@ -45,7 +45,7 @@ fn a_whole_game_on_three_columns_is_not_a_board() {
     assert_eq!(detect("[0 0 0 0 1 1 1 1 2 2 2 2]", 4, 4), Notation::ZeroBased);
     assert_eq!(detect("0, 1, 2, 2, 1, 0, 0, 2, 1", 3, 4), Notation::ZeroBased);
     assert_eq!(detect("[0 0 0 0 0 0 1 2 1]", 3, 4), Notation::Flat, "four discs fill no column");
-    // A game and a board: boards are written with commas.
+    // This could be a game or a board; boards are written with commas.
     assert_eq!(detect("[0 0 0 1 2 1 2 1 2]", 3, 4), Notation::ZeroBased);
     assert_eq!(detect("[0, 0, 0, 1, 2, 1, 2, 1, 2]", 3, 4), Notation::Flat);
 }
@@ -129,7 +129,7 @@ fn grids() {
     );
     check_reads(Notation::Grid, &GRID.replace('X', "⚫").replace('O', "⚪"), "44455");
     check_reads(Notation::Grid, &GRID.replace('X', "🔴").replace('O', "⚫\u{fe0e}"), "44455");
-    // Of two unknown letters the more frequent one moved first.
+    // Of two unknown letters, the more frequent one is the first player's.
     check_reads(Notation::Grid, &GRID.replace('X', "Q").replace('O', "A"), "44455");
     check_reads(Notation::Grid, &GRID.replace('X', "a").replace('O', "q"), "44455");
     // Spaces, bars and column numbers are for people.

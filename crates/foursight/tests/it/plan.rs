@@ -271,7 +271,7 @@ fn the_rest_of_a_plan_is_one() {
             let checked = rest.check().unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(checked.n_lines(), rest.lines().len());
             assert_eq!((rest.position(), &rest.lines()[0]), (&position, line));
-            // After the hero's disc, it is the same plan.
+            // The position after the hero's disc has the same rest of the plan.
             let after = position.play(line.step.cell.column).unwrap();
             assert_eq!(plan.rest(&after).map(|rest| rest.lines().len()), Some(rest.lines().len()));
             let image = plan.rest(&after.mirror()).unwrap();

@@ -243,7 +243,7 @@ fn a_refutation_shows_the_flaw() {
     assert_eq!(reason.check(&Position::new()).unwrap_err().flaw, Flaw::Start);
 }
 
-/// Answers on top, by a rule with the columns `spare`.
+/// Answers on top, by a rule with the spare columns `spare`.
 fn on_top(spare: &[usize]) -> Start {
     let spare = spare.iter().map(|&column| Column::new(column - 1)).collect();
     let follow = Follow { spare, ..Follow::default() };
@@ -272,7 +272,7 @@ fn a_rule_plays_elsewhere_where_the_cell_on_top_would_lose() {
 
 #[test]
 fn a_rule_makes_double_threats_where_it_can() {
-    // In the last one, two open cells; in the others, a cell above the other.
+    // The last one allows a double threat in two open cells; each of the rest, in two cells one above the other.
     let positions =
         ["4566444432323324232215155", "36154234436344533157", "6213434443364645", "11476373742461"];
     for moves in positions {

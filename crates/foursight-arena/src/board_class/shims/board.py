@@ -14,7 +14,7 @@ import types
 
 def refuse_input(*_):
     """Stands in for input()."""
-    raise EOFError("nobody types what input() waits for")
+    raise EOFError("input() waits, but nobody types")
 
 
 def load(path):

@@ -18,7 +18,7 @@ class Refusal(Exception):
 
 def refuse_input(*_):
     """Stands in for input()."""
-    raise EOFError("nobody types what input() waits for; choose from the board and return a column")
+    raise EOFError("input() waits, but nobody types; choose from the board and return a column")
 
 
 def show(kind, error, trace):

@@ -16,7 +16,7 @@ use crate::own_program::launcher;
 /// `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
-    /// Print an array of objects with layer, status, gaps, reason and cure.
+    /// Print a JSON array of objects with layer, status, gaps, reason and cure.
     #[arg(long)]
     json: bool,
     /// Command of an outer jail around each player, such as 'bwrap ... {cmd}'.

@@ -37,8 +37,9 @@ pub(in crate::commands) struct Settings {
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) pairs: Option<NonZeroUsize>,
-    /// Openings: none, random:N or balanced:N (N random moves; balanced ones are drawn, or hard to win, or on boards
-    /// other than 7x6 of more than 30 cells likely to be), or a file with a move string on each line
+    /// Openings: none; random:N (N random moves); balanced:N (N random moves that leave a position that is drawn or
+    /// hard to win; on boards of more than 30 cells other than 7x6, one that is likely to be); or a file with a move
+    /// string on each line
     /// [default: balanced:6; none for dialects without openings and with an opening rule].
     #[arg(long, value_name = "OPENINGS")]
     pub(in crate::commands) openings: Option<OpeningSource>,
@@ -58,7 +59,7 @@ pub(in crate::commands) struct Settings {
     pub(in crate::commands) margin: Option<Duration>,
     #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
     pub(in crate::commands) seed: Option<u64>,
-    /// Games played at the same time [default: half of the cores].
+    /// Number of games to play at the same time [default: half the number of cores].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) concurrency: Option<NonZeroUsize>,
     /// Let players think during their opponents' turns; needs one core for each player in every concurrent game.
@@ -68,8 +69,8 @@ pub(in crate::commands) struct Settings {
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(in crate::commands) patience: Option<NonZeroUsize>,
-    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three, red, yellow and
-    /// red, then yellow may swap.
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
+    /// yellow, red), then yellow may swap.
     #[arg(long, value_name = "RULE")]
     pub(in crate::commands) opening_rule: Option<OpeningRule>,
     /// Columns x rows, each from 3 to 10 [default: 7x6].

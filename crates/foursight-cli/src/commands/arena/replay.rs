@@ -21,7 +21,7 @@ use crate::output::{color_name, printable};
 pub(crate) struct ReplayArgs {
     /// Tournament folder.
     folder: PathBuf,
-    /// Number of the game.
+    /// Number of the game to replay.
     game: usize,
     /// Time between two moves [default: 700ms on a terminal, otherwise 0].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]

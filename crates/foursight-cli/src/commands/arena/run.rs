@@ -36,9 +36,9 @@ use crate::output::{printable, warn};
 /// Play a tournament and write its report
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect that `foursight help dialects`
-/// shows, or a command line. NAME=PLAYER names it, DIALECT:PLAYER sets its dialect, and PLAYER@2s gives it its own
-/// clock; after a name or a dialect, a folder is a single player. Otherwise a folder stands for all players in it, and
-/// a class.toml for its players and settings:
+/// shows, or a command line. NAME=PLAYER names the player, DIALECT:PLAYER sets its dialect, and PLAYER@2s gives it its
+/// own clock; after a name or a dialect, a folder is a single player. Otherwise a folder stands for all players in it,
+/// and a class.toml for its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
@@ -62,7 +62,8 @@ pub(crate) struct RunArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// Stop once the games show, with 5% error, whether the first of two players is stronger by ELO0 or by ELO1.
+    /// Stop once the games show, with an error rate of 5%, whether the first of two players is stronger by ELO0 or by
+    /// ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Replay the games of these players, as in ann,bob; `changed` selects all whose files have changed.

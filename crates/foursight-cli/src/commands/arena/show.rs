@@ -23,7 +23,7 @@ use crate::output::printable;
 pub(crate) struct ShowArgs {
     /// Tournament folder.
     folder: PathBuf,
-    /// Number of a game.
+    /// Number of the game to show.
     game: Option<usize>,
     /// Print the game, or all games, as JSON.
     #[arg(long)]

@@ -26,7 +26,7 @@ A column number drops a disc there. Other commands:
   play     play whole games against the level
   hole     be yellow, and try to stop the plan
   level N  choose the level to beat, 1 to 10
-  goal N   aim at 5, 10, 20, or 40 right answers a day
+  goal N   aim for 5, 10, 20, or 40 right answers a day
   status   show your progress
   help     show this list
   quit     leave; your progress is kept

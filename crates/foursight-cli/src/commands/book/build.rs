@@ -159,7 +159,7 @@ fn positions(
         if growth * n_positions as f64 > most as f64 {
             let next = ply + 1;
             return Err(UsageError(format!(
-                "a book of {size} with {plies} plies is too large: {next} plies have more than {most} \
+                "a book for {size} with {plies} plies is too large: {next} plies have more than {most} \
                  positions; choose fewer plies"
             )));
         }
@@ -226,7 +226,7 @@ mod tests {
         let error = n_positions(20_000).unwrap_err().to_string();
         assert_eq!(
             error,
-            "a book of 7x6 with 7 plies is too large: 7 plies have more than 20000 positions; choose fewer plies"
+            "a book for 7x6 with 7 plies is too large: 7 plies have more than 20000 positions; choose fewer plies"
         );
     }
 }

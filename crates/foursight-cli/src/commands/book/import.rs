@@ -70,7 +70,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<()> {
         let samples = (0..n_samples).map(|index| known[index * known.len() / n_samples]);
         args.check(size, samples.collect(), wrong)?;
         eprintln!(
-            "{}: {n_samples} of {} scores checked against the solver, all right",
+            "{}: {n_samples} of {} scores checked against the solver, all correct",
             args.file.display(),
             known.len()
         );

@@ -31,14 +31,16 @@ impl PonsBook {
     pub(super) fn read(bytes: Vec<u8>) -> Result<Self, String> {
         let Some(&[width, height, plies, key, value, log_size]) = bytes.first_chunk::<HEADER>()
         else {
-            return Err(format!("it ends within the header of {HEADER} bytes"));
+            return Err(format!("it ends within its {HEADER}-byte header"));
         };
         let size = AnySize::new(width.into(), height.into(), 4)
             .map_err(|error| format!("bytes 1 and 2: {error}"))?;
         let plies = usize::from(plies);
         if !(1..size.n_cells()).contains(&plies) {
             let most = size.n_cells() - 1;
-            return Err(format!("byte 3: a book of {size} has 1 to {most} discs, not {plies}"));
+            return Err(format!(
+                "byte 3: positions in a book for {size} have 1 to {most} discs, not {plies}"
+            ));
         }
         if ![1, 2, 4, 8].contains(&key) {
             return Err(format!("byte 4: a key has 1, 2, 4 or 8 bytes, not {key}"));

@@ -63,7 +63,8 @@ impl Folder {
     /// Writes the plan unless it exists; an existing plan must be the same, apart from limits that `may_change`.
     pub(super) fn keep(path: &Path, plan: Plan, may_change: bool) -> Result<Self> {
         let shards = path.join("shards");
-        fs::create_dir_all(&shards).with_context(|| format!("cannot make {}", shards.display()))?;
+        fs::create_dir_all(&shards)
+            .with_context(|| format!("cannot create {}", shards.display()))?;
         // Checked before the plan: a process writes the plan before any shard.
         let has_shards = fs::read_dir(&shards).is_ok_and(|mut files| files.next().is_some());
         let folder = path.display();
@@ -185,7 +186,7 @@ impl Folder {
                     }
                     Err(why) => {
                         let path = self.shard_file(shard);
-                        warn(&format!("{} is damaged ({why}): it is deleted", path.display()));
+                        warn(&format!("{} is damaged ({why}): deleting it", path.display()));
                         fs::remove_file(path)?;
                         damaged.push(shard);
                     }

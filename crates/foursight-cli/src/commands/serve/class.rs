@@ -97,7 +97,7 @@ fn refuse_file(path: &Path) -> Result<()> {
     if path.is_file() {
         let path = printable(&path.display().to_string());
         return Err(
-            UsageError(format!("{path}: --class takes a folder, and this is a file")).into()
+            UsageError(format!("{path}: --class takes a folder, but this is a file")).into()
         );
     }
     Ok(())

@@ -15,7 +15,7 @@ pub(super) struct OverlayArgs {
     /// Label the border: columns a, b, c and so on, rows 1, 2, 3 from the bottom.
     #[arg(long)]
     coordinates: bool,
-    /// Draw a ring around cells, as in `b2` or `b2,d4`.
+    /// Draw a ring around each of these cells, as in `b2` or `b2,d4`.
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     ring: Vec<Cell>,
     /// Draw an arrow from one cell to another, as in `b1-b2`.

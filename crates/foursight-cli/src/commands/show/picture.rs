@@ -26,7 +26,8 @@ pub(super) struct PictureArgs {
     /// Background of the picture [default: light].
     #[arg(long, value_enum, requires = "output")]
     theme: Option<ThemeName>,
-    /// Size of the picture in pixels; the board is centered and as large as fits [default: the size the board needs].
+    /// Size of the picture in pixels; the board is centered and as large as will fit [default: the size the board
+    /// needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
     /// Time per move in a .gif; the last position is shown four times as long [default: 700ms].

@@ -129,8 +129,10 @@ fn a_folder_with_another_player_is_hidden() {
     };
     let hidden = play("bots");
     for name in ["ann", "bob"] {
-        let warning =
-            format!("{name} may not read {}: another player", place.path("bots").display());
+        let warning = format!(
+            "{name} may not read {}, which contains another player",
+            place.path("bots").display()
+        );
         assert!(hidden.stderr.contains(&warning), "{}", hidden.stderr);
     }
     assert!(hidden.stdout.contains("exit code 1"), "{}", hidden.stdout);

@@ -69,7 +69,7 @@ fn agents_that_fail() {
     check(
         "ann.py",
         "def agent(observation, configuration):\n    return int(input('Column? '))\n",
-        "EOFError: nobody types what input() waits for; choose from the board and return a column (line 2 of",
+        "EOFError: input() waits, but nobody types; choose from the board and return a column (line 2 of",
     );
     check(
         "ann.py",

@@ -29,7 +29,7 @@ fn root_is_warned() {
         return not_tested("this machine does not grant a session");
     }
     let warning =
-        "players are root, though without its capabilities: run the arena as another user";
+        "players are root, though without root's capabilities: run the arena as another user";
     let n_warnings = |args: &[&str]| {
         let outcome = crate::run(args, "");
         let text = outcome.stdout + &outcome.stderr;

@@ -356,6 +356,6 @@ fn a_file_is_not_a_class() {
     let mut serve = foursight(&args);
     let output = serve.arg(folder.path()).arg("--class").arg(&file).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("class.toml: --class takes a folder, and this is a file"), "{errors}");
+    assert!(errors.contains("class.toml: --class takes a folder, but this is a file"), "{errors}");
     assert_eq!(output.status.code(), Some(2), "{errors}");
 }

@@ -143,7 +143,7 @@ impl System {
     /// The slots that solve all equations, eight in a byte; free slots are 0.
     fn solve(&self) -> Vec<u8> {
         let mut bytes = vec![0; self.rows.len().div_ceil(8)];
-        // The slots right of the present one; its own, still unknown, is 0.
+        // The slots to the right of the current one; the current slot, still unknown, is 0.
         let mut window = 0_u128;
         for (slot, row) in self.rows.iter().enumerate().rev() {
             window <<= 1;

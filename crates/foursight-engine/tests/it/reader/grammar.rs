@@ -21,7 +21,7 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forced {
     pub(crate) cell: Cell,
-    /// Whether it blocks, if the words say.
+    /// Whether it blocks a threat; `None` if the words do not say.
     pub(crate) is_block: Option<bool>,
 }
 

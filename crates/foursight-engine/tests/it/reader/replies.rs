@@ -12,7 +12,7 @@ pub(super) fn is_map(text: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Whether the map lists every reply and is right about each; returns whether all of them have a strategy.
+    /// Checks that the map lists every reply and is right about each; returns whether all of them have a strategy.
     pub(super) fn map(
         &mut self,
         text: &str,

@@ -102,7 +102,7 @@ impl Survey {
         column: Column,
     ) {
         let after = position.play(column).expect("the move is legal");
-        // Where there is no left and right, either may come first.
+        // In a symmetrical position, either side may come first.
         if [*position, after].iter().any(|position| *position == position.mirror()) {
             return;
         }
@@ -117,7 +117,7 @@ impl Survey {
         if let Explanation::Example { line, .. } = &why.explanation {
             let play = |position: Position<AnySize>, column: &Column| position.play(*column);
             let end = line.iter().try_fold(*position, play).expect("an example can be played");
-            // What leads to a board that is its own image may lead there from either side.
+            // A line that leads to a symmetrical board may come from either side.
             if end == end.mirror() {
                 return;
             }

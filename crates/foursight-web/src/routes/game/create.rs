@@ -114,7 +114,7 @@ async fn open(
             opened => return opened,
         }
     }
-    Err(refused.expect("an address counts as one client at least"))
+    Err(refused.expect("an address counts as at least one client"))
 }
 
 impl ColorChoice {

@@ -1,7 +1,8 @@
 //! Sequences of moves that lead to a given position.
 //!
-//! Nobody has a line before the last move, so lines rule out no order of the earlier discs: each column is a stack of
-//! both players' discs, and the players take turns to remove their own disc from the bottom of a stack.
+//! Nobody has a line before the last move, so lines rule out no order of the earlier discs. The search treats each
+//! column as a stack of both players' discs; the players take turns to remove a disc of their own from the bottom of a
+//! stack.
 
 mod search;
 mod stack;
@@ -69,8 +70,8 @@ impl<S: Size> Rest<S> {
         if player == Player::First { self.first } else { self.discs ^ self.first }
     }
 
-    /// Whether always taking a disc with others on top, if there is one, succeeds; if not, a different order may. This
-    /// succeeds for 99.6 % of random positions of 12 discs.
+    /// Whether an order is found by always taking a disc that has others on top, if there is one; if not, a different
+    /// order may exist. This succeeds for 99.6 % of random positions of 12 discs.
     fn is_in_order_from_below(&self) -> bool {
         let discs = self.discs.bits();
         let [of_first, of_second] =

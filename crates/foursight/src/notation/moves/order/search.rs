@@ -2,7 +2,7 @@
 //!
 //! There is no shortcut: an order may depend on a single choice deep in the search. But positions from games are easy:
 //! the first attempt nearly always succeeds. If it fails, a change of preference or of direction helps more than a
-//! longer search: a search from the top often takes a few steps where one from the bottom takes long.
+//! longer search: a search from the top often takes a few steps where one from the bottom takes very many.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ type Preference = fn(Stack) -> (usize, Reverse<usize>);
 const PREFERENCES: [Preference; 2] = [
     // The highest stack, as many short ones leave more choice than a few high ones.
     |stack| (0, Reverse(stack.len())),
-    // The stack that is soonest to show many discs of the other player.
+    // The stack that soonest exposes many discs of the other player.
     |stack| (stack.runs()[0], Reverse(stack.runs()[1])),
 ];
 

@@ -55,7 +55,7 @@ impl Stack {
     /// The same discs in reverse order.
     pub(super) fn reversed(self) -> Self {
         let discs = self.0 ^ 1 << self.len();
-        // Without the highest disc's place no bit would be left to shift away.
+        // For an empty stack, this shifts by all 16 bits, which only a checked shift allows.
         let of_first = discs.reverse_bits().checked_shr(16 - self.0.ilog2()).unwrap_or(0);
         Self::new(of_first, self.len())
     }
