@@ -21,7 +21,7 @@ const VIEWS = [
   ["/analysis?pos=744345#5", ".reason", /Only b1 held/],
   ["/?pos=4455667", ".decided", /lost at move/],
   ["/learn/24", ".idea", /wherever Yellow/],
-  ["/puzzles/3", ".status", /only one disc/],
+  ["/puzzles/3", ".status", /only one move/],
 ];
 
 /** Makes words invisible, or not. @param {Page} page @param {boolean} isHidden */

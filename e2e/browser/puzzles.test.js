@@ -58,7 +58,7 @@ const figure = (page, name) =>
 test("a puzzle is solved disc by disc, the next one failed", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);
   const first = await shownId(page);
-  await text(page.locator(".status"), /(Red|Yellow) to move: only one disc/);
+  await text(page.locator(".status"), /(Red|Yellow) to move: only one move/);
   await solve(page, await server.json(`/api/puzzles/${first}`));
   await text(page.locator(".feedback"), /^Solved without a mistake/);
   await text(page.locator(".drill .sentences"), /\.$/);
@@ -119,7 +119,7 @@ test("a puzzle that comes late does not change the address of another view", asy
 test("the first screen shows the puzzle of the day", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   const card = page.getByRole("link", { name: "Puzzle of the day" });
-  await text(card, /to move: only one disc (wins|does not lose)/);
+  await text(card, /to move: only one move (wins|does not lose)/);
   const { pos } = await server.json("/api/puzzles/daily");
   assert.equal(await card.locator(".mini-board :is(.red, .yellow)").count(), pos.length);
   await card.click();

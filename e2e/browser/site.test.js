@@ -123,7 +123,7 @@ test("the address that a server has for a puzzle opens from files, too", async (
     allowed: /404/,
     serviceWorkers: "block",
   });
-  const task = /only one disc/;
+  const task = /only one move/;
   await text(page.locator(".status"), task);
   const cells = () =>
     page

@@ -84,7 +84,7 @@ test("variations are removed, one by one", async () => {
 test("the lines of the table are played out on the board, back and forth", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#5`);
   await page.getByRole("link", { name: "Analysis" }).click();
-  const line = page.getByRole("button", { name: "Play out the line of c1: c1 g1" });
+  const line = page.getByRole("button", { name: "Play out the line that starts with c1: c1 g1" });
   await line.click();
   await discs(page, 6);
   assert.equal(place(page), "#5.3,5.37");

@@ -17,10 +17,10 @@ const puzzle = {
 };
 
 test("a puzzle in words", () => {
-  assert.equal(taskInWords(puzzle), "Red to move: only one disc does not lose");
+  assert.equal(taskInWords(puzzle), "Red to move: only one move does not lose");
   assert.equal(
     taskInWords({ ...puzzle, to_move: "yellow", goal: "win" }),
-    "Yellow to move: only one disc wins",
+    "Yellow to move: only one move wins",
   );
   assert.equal(invitation(puzzle, NO_PUZZLES), "Difficulty 1 of 5. Play your move on the board.");
   assert.match(invitation(puzzle, { ...NO_PUZZLES, puzzles: { 1: "failed" } }), /You have tried it before/);

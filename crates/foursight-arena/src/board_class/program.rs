@@ -76,7 +76,7 @@ pub fn class_file(place: &Path, name: &str) -> Result<PathBuf, String> {
         return match ClassLanguage::of_file(place) {
             Some(_) => Ok(place.to_owned()),
             None => Err(
-                "a board class must be a file in Python (.py), JavaScript (.js) or Java (.java)"
+                "a board class must be in a Python (.py), JavaScript (.js) or Java (.java) file"
                     .to_owned(),
             ),
         };

@@ -91,7 +91,7 @@ impl Dialect {
 
     /// Whether a player of the dialect can open the game by this rule, or answer such an opening.
     ///
-    /// Whoever opens must learn of a swap, which changes its color, and may have to place discs of both sides.
+    /// The player that opens must be told of a swap, which changes its color, and may have to place discs for both sides.
     pub fn takes_rule(self, rule: OpeningRule, player: Player) -> bool {
         match (rule, player) {
             (OpeningRule::None, _) | (OpeningRule::Pie, Player::Second) => true,

@@ -137,7 +137,7 @@ impl SourceText {
         ))
     }
 
-    /// The call that waits for the end of the input, and the correct one.
+    /// The first call that waits for the end of the input, with the remedy.
     pub(super) fn reads_all(&self) -> Option<String> {
         let found = |line: &str| {
             READS_ALL.iter().copied().find(|call| {

@@ -49,7 +49,7 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// Let players choose their names, or call them by their colors.
+    /// Whether players choose their names or are called by their colors.
     #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_enum, default_value_t = Names::Own)]
     names: Names,
     /// Refuse names that contain a word from this file, which lists one per line.

@@ -26,7 +26,7 @@ class Step(NamedTuple):
     """The effects of the moves: one entry for each game."""
 
     reward: NDArray[np.int8]
-    """For the side that moved: 1 for a win, -1 for an illegal move, which also ends the game, otherwise 0."""
+    """For the side that moved: 1 for a win, -1 for an illegal move (which also ends the game), and 0 otherwise."""
 
     done: NDArray[np.bool_]
     """Whether the game ended, and has therefore restarted."""

@@ -196,7 +196,7 @@ fn answers() -> Result<Rules, seccompiler::BackendError> {
     Ok(rules)
 }
 
-/// The rules for these requests, the second argument of `fcntl`.
+/// The rules for these requests (values of the second argument of `fcntl`).
 fn requests(numbers: &[libc::c_int]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     let rule = |&number: &libc::c_int| {
         let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);

@@ -5,7 +5,7 @@
 /** @param {Puzzle} puzzle */
 export function taskInWords({ to_move, goal }) {
   const side = to_move === "red" ? "Red" : "Yellow";
-  return `${side} to move: only one disc ${goal === "win" ? "wins" : "does not lose"}`;
+  return `${side} to move: only one move ${goal === "win" ? "wins" : "does not lose"}`;
 }
 
 /**

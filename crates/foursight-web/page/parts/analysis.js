@@ -214,7 +214,7 @@ export class AnalysisPanel {
     return button(cells, () => this.actions.playOut(line), {
       class: "line",
       title: cells,
-      "aria-label": `Play out the line of ${name}: ${cells}`,
+      "aria-label": `Play out the line that starts with ${name}: ${cells}`,
     });
   }
 

@@ -339,6 +339,6 @@ export class BeatView {
 /** @type {Record<Mode, (level: number) => string>} */
 const HINTS = {
   learn: () => "Which disc keeps the win? The plan has one for this position.",
-  games: (level) => `You are Red, and level ${level} plays Yellow. A wrong disc is taken back.`,
+  games: (level) => `You are Red, and level ${level} plays Yellow. Wrong moves are taken back.`,
   hole: () => "",
 };

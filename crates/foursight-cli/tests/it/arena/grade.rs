@@ -310,7 +310,7 @@ fn a_class_that_nearly_fits_hears_what_is_missing() {
         (
             "board.txt",
             "class Board",
-            "a board class must be a file in Python (.py), JavaScript (.js) or Java (.java)",
+            "a board class must be in a Python (.py), JavaScript (.js) or Java (.java) file",
         ),
     ] {
         let folder = board_folder(&[(name, text)]);
