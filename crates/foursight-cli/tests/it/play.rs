@@ -368,8 +368,8 @@ fn a_machine_swaps_and_a_swap_is_undone() {
     assert!(taken.contains("Yellow to move: undo\nRed: human. Yellow: perfect.\n"), "{taken}");
     let kept = taken.rsplit("Red to place a red disc").next().unwrap();
     assert!(kept.contains("Yellow plays column") && kept.contains("Red to move: quit"), "{kept}");
-    let places = ["play", "--red", "perfect", "--yellow", "human", "--opening-rule", "pie"];
-    let placed = run(&places, "swap\nundo\nquit\n").stdout;
+    let opener = ["play", "--red", "perfect", "--yellow", "human", "--opening-rule", "pie"];
+    let placed = run(&opener, "swap\nundo\nquit\n").stdout;
     assert!(placed.contains("Red places a disc in column "), "{placed}");
     assert!(placed.contains("\nYellow swaps sides.\nRed: human. Yellow: perfect.\n"), "{placed}");
     assert!(placed.contains("\nYellow plays column "), "the machine moves next\n{placed}");

@@ -21,11 +21,30 @@ const CLOCKS = /** @type {const} */ ([
   ["900+10", "15 minutes + 10 s"],
 ]);
 
+/** What the opening rules are. */
+export function openingInWords() {
+  return h(
+    "p",
+    {},
+    h(
+      "small",
+      {},
+      "Pie rule: Red places one disc, then Yellow may swap sides. Swap rule: Red places three, red, yellow and red. " +
+        "Both are fairer, since Red can force a win on 7x6.",
+    ),
+  );
+}
+
 /** Where players have names. */
 export function nameField() {
   if (areNamesFixed) return null;
   const properties = { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" };
   return field("Your name", h("input", properties));
+}
+
+/** The choice of an opening rule. @param {{ onchange?: () => void }} [properties] */
+export function openingField(properties = {}) {
+  return field("Opening", select(OPENING_RULES, "none", { name: "opening_rule", ...properties }));
 }
 
 const OPENING_RULES = /** @type {const} */ ([
@@ -52,18 +71,9 @@ export class OnlineForm {
         nameField(),
         field("You are", select(COLORS, "random", { name: "color" })),
         field("Clock", select(CLOCKS, "", { name: "clock" })),
-        field("Opening", select(OPENING_RULES, "none", { name: "opening_rule" })),
+        openingField(),
       ),
-      h(
-        "p",
-        {},
-        h(
-          "small",
-          {},
-          "Pie rule: Red places one disc, then Yellow may swap sides. Swap rule: Red places three, red, yellow and red. " +
-            "Both are fairer, since Red can force a win on 7x6.",
-        ),
-      ),
+      openingInWords(),
       this.offline,
       buttonRow(h("button", { type: "submit", class: "primary" }, "Create game")),
     );
