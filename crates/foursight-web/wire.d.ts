@@ -254,12 +254,14 @@ export type LineTestBody = {
   stride: number;
 };
 
-/** The move that a level chooses. */
+/** The move that a level chooses, or that it swaps sides. */
 export type MachineMove = {
-  /** The column, from 1. */
-  column: number;
+  /** The column, from 1; null if the level swaps sides. */
+  column: number | null;
   /** The position after the move. */
   pos: string;
+  /** Whether the level swaps sides instead of moving, as an opening rule allows it after the placed discs. */
+  swap: boolean;
 };
 
 /** The quality of a move, from the best to the worst. */

@@ -141,7 +141,9 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
 });
 
 test("the pie rule: the second player takes the first disc", async () => {
-  const { red, yellow } = await table.two((page) => page.getByLabel("Opening").selectOption("pie"));
+  const { red, yellow } = await table.two((page) =>
+    page.locator(".online").getByLabel("Opening").selectOption("pie"),
+  );
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
   // The page need not ask who has which seat, and never shows a player in the wrong seat.
@@ -159,7 +161,9 @@ test("the pie rule: the second player takes the first disc", async () => {
 });
 
 test("the swap rule: one player places discs of both sides, then the other one chooses", async () => {
-  const { red, yellow } = await table.two((page) => page.getByLabel("Opening").selectOption("swap"));
+  const { red, yellow } = await table.two((page) =>
+    page.locator(".online").getByLabel("Opening").selectOption("swap"),
+  );
   for (const [n_discs, words] of /** @type {const} */ ([
     [0, /place a red disc, 3 to go/],
     [1, /place a yellow disc, 2 to go/],

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Choice, Game, Opening, OpeningRule};
 use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -27,14 +27,23 @@ pub struct LevelParams {
     level: u8,
     /// Seed for the random choices of the level [default: a new one for each request].
     seed: Option<u64>,
+    /// Opening rule: none, pie or swap [default: none].
+    #[param(value_type = Option<String>, example = "pie")]
+    opening_rule: Option<String>,
+    /// Whether the players have swapped sides by this rule.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    swapped: bool,
 }
 
-/// The move that a level chooses.
+/// The move that a level chooses, or that it swaps sides.
 #[derive(Serialize, ToSchema)]
 pub struct MachineMove {
-    /// The column, from 1.
+    /// The column, from 1; null if the level swaps sides.
     #[schema(example = 4)]
-    column: usize,
+    column: Option<usize>,
+    /// Whether the level swaps sides instead of moving, as an opening rule allows it after the placed discs.
+    swap: bool,
     /// The position after the move.
     #[schema(example = "44554")]
     pos: String,
@@ -48,6 +57,7 @@ pub struct LevelQuestion {
     level: Level,
     /// The seed of its random choices.
     seed: u64,
+    opening: Opening,
 }
 
 impl LevelQuestion {
@@ -55,11 +65,14 @@ impl LevelQuestion {
     ///
     /// # Errors
     ///
-    /// If there is no such level, or the game is over.
+    /// If there is no such level or opening rule, or the game is over.
     pub fn new(game: Game<AnySize>, params: &LevelParams, random_seed: u64) -> Result<Self> {
         let level = Level::new(params.level).map_err(|error| Problem::invalid("level", error))?;
         open(&game)?;
-        Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed) })
+        let rule = params.opening_rule.as_deref().map_or(Ok(OpeningRule::None), str::parse);
+        let rule = rule.map_err(|error| Problem::invalid("opening_rule", error))?;
+        let opening = rule.opening(game.position().ply(), params.swapped);
+        Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed), opening })
     }
 
     /// Whether the choice takes almost no time once all scores are known.
@@ -71,11 +84,16 @@ impl LevelQuestion {
     pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
         let mut player = LevelPlayer::new(self.level, self.seed);
         let control = &mut Control::limited(within(limits, MOVE_TIME));
-        let column = player.choose(self.game.position(), solver, control);
-        let column = column.expect("the game is open");
+        let choice = player.choose_by_rule(self.game.position(), self.opening, solver, control);
         let mut game = self.game.clone();
-        game.play(column).expect("a level plays legal moves");
-        MachineMove { column: column.index() + 1, pos: moves::write(game.moves()) }
+        let column = match choice.expect("the game is open") {
+            Choice::Play(column) => {
+                game.play(column).expect("a level plays legal moves");
+                Some(column.index() + 1)
+            }
+            Choice::Swap => None,
+        };
+        MachineMove { column, swap: column.is_none(), pos: moves::write(game.moves()) }
     }
 }
 

@@ -37,7 +37,6 @@ pub use referee::build::{Build, Builder};
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{Contestant, FileError, Program, is_installed, script_interpreter};
-pub use referee::contestant_process::{Choice, Opening};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::ending::Ending;
 pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};

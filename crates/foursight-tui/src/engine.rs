@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Position};
+use foursight::{AnySize, Column, Opening, Position};
 use foursight_engine::{
-    Control, Goal, Guess, Level, LevelPlayer, Limits, OfSize, OpeningBooks, SEARCH_STACK_BYTES,
-    Solution, Solve, Ties, n_cores,
+    Control, Goal, Guess, LevelPlayer, Limits, OfSize, OpeningBooks, SEARCH_STACK_BYTES, Solution,
+    Solve, Ties, n_cores,
 };
 
 use super::evaluation::Evaluation;
@@ -78,7 +78,10 @@ impl Worker {
                 continue;
             }
             match assignment.task {
-                Task::Move { level, seed } => self.choose(&assignment, level, seed, &cancel),
+                Task::Choose { level, seed, opening } => {
+                    let player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
+                    self.choose(&assignment, player, opening, &cancel);
+                }
                 Task::Evaluate => self.evaluate(&assignment, &cancel),
                 Task::Explain(question) => self.explain(&assignment, &question, &cancel),
             }
@@ -96,12 +99,18 @@ impl Worker {
         }
     }
 
-    fn choose(&mut self, assignment: &Assignment, level: Level, seed: u64, cancel: &AtomicBool) {
-        let mut player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
+    fn choose(
+        &mut self,
+        assignment: &Assignment,
+        mut player: LevelPlayer,
+        opening: Opening,
+        cancel: &AtomicBool,
+    ) {
         let mut control = Control::limited(limits(assignment.time, cancel));
         let solver = self.solver(assignment.position.size());
-        if let Some(column) = player.choose(&assignment.position, solver, &mut control) {
-            self.report(assignment, cancel, Finding::Move(column));
+        let position = &assignment.position;
+        if let Some(choice) = player.choose_by_rule(position, opening, solver, &mut control) {
+            self.report(assignment, cancel, Finding::Choice(choice));
         }
     }
 

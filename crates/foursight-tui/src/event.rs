@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Position};
+use foursight::{AnySize, Choice, Opening, Position};
 use foursight_engine::Level;
 
 use super::evaluation::Evaluation;
@@ -55,8 +55,8 @@ pub(crate) enum Event {
 /// The engine's findings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Finding {
-    /// The move that a level plays.
-    Move(Column),
+    /// The choice of a level.
+    Choice(Choice),
     /// The values of the moves of a position; more will follow unless it is complete.
     Evaluation(Evaluation),
     /// A reason; `None` if there was no time to find one, or there is nothing to explain.
@@ -112,8 +112,8 @@ pub(crate) struct Assignment {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Choose a move as this level does; the seed decides its random choices.
-    Move { level: Level, seed: u64 },
+    /// Choose as this level does; the seed decides its random choices.
+    Choose { level: Level, seed: u64, opening: Opening },
     /// Find the score of every move.
     Evaluate,
     /// Find the reason.

@@ -13,9 +13,12 @@ use foursight::notation::Expected;
 use foursight::{AnySize, Game};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
-pub use local_game::{Asked, LocalGame, summary};
+pub use local_game::{Asked, Choices, LocalGame, summary};
 pub use player_kind::PlayerKind;
 pub use why::{WhyAnswer, WhyQuestion, overlay};
+
+/// The answer to a person who wants a hint while placing discs by the opening rule.
+pub const NO_HINT: &str = "no hint here: place discs so that neither side is better";
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;

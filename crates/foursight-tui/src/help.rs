@@ -35,7 +35,7 @@ const GAME: &[(&str, Keys)] = &[
         &[
             ("n", "new game: players, board, position"),
             ("R  X", "play again; play again with sides swapped"),
-            ("x", "swap sides now"),
+            ("x", "swap sides now, also by the opening rule"),
             ("s  o", "save, open a file"),
             ("y", "copy the game, the position or the board"),
             ("?  F1", "this help"),
@@ -52,6 +52,7 @@ const FORM: (&str, Keys) = (
         ("Left Right, h l", "change it"),
         ("Red  Yellow", "a person, or a machine: level 0 plays at random, level 10 perfectly"),
         ("In a row", "how many discs in a row win"),
+        ("Opening rule", "red places one disc (pie) or three (swap), then yellow may swap sides"),
         ("Position", "type the columns played, as in 44; other notations are recognized"),
         ("Enter  Esc", "play; back to the game"),
     ],

@@ -6,6 +6,7 @@ use super::dialog::{Dialog, Form, HelpView, NameField, Purpose};
 use super::event::{Effect, Key};
 use super::layout::Layout;
 use super::state::{Hints, State, whole};
+use crate::game::NO_HINT;
 
 /// Carries out a key's command.
 pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -60,10 +61,9 @@ fn press_to_play(state: &mut State, key: Key) -> bool {
 
 /// Handles the keys that change the view; returns whether `key` is one.
 fn press_to_look(state: &mut State, key: Key) -> bool {
-    let here = state.game().moves().len();
     match key {
-        Key::Up | Key::Char('k') => state.go_to_ply(here.saturating_sub(1)),
-        Key::Down | Key::Char('j') => state.go_to_ply(here + 1),
+        Key::Up | Key::Char('k') => state.step_back(),
+        Key::Down | Key::Char('j') => state.step_forward(),
         Key::Home | Key::Char('g') => state.go_to_ply(0),
         Key::End | Key::Char('G') => state.go_to_ply(whole(state.game()).moves().len()),
         Key::Char('m') => state.go_to_mistake(true),
@@ -120,7 +120,9 @@ fn escape(state: &mut State) {
 }
 
 fn hint(state: &mut State) {
-    if state.asks_person() {
+    if state.asks_to_place() {
+        state.notice = Some(NO_HINT.to_owned());
+    } else if state.asks_person() {
         state.hints = Hints::Once(*state.position());
     } else {
         state.notice = Some("hints are for people, on their turn".to_owned());

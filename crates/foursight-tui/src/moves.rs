@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use foursight::{AnySize, Column, Game, PlayError, Player};
+use foursight::{Choice, Column, PlayError, Player};
 
 use super::dialog::Dialog;
 use super::pace::Fall;
 use super::state::{Hints, State, center, whole};
 use crate::game::{LocalGame, PlayerKind};
+use crate::text::color_name;
 
 impl State {
     /// Starts a game, after a question if the current one would be lost.
@@ -21,7 +22,7 @@ impl State {
 
     /// Starts a game, possibly loaded from a file. The evaluations are kept.
     pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
-        self.saved = local.record.game.moves().to_vec();
+        self.saved = local.choices();
         self.local = local;
         self.notice = path.as_deref().map(|path| format!("loaded from {}", path.display()));
         self.path = path;
@@ -67,22 +68,41 @@ impl State {
         }
     }
 
-    /// Plays the move that the machine has chosen.
-    pub(crate) fn machine_plays(&mut self, column: Column) {
-        self.play(column).expect("the machine plays by the rules");
+    /// Carries out what the machine has chosen.
+    pub(crate) fn machine_chooses(&mut self, choice: Choice) {
         // A notice about the position before may not hold here.
         self.notice = None;
+        match choice {
+            Choice::Play(column) => self.play(column).expect("the machine plays by the rules"),
+            Choice::Swap => self.swap_by_rule(),
+        }
         self.pace.wait(self.now, false);
     }
 
+    /// Swaps sides by the opening rule, and says so.
+    fn swap_by_rule(&mut self) {
+        let chooser = self.local.mover();
+        let title = self.title(chooser);
+        let mut ahead = self.local.clone();
+        // Swapping again after undoing it keeps the moves after it.
+        if ahead.redo() == Some(Choice::Swap) {
+            self.local = ahead;
+        } else {
+            self.local.swap_by_rule();
+        }
+        self.changed();
+        let color = color_name(chooser.other());
+        self.notice = Some(format!("{title} swaps sides and has {color} now"));
+    }
+
     fn play(&mut self, column: Column) -> Result<(), PlayError> {
-        let mut ahead = self.game().clone();
+        let mut ahead = self.local.clone();
         // Playing the move that was undone keeps the moves after it.
-        if ahead.redo() == Some(column) {
-            self.local.record.game = ahead;
+        if ahead.redo() == Some(Choice::Play(column)) {
+            self.local = ahead;
         } else {
             let was_over = whole(self.game()).outcome().is_some();
-            self.local.record.game.play(column)?;
+            self.local.play(column)?;
             // From here on it is another game, which is not over.
             self.is_reviewing &= !was_over;
         }
@@ -99,72 +119,81 @@ impl State {
         if self.local.record.decision.take().is_some() {
             return;
         }
-        if !self.walk(State::one_back) {
+        if !self.walk(LocalGame::undo) {
             self.notice = Some("you have no move to undo".to_owned());
         }
     }
 
     /// Redoes moves until it is a person's turn, or a machine must choose the next one.
     pub(crate) fn play_again(&mut self) {
-        if self.walk(State::one_on) {
+        if self.walk(redo) {
             return;
         }
-        let game = whole(self.game());
-        if game.moves().len() > self.game().moves().len() {
-            self.go_to(game);
+        let whole = self.local.whole();
+        if whole.choices() == self.local.choices() {
+            self.notice = Some("there is nothing to redo".to_owned());
+        } else {
+            self.go_to(whole);
             self.is_waiting = false;
             self.pace.wait(self.now, true);
-        } else {
-            self.notice = Some("there is nothing to redo".to_owned());
         }
     }
 
     /// Steps through the game, at least one move, until it is a person's turn or nobody's; returns false and changes
     /// nothing if that never happens. Without people, it is a single move.
-    fn walk(&mut self, step: fn(&mut Game<AnySize>, usize) -> bool) -> bool {
-        let mut game = self.game().clone();
+    fn walk(&mut self, step: fn(&mut LocalGame) -> bool) -> bool {
+        let mut local = self.local.clone();
         loop {
-            if !step(&mut game, self.local.record.n_opening) {
+            if !step(&mut local) {
                 return false;
             }
-            let kind = self.kind(game.side_to_move());
-            if kind == PlayerKind::Human || game.outcome().is_some() || !self.has_person() {
+            let is_over = local.record.game.outcome().is_some();
+            let asks_person = local.kind(local.mover()) == PlayerKind::Human;
+            if asks_person || is_over || !self.has_person() {
                 break;
             }
         }
-        self.go_to(game);
+        self.go_to(local);
         true
     }
 
-    fn one_back(game: &mut Game<AnySize>, n_opening: usize) -> bool {
-        game.moves().len() > n_opening && game.undo().is_some()
-    }
-
-    fn one_on(game: &mut Game<AnySize>, _n_opening: usize) -> bool {
-        game.redo().is_some()
-    }
-
-    /// Goes to another position of the game; machines wait there.
-    fn go_to(&mut self, game: Game<AnySize>) {
-        self.local.record.game = game;
+    /// Goes to another point of the game; machines wait there.
+    fn go_to(&mut self, local: LocalGame) {
+        self.local = local;
         self.local.record.decision = None;
         self.changed();
         self.is_waiting = self.asks_machine();
     }
 
+    /// Goes one move or swap back.
+    pub(crate) fn step_back(&mut self) {
+        let mut local = self.local.clone();
+        local.undo();
+        self.look_at(local);
+    }
+
+    /// Goes one move or swap forward.
+    pub(crate) fn step_forward(&mut self) {
+        let mut local = self.local.clone();
+        local.redo();
+        self.look_at(local);
+    }
+
     /// Goes to the position after `ply` moves, or the nearest one.
     pub(crate) fn go_to_ply(&mut self, ply: usize) {
-        let mut game = whole(self.game());
-        let ply = ply.max(self.local.record.n_opening);
-        while game.moves().len() > ply {
-            game.undo();
-        }
-        if game.moves().len() == self.game().moves().len() {
+        let mut local = self.local.whole();
+        while local.record.game.moves().len() > ply && local.undo() {}
+        self.look_at(local);
+    }
+
+    /// Goes to another point of the game without reopening it.
+    fn look_at(&mut self, local: LocalGame) {
+        if local.choices() == self.local.choices() {
             return;
         }
         self.is_reviewing |= self.outcome().is_some();
         let decision = self.local.record.decision;
-        self.go_to(game);
+        self.go_to(local);
         // Looking back at a game that was resigned does not reopen it.
         self.local.record.decision = decision;
     }
@@ -180,29 +209,31 @@ impl State {
         self.new_seed();
     }
 
-    /// Swaps the players. A finished game keeps its winner.
+    /// Swaps the players, by the opening rule where a person may. A finished game keeps its winner.
     pub(crate) fn swap_sides(&mut self) {
         if self.outcome().is_some() {
             self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
             return;
         }
-        if whole(self.game()).outcome().is_some() {
-            self.local.record.game = without_future(self.game());
+        if self.local.record.opening().may_swap && self.asks_person() {
+            self.swap_by_rule();
+            self.pace.wait(self.now, true);
+        } else {
+            if whole(self.game()).outcome().is_some() {
+                self.local.forget_undone();
+            }
+            self.local.swap_sides();
+            self.held = None;
         }
-        self.local.swap_sides();
-        self.held = None;
         self.is_waiting = false;
     }
 
     /// Swaps the players and starts another game.
     pub(crate) fn rematch(&mut self) {
         let mut local = self.local.clone();
-        let record = &mut local.record;
-        while record.game.moves().len() > record.n_opening {
-            record.game.undo();
-        }
-        record.game = without_future(&record.game);
-        record.decision = None;
+        while local.undo() {}
+        local.forget_undone();
+        local.record.decision = None;
         local.swap_sides();
         self.propose(local, None);
     }
@@ -224,7 +255,7 @@ impl State {
     pub(crate) fn stop_machine(&mut self) {
         if !self.has_person() {
             self.is_waiting = true;
-        } else if !self.walk(State::one_back) {
+        } else if !self.walk(LocalGame::undo) {
             self.is_waiting = true;
             self.changed();
         }
@@ -247,7 +278,7 @@ impl State {
         let review = self.evaluations.review(&game);
         let is_mistake = |&ply: &usize| {
             let played = review.moves()[ply].as_ref();
-            played.is_some_and(|played| played.grade.mark().is_mistake())
+            !self.is_placed(ply) && played.is_some_and(|played| played.grade.mark().is_mistake())
         };
         let n_moves = game.moves().len();
         let ply = if is_forward {
@@ -269,11 +300,7 @@ impl State {
     }
 }
 
-/// The game without the moves that were undone.
-fn without_future(game: &Game<AnySize>) -> Game<AnySize> {
-    let mut played = Game::new(*game.start());
-    for &column in game.moves() {
-        played.play(column).expect("it was played before");
-    }
-    played
+/// Redoes a step; returns false if there is none.
+fn redo(local: &mut LocalGame) -> bool {
+    local.redo().is_some()
 }

@@ -6,13 +6,13 @@ mod reason;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
+use foursight::{AnySize, Cell, Choice, Column, Game, Outcome, Player, Position, Size};
 
 use super::dialog::Dialog;
 use super::evaluation::Evaluations;
 use super::event::Assignment;
 use super::pace::{Fall, Pace};
-use crate::game::{LocalGame, PlayerKind, ReadPosition};
+use crate::game::{Choices, LocalGame, PlayerKind, ReadPosition};
 use crate::text::{capitalized, color_name};
 
 /// The look of the game.
@@ -56,8 +56,8 @@ pub(crate) struct State {
     pub(crate) assignment: Option<Assignment>,
     /// The time at which the engine started it.
     pub(crate) assignment_start: Duration,
-    /// The machine's move, until it is time to play it.
-    pub(crate) held: Option<Column>,
+    /// The machine's choice, until it is time to carry it out.
+    pub(crate) held: Option<Choice>,
     /// Whether machines are paused.
     pub(crate) is_waiting: bool,
     pub(crate) evaluations: Evaluations,
@@ -65,8 +65,8 @@ pub(crate) struct State {
     pub(crate) hints: Hints,
     /// Whether the person asked for mistakes, or is looking back at a finished game.
     pub(crate) is_reviewing: bool,
-    /// The last moves that were saved.
-    pub(crate) saved: Vec<Column>,
+    /// The last choices that were saved.
+    pub(crate) saved: Choices,
     /// The file to which the game was saved, or from which it comes.
     pub(crate) path: Option<PathBuf>,
     /// The perfect level's time limit per move.
@@ -106,7 +106,7 @@ impl State {
             shows_scores: false,
             hints: Hints::Off,
             is_reviewing: false,
-            saved: local.record.game.moves().to_vec(),
+            saved: local.choices(),
             path: None,
             move_time,
             read_position,
@@ -119,13 +119,6 @@ impl State {
 
     pub(crate) fn game(&self) -> &Game<AnySize> {
         &self.local.record.game
-    }
-
-    /// The game with the moves that were undone, as it is saved.
-    pub(crate) fn whole_game(&self) -> LocalGame {
-        let mut local = self.local.clone();
-        local.record.game = whole(self.game());
-        local
     }
 
     pub(crate) fn position(&self) -> &Position<AnySize> {
@@ -142,7 +135,7 @@ impl State {
 
     /// The side to move; `None` after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
-        self.outcome().is_none().then(|| self.game().side_to_move())
+        self.local.record.to_move()
     }
 
     /// The kind of a player.
@@ -158,6 +151,17 @@ impl State {
     /// Whether it is a machine's turn.
     pub(crate) fn asks_machine(&self) -> bool {
         self.to_move().is_some_and(|player| self.kind(player) != PlayerKind::Human)
+    }
+
+    /// Whether discs are placed now by the opening rule.
+    pub(crate) fn asks_to_place(&self) -> bool {
+        self.local.record.opening().n_to_place > 0
+    }
+
+    /// Whether the move after `n_moves` was placed by the opening rule, so that nobody played it for their own side.
+    pub(crate) fn is_placed(&self, n_moves: usize) -> bool {
+        let record = &self.local.record;
+        (record.n_opening..record.n_before_play()).contains(&n_moves)
     }
 
     pub(crate) fn has_person(&self) -> bool {
@@ -202,7 +206,7 @@ impl State {
         match self.hints {
             Hints::Off => false,
             Hints::Once(position) => position == *self.position(),
-            Hints::Stay => self.asks_person(),
+            Hints::Stay => self.asks_person() && !self.asks_to_place(),
         }
     }
 
@@ -213,15 +217,13 @@ impl State {
 
     /// Whether a person has played moves that are not saved; moves that were undone count.
     pub(crate) fn is_unsaved(&self) -> bool {
-        let whole = self.whole_game();
-        self.has_person()
-            && whole.record.played().len() >= 2
-            && self.saved != whole.record.game.moves()
+        let whole = self.local.whole();
+        self.has_person() && whole.record.played().len() >= 2 && self.saved != whole.choices()
     }
 
     /// Whether starting another game would lose an unfinished one. A finished game is replaced without asking.
     pub(crate) fn is_worth_saving(&self) -> bool {
-        self.is_unsaved() && self.whole_game().outcome().is_none()
+        self.is_unsaved() && self.local.whole().outcome().is_none()
     }
 
     /// The time at which the state changes by itself; `None` if it waits for an event.

@@ -8,6 +8,7 @@ mod leaving;
 mod monkey;
 mod mouse;
 mod moves;
+mod opening_rule;
 #[cfg(unix)]
 mod panics;
 mod picture;
@@ -17,8 +18,8 @@ mod why;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use foursight::AnySize;
 use foursight::notation::{Expected, Notation, moves as notation};
+use foursight::{AnySize, OpeningRule};
 use foursight_engine::OpeningBooks;
 
 use super::engine::Engine;
@@ -60,6 +61,14 @@ impl Table {
         let mut table = Self { state, effects: Vec::new(), assignment: None, engine, messages };
         table.happen(Event::Resize(80, 24));
         table
+    }
+
+    /// The same game under an opening rule.
+    fn with_opening_rule(mut self, rule: OpeningRule) -> Self {
+        let local = self.state.local.clone().with_opening_rule(rule).unwrap();
+        self.state.begin(local, None);
+        self.happen(Event::Time(self.state.now));
+        self
     }
 
     /// Two people on the standard board.
@@ -139,7 +148,7 @@ impl Table {
 
     /// Whether the engine has been asked for a move.
     fn is_thinking(&self) -> bool {
-        self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }))
+        self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Choose { .. }))
     }
 }
 

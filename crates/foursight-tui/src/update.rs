@@ -67,9 +67,9 @@ fn take_finding(state: &mut State, number: u64, finding: Finding) {
         return;
     };
     match finding {
-        Finding::Move(column) => {
+        Finding::Choice(choice) => {
             state.assignment = None;
-            state.held = Some(column);
+            state.held = Some(choice);
             state.n_answers += 1;
         }
         Finding::Evaluation(evaluation) => {
@@ -103,7 +103,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     match result {
         Ok(()) => {
             state.notice = Some(format!("saved to {}", path.display()));
-            state.saved = whole(state.game()).moves().to_vec();
+            state.saved = state.local.whole().choices();
             state.path = Some(path);
         }
         Err(WriteError::Exists) => state.dialog = Some(Dialog::Exists(path)),
@@ -119,8 +119,8 @@ fn settle(state: &mut State) -> Option<Effect> {
         state.fall = None;
     }
     let is_time = state.fall.is_none() && state.now >= state.pace.next_move_at;
-    if let Some(column) = state.held.filter(|_| is_time && !state.is_waiting) {
-        state.machine_plays(column);
+    if let Some(choice) = state.held.filter(|_| is_time && !state.is_waiting) {
+        state.machine_chooses(choice);
     }
     let wanted = wanted(state);
     match (state.assignment, wanted) {
@@ -156,7 +156,8 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
         let level = state.kind(state.to_move()?).level()?;
         let seed = state.seed.wrapping_add(state.n_answers);
-        return Some((position, Task::Move { level, seed }, state.move_time));
+        let opening = state.local.record.opening();
+        return Some((position, Task::Choose { level, seed, opening }, state.move_time));
     }
     if state.wants_evaluation() && !state.evaluations.is_complete(&position) {
         return Some((position, Task::Evaluate, EVALUATION_TIME));

@@ -40,13 +40,11 @@ pub(crate) struct NetworkGame(GameState);
 pub(crate) struct GameState {
     pub(crate) id: GameId,
     pub(crate) seq: Version,
-    /// The moves, from the empty board, the names of the players, and how the game ended.
+    /// The moves, from the empty board, the opening rule, the names of the players, and how the game ended.
     pub(crate) record: GameRecord,
     /// The seats of the first and the second player.
     pub(crate) seats: [Seat; 2],
     pub(crate) clock: Option<GameClock>,
-    pub(crate) opening_rule: OpeningRule,
-    pub(crate) swapped: bool,
     /// The player who offered to take moves back, and the player who offered a draw.
     pub(crate) takeback: Option<Player>,
     pub(crate) draw: Option<Player>,
@@ -88,11 +86,13 @@ impl NetworkGame {
         Self(GameState {
             id: GameId::random(),
             seq: Version::FIRST,
-            record: GameRecord { n_opening: game.moves().len(), ..GameRecord::new(game) },
+            record: GameRecord {
+                n_opening: game.moves().len(),
+                opening_rule,
+                ..GameRecord::new(game)
+            },
             seats: [Seat::default(), Seat::default()],
             clock,
-            opening_rule,
-            swapped: false,
             takeback: None,
             draw: None,
             rematch: None,
@@ -147,20 +147,7 @@ impl NetworkGame {
 
     /// The side to move; `None` after the end.
     pub(crate) fn to_move(&self) -> Option<Player> {
-        (!self.is_over()).then(|| self.mover_at(self.ply()))
-    }
-
-    /// The player who makes or made the move at a ply after the start, by the current seats.
-    fn mover_at(&self, ply: usize) -> Player {
-        let n_start = self.record.n_opening;
-        let first = if n_start.is_multiple_of(2) { Player::First } else { Player::Second };
-        self.opening_rule.mover(first, ply - n_start, self.swapped)
-    }
-
-    /// The number of discs that the player who opens still places.
-    pub(crate) fn n_to_place(&self) -> usize {
-        let n_moves = self.ply() - self.record.n_opening;
-        if self.is_over() { 0 } else { self.opening_rule.n_placed().saturating_sub(n_moves) }
+        self.record.to_move()
     }
 
     pub(crate) fn seat(&self, player: Player) -> &Seat {
@@ -221,7 +208,7 @@ impl NetworkGame {
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {
             let is_same = ply >= self.record.n_opening
-                && self.mover_at(ply) == player
+                && self.record.mover(ply) == player
                 && self.record.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
         }

@@ -113,7 +113,7 @@ pub use column::Column;
 pub use game::Game;
 pub use grade::{Accuracy, Grade, Mark, Oversight};
 pub use line::{Direction, Line};
-pub use opening_rule::{OpeningRule, OpeningRuleError};
+pub use opening_rule::{Choice, Opening, OpeningRule, OpeningRuleError};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{PlayError, Position, PositionError};

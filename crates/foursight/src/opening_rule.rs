@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Player;
+use crate::{Column, Player};
 
 /// The way a game opens.
 ///
@@ -16,7 +16,7 @@ pub enum OpeningRule {
     None,
     /// The pie rule: the first disc is placed.
     Pie,
-    /// The swap rule of Board Game Arena: three discs are placed, red, yellow and red.
+    /// The swap rule of Board Game Arena: three discs are placed (red, yellow, red).
     Swap,
 }
 
@@ -60,9 +60,43 @@ impl OpeningRule {
         if is_first { first } else { first.other() }
     }
 
-    /// Whether the side to move after `n_moves` may swap sides.
-    pub const fn may_swap(self, n_moves: usize, is_swapped: bool) -> bool {
-        n_moves > 0 && n_moves == self.n_placed() && !is_swapped
+    /// The part of the opening at which a game is after `n_moves`.
+    pub const fn opening(self, n_moves: usize, is_swapped: bool) -> Opening {
+        Opening {
+            n_to_place: self.n_placed().saturating_sub(n_moves),
+            may_swap: n_moves > 0 && n_moves == self.n_placed() && !is_swapped,
+            is_swapped,
+        }
+    }
+}
+
+/// What the opening rule allows or asks for now; nothing of the kind after the opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The number of discs that the mover still places, for both sides in turn, this one included.
+    pub n_to_place: usize,
+    /// Whether the mover may swap sides instead of moving.
+    pub may_swap: bool,
+    /// Whether the players have swapped sides.
+    pub is_swapped: bool,
+}
+
+/// A player's choice in a game with an opening rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// To drop a disc into this column.
+    Play(Column),
+    /// To swap sides instead of moving.
+    Swap,
+}
+
+/// `4` or `swap`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(column) => column.fmt(f),
+            Self::Swap => f.write_str("swap"),
+        }
     }
 }
 

@@ -18,7 +18,8 @@
 //! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string from the
 //! empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is `1-0`, `0-1`, `1/2`
 //! or `*`. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
-//! this tag the board is the standard one. `Ending` names an [`Ending`] or has another word. In a value, `\"`, `\\` and
+//! this tag the board is the standard one. `OpeningRule` names an [`OpeningRule`] that applies after the opening, and
+//! `Swapped` is `yes` if the players have swapped sides by it. `Ending` names an [`Ending`] or has another word. In a value, `\"`, `\\` and
 //! `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip lines that begin
 //! with `;`.
 //!
@@ -50,7 +51,7 @@ use core::fmt;
 
 use crate::notation::{MovesError, NoMoveOrder, moves};
 use crate::size::SizeError;
-use crate::{AnySize, Column, Game, Outcome};
+use crate::{AnySize, Column, Game, Opening, OpeningRule, OpeningRuleError, Outcome, Player};
 
 pub use ending::{Ending, UnknownEnding};
 pub use game_file::{GameFileError, GameText, read_games, read_size, size_text};
@@ -63,7 +64,11 @@ pub struct GameRecord {
     pub game: Game<AnySize>,
     /// The number of the game's moves that were given at the start; nobody chose them.
     pub n_opening: usize,
-    /// The names of the first and the second player, if known.
+    /// The rule by which the players open, after the moves that were given.
+    pub opening_rule: OpeningRule,
+    /// Whether the players have swapped sides by this rule.
+    pub is_swapped: bool,
+    /// The names of the first and the second player, as the sides are now, if known.
     pub names: [Option<String>; 2],
     /// The way the game ended, if the board does not show it.
     pub decision: Option<Decision>,
@@ -84,7 +89,15 @@ pub struct Decision {
 impl GameRecord {
     /// A record of `game`, whose players are not known yet.
     pub fn new(game: Game<AnySize>) -> Self {
-        Self { game, n_opening: 0, names: [None, None], decision: None, tags: Vec::new() }
+        Self {
+            game,
+            n_opening: 0,
+            opening_rule: OpeningRule::None,
+            is_swapped: false,
+            names: [None, None],
+            decision: None,
+            tags: Vec::new(),
+        }
     }
 
     /// The outcome of the game, on the board or by a decision; `None` while it is open.
@@ -122,6 +135,37 @@ impl GameRecord {
         &self.game.moves()[self.n_opening..]
     }
 
+    /// The number of moves with which nobody played for their own side: those that were given or placed by the rule.
+    pub fn n_before_play(&self) -> usize {
+        self.n_opening + self.opening_rule.n_placed()
+    }
+
+    /// The side, as the sides are now, of the player who makes the next move; `None` after the end.
+    pub fn to_move(&self) -> Option<Player> {
+        self.outcome().is_none().then(|| self.mover(self.game.moves().len()))
+    }
+
+    /// The side, as the sides are now, of the player who makes or made the move after `n_moves`.
+    ///
+    /// Nobody made the moves that were given: this answers as if they had been made in turn.
+    pub fn mover(&self, n_moves: usize) -> Player {
+        let sides = [self.game.start().side_to_move(), self.game.start().side_to_move().other()];
+        match n_moves.checked_sub(self.n_opening) {
+            None => sides[n_moves % 2],
+            Some(n_played) => {
+                self.opening_rule.mover(sides[self.n_opening % 2], n_played, self.is_swapped)
+            }
+        }
+    }
+
+    /// What the opening rule allows or asks for now; nothing after the end.
+    pub fn opening(&self) -> Opening {
+        match self.outcome() {
+            None => self.opening_rule.opening(self.played().len(), self.is_swapped),
+            Some(_) => Opening { is_swapped: self.is_swapped, ..Opening::default() },
+        }
+    }
+
     /// The record as a block of a game file.
     ///
     /// If the game starts from a position, its opening consists of moves that lead there.
@@ -149,6 +193,9 @@ impl GameRecord {
         set("First", self.names[0].as_deref());
         set("Second", self.names[1].as_deref());
         set("Opening", Some(opening.as_str()).filter(|opening| !opening.is_empty()));
+        let has_rule = self.opening_rule != OpeningRule::None;
+        set(OPENING_RULE, Some(self.opening_rule.name()).filter(|_| has_rule));
+        set(SWAPPED, Some("yes").filter(|_| self.is_swapped));
         set("Result", Some(result.symbol()));
         set(ENDING, self.ending().map(Ending::name));
         // A game that goes on has left behind the word for its end.
@@ -162,7 +209,11 @@ impl GameRecord {
 }
 
 /// The tags for which [`GameRecord`] has fields.
-const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", ENDING];
+const OWN_TAGS: [&str; 8] =
+    ["Size", "First", "Second", "Opening", OPENING_RULE, SWAPPED, "Result", ENDING];
+
+const OPENING_RULE: &str = "OpeningRule";
+const SWAPPED: &str = "Swapped";
 
 /// The end of the game: a tag like any other if it is not a word of [`Ending`].
 const ENDING: &str = "Ending";
@@ -172,8 +223,8 @@ impl GameText {
     ///
     /// # Errors
     ///
-    /// If there is no board of this size, a move cannot be played, or the opening, the result or the ending
-    /// contradict the moves.
+    /// If there is no board of this size, a move cannot be played, there is no such opening rule, or the opening, a
+    /// swap, the result or the ending contradict the moves.
     pub fn record(&self) -> Result<GameRecord, RecordError> {
         let size = self.tag("Size").map_or(Ok(AnySize::default()), read_size)?;
         let game = moves::read(&self.moves, size)?;
@@ -182,6 +233,17 @@ impl GameText {
             return Err(RecordError::Opening(opening.to_owned()));
         }
         let n_opening = opening.chars().count();
+        let is_swapped = self.tag(SWAPPED) == Some("yes");
+        let opening_rule = match self.tag(OPENING_RULE) {
+            Some(name) => name.parse().map_err(RecordError::OpeningRule)?,
+            // Earlier versions of the arena knew only this rule, and did not name it.
+            None if is_swapped => OpeningRule::Pie,
+            None => OpeningRule::None,
+        };
+        let n_played = game.moves().len() - n_opening;
+        if is_swapped && !(1..=n_played).contains(&opening_rule.n_placed()) {
+            return Err(RecordError::Swapped(opening_rule));
+        }
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
         let decision = self.decision(&game)?;
         let has_other_word = decision.is_some_and(|decision| decision.ending.is_none());
@@ -190,7 +252,7 @@ impl GameText {
         };
         let tags = self.tags.iter().filter(is_other).cloned().collect();
         let names = [name("First"), name("Second")];
-        Ok(GameRecord { game, n_opening, names, decision, tags })
+        Ok(GameRecord { game, n_opening, opening_rule, is_swapped, names, decision, tags })
     }
 
     /// The way the game ended, if the board does not show it.
@@ -223,6 +285,10 @@ pub enum RecordError {
     Moves(MovesError),
     /// The moves do not begin with this opening.
     Opening(String),
+    /// There is no such opening rule.
+    OpeningRule(OpeningRuleError),
+    /// The players cannot have swapped sides yet, or not by this rule.
+    Swapped(OpeningRule),
     /// The tag `Result` contradicts the result after the moves.
     ResultTag {
         /// The text of the tag.
@@ -247,6 +313,16 @@ impl fmt::Display for RecordError {
             Self::Opening(opening) => {
                 write!(f, "the moves do not begin with the opening {opening}")
             }
+            Self::OpeningRule(error) => write!(f, "the tag OpeningRule: {error}"),
+            Self::Swapped(rule) => match rule.n_placed() {
+                0 => f.write_str("sides cannot be swapped without an opening rule"),
+                n => {
+                    write!(
+                        f,
+                        "by the opening rule {rule}, sides are swapped after move {n}, not earlier"
+                    )
+                }
+            },
             Self::ResultTag { tag, result } => {
                 write!(f, "the tag Result says {tag:?}, but {result} follows the moves")
             }

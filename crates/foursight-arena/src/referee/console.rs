@@ -1,8 +1,6 @@
 //! The person at the referee's console.
 
-use foursight::{AnySize, Game};
-
-use crate::referee::contestant_process::{Choice, Opening};
+use foursight::{AnySize, Choice, Game, Opening};
 
 /// A person who plays, or who answers the questions of a program that plays.
 pub trait Console {

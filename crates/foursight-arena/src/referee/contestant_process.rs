@@ -3,12 +3,11 @@
 mod faults;
 mod turn;
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Player, Size};
+use foursight::{AnySize, Choice, Game, Opening, Player, Size};
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use faults::OutputBudget;
@@ -40,36 +39,6 @@ pub(crate) struct TimedChoice {
     /// The number of the left column in the contestant's dialect.
     pub(crate) first_column: usize,
     pub(crate) time: Duration,
-}
-
-/// A contestant's choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// To drop a disc into this column.
-    Play(Column),
-    /// To swap sides instead of moving.
-    Swap,
-}
-
-/// `4` or `swap`.
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Play(column) => column.fmt(f),
-            Self::Swap => f.write_str("swap"),
-        }
-    }
-}
-
-/// The obligations and rights of the mover under the opening rule; none after the opening.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Opening {
-    /// The number of discs that the mover still places, for both sides in turn, this one included.
-    pub n_to_place: usize,
-    /// Whether the mover may swap sides instead of moving.
-    pub may_swap: bool,
-    /// Whether the players have swapped sides.
-    pub is_swapped: bool,
 }
 
 /// The state of a game when a contestant is to move.

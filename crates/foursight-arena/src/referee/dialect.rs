@@ -22,14 +22,13 @@ mod theaigames;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ::foursight::{AnySize, Board, Column, Game, OpeningRule, Player, Size};
+use ::foursight::{AnySize, Board, Column, Game, Opening, OpeningRule, Player, Size};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub(crate) use detect::is_archive;
 
 use crate::referee::answer::BotAnswer;
 use crate::referee::clock::{Clock, RunningClock};
-use crate::referee::contestant_process::Opening;
 
 /// The dialect that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, VariantArray)]

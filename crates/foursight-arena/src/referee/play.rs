@@ -3,14 +3,12 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, OpeningRule, Outcome, Player, Position};
+use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Outcome, Player, Position};
 
 use crate::referee::answer::{BotAnswer, illegality};
 use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
-use crate::referee::contestant_process::{
-    Choice, ContestantProcess, Leavings, Opening, Situation, TimedChoice,
-};
+use crate::referee::contestant_process::{ContestantProcess, Leavings, Situation, TimedChoice};
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
 use crate::referee::processor_time::ProcessorTime;
@@ -168,12 +166,7 @@ impl<'a> RunningGame<'a> {
     }
 
     fn opening(&self) -> Opening {
-        let (rule, n_moves) = (self.opening_rule, self.game.moves().len());
-        Opening {
-            n_to_place: rule.n_placed().saturating_sub(n_moves),
-            may_swap: rule.may_swap(n_moves, self.is_swapped),
-            is_swapped: self.is_swapped,
-        }
+        self.opening_rule.opening(self.game.moves().len(), self.is_swapped)
     }
 
     fn ask(

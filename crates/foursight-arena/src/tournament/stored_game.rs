@@ -159,6 +159,7 @@ impl StoredGame {
     pub fn record(&self, header: &TournamentHeader) -> Result<GameRecord, RecordError> {
         let mut record = GameRecord::new(moves::read(&self.all_moves(), header.size)?);
         record.n_opening = self.opening.chars().count();
+        (record.opening_rule, record.is_swapped) = (self.opening_rule, self.swapped);
         record.names = self.players.map(|player| header.players.get(player).cloned());
         let (on_board, claimed) = (record.game.outcome(), self.result);
         if on_board.is_none() {
@@ -177,7 +178,6 @@ impl StoredGame {
             tag("Round", self.round.to_string()),
             tag("Reason", self.reason.clone()),
         ]);
-        record.tags.extend(self.swapped.then(|| tag("Swapped", "yes".to_owned())));
         Ok(record)
     }
 }

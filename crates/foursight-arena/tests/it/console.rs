@@ -3,10 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Game, OpeningRule, Player};
+use foursight::{AnySize, Choice, Column, Game, Opening, OpeningRule, Player};
 use foursight_arena::{
-    Choice, Clock, Console, Contestant, EndingDetail, GameSettings, Opening, PlayedGame,
-    TimeLimits, play,
+    Clock, Console, Contestant, EndingDetail, GameSettings, PlayedGame, TimeLimits, play,
 };
 
 use crate::files::{columns, needs, player, settings};

@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::Expected;
 use foursight::record::{GameText, read_games};
-use foursight::{AnySize, Game, duration};
+use foursight::{AnySize, Game, OpeningRule, duration};
 use foursight_render::TextStyle;
 use foursight_tui as tui;
 use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
@@ -44,8 +44,12 @@ pub(crate) struct PlayArgs {
     /// The position to start from: the columns played, as in 44. Other notations are recognized.
     #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
     start: String,
-    /// Continue a game from this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "size", "connect"])]
+    /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
+    /// yellow, red), then yellow may swap.
+    #[arg(long, value_name = "RULE", default_value_t)]
+    opening_rule: OpeningRule,
+    /// Continue a game from this file, which says its opening rule.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "opening_rule", "size", "connect"])]
     load: Option<PathBuf>,
     /// The number of the game in the file, counted from 1.
     #[arg(long, value_name = "N", requires = "load")]
@@ -119,7 +123,11 @@ impl PlayArgs {
     }
 
     fn new_game(&self) -> Result<LocalGame> {
-        Ok(LocalGame::new(self.start()?, self.players()))
+        let local = LocalGame::new(self.start()?, self.players());
+        let local = local.with_opening_rule(self.opening_rule);
+        local.map_err(|error| {
+            UsageError(format!("--opening-rule: {error}; leave --start out")).into()
+        })
     }
 
     fn start(&self) -> Result<Game<AnySize>> {

@@ -334,3 +334,77 @@ fn tempfile_folder(name: &str) -> std::path::PathBuf {
     std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
     folder
 }
+
+/// Two people by the swap rule: whoever has red places three discs, and yellow takes red over.
+#[test]
+fn sides_are_swapped_at_the_prompts() {
+    let args = [&TWO_PEOPLE[..], &["--opening-rule", "swap"]].concat();
+    let game = run(&args, "swap\n4\n5\n9\n6\nundo\n6\nswap\nswap\n1\n");
+    let told = [
+        "Opening rule swap: red places three discs (red, yellow, red); then yellow may swap sides.\n",
+        "Red to place a red disc, 3 to go: swap\nsides are swapped only right after",
+        "Red to place a yellow disc, 2 to go: 5\n",
+        "Red to place a red disc, 1 to go: 9\n\"9\" is neither a column",
+        "Yellow to move (a column, or swap): undo\n",
+        "Yellow to move (a column, or swap): swap\nYellow swaps sides.\nRed: human. Yellow: human.\n",
+        "Yellow to move: swap\nsides are swapped only right after",
+        "Yellow to move: 1\n",
+        "Red to move: ",
+    ];
+    let mut rest = game.stdout.as_str();
+    for told in told {
+        let found = rest.find(told).unwrap_or_else(|| panic!("{told:?} is missing in\n{rest}"));
+        rest = &rest[found..];
+    }
+    assert_eq!((game.code, game.stderr.as_str()), (Some(0), ""));
+}
+
+/// The perfect level takes over a side that wins, leaves a side that loses, and undo brings the choice back.
+#[test]
+fn a_machine_swaps_and_a_swap_is_undone() {
+    let perfect = ["play", "--yellow", "perfect", "--opening-rule", "pie", "--seed", "1"];
+    let taken = run(&perfect, "4\nundo\n1\nquit\n").stdout;
+    assert!(taken.contains("\nYellow swaps sides.\nRed: perfect. Yellow: human.\n"), "{taken}");
+    assert!(taken.contains("Yellow to move: undo\nRed: human. Yellow: perfect.\n"), "{taken}");
+    let kept = taken.rsplit("Red to place a red disc").next().unwrap();
+    assert!(kept.contains("Yellow plays column") && kept.contains("Red to move: quit"), "{kept}");
+    let opener = ["play", "--red", "perfect", "--yellow", "human", "--opening-rule", "pie"];
+    let placed = run(&opener, "swap\nundo\nquit\n").stdout;
+    assert!(placed.contains("Red places a disc in column "), "{placed}");
+    assert!(placed.contains("\nYellow swaps sides.\nRed: human. Yellow: perfect.\n"), "{placed}");
+    assert!(placed.contains("\nYellow plays column "), "the machine moves next\n{placed}");
+    let undone = placed.split("Red to move: undo\n").nth(1).unwrap();
+    assert!(undone.contains("Yellow to move (a column, or swap): quit"), "{undone}");
+}
+
+#[test]
+fn a_saved_game_goes_on_under_its_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let path = path.to_str().unwrap();
+    let args = [&TWO_PEOPLE[..], &["--opening-rule", "pie"]].concat();
+    run(&args, &format!("2\nswap\nsave {path}\nquit\n"));
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.contains("[OpeningRule \"pie\"]\n[Swapped \"yes\"]\n"), "{text}");
+    let loaded = run(&["play", "--load", path], "undo\nquit\n").stdout;
+    assert!(loaded.contains("Opening rule pie: red places one disc;"), "{loaded}");
+    assert!(loaded.contains("Yellow to move: undo\n"), "{loaded}");
+    assert!(loaded.contains("Yellow to move (a column, or swap): quit"), "{loaded}");
+}
+
+#[test]
+fn an_opening_rule_needs_an_empty_board() {
+    let refuse = |args: &[&str]| {
+        let refused = run(args, "");
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{args:?}");
+        refused.stderr
+    };
+    assert_eq!(
+        refuse(&["play", "--opening-rule", "pie", "--start", "4"]),
+        "error: --opening-rule: by the opening rule pie, players open on an empty board; leave --start out\n"
+    );
+    let unknown = refuse(&["play", "--opening-rule", "cake"]);
+    assert!(unknown.contains("an opening rule is none, pie or swap"), "{unknown}");
+    let loaded = refuse(&["play", "--opening-rule", "pie", "--load", "game.txt"]);
+    assert!(loaded.contains("cannot be used with '--load <FILE>'"), "{loaded}");
+}

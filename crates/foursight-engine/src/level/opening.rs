@@ -1,12 +1,30 @@
 //! The play of levels under an opening rule: the discs they place for both sides, and when they swap sides.
 
-use foursight::{Column, Position, Size, Verdict};
+use foursight::{Choice, Column, Opening, Position, Size, Verdict};
 
 use super::{Level, LevelPlayer, MAX_NODES, SKILLS};
 use crate::estimate::{self, estimate};
 use crate::{Control, Goal, Limits, Solve};
 
 impl LevelPlayer {
+    /// A choice in a game with an opening rule: a disc to place, a swap of sides or a move; `None` if the game is over.
+    pub fn choose_by_rule<S: Size>(
+        &mut self,
+        position: &Position<S>,
+        opening: Opening,
+        solver: &mut impl Solve<S>,
+        control: &mut Control<'_>,
+    ) -> Option<Choice> {
+        let column = match opening.n_to_place {
+            0 if opening.may_swap && self.swaps(position, solver, control) => {
+                return Some(Choice::Swap);
+            }
+            0 => self.choose(position, solver, control),
+            n_to_place => self.place(position, n_to_place, solver, control),
+        };
+        column.map(Choice::Play)
+    }
+
     /// Whether to swap sides in `position` rather than move: whether the side to move loses, or is likely to.
     ///
     /// A level tosses a coin as often as it would play without calculating or estimating.

@@ -1,7 +1,7 @@
 //! The form for a new game.
 
 use foursight::notation::Expected;
-use foursight::{AnySize, Size};
+use foursight::{AnySize, OpeningRule, Size};
 
 use super::{Action, Dialog, HelpView, edit};
 use crate::event::Key;
@@ -15,17 +15,19 @@ pub(crate) enum Field {
     Width,
     Height,
     Connect,
+    OpeningRule,
     Position,
     Start,
 }
 
 impl Field {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Red,
         Self::Yellow,
         Self::Width,
         Self::Height,
         Self::Connect,
+        Self::OpeningRule,
         Self::Position,
         Self::Start,
     ];
@@ -43,6 +45,7 @@ pub(crate) struct Form {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) connect: usize,
+    pub(crate) opening_rule: OpeningRule,
     /// In any notation.
     pub(crate) position: String,
     pub(crate) focus: Field,
@@ -63,6 +66,7 @@ impl Form {
             width: size.width(),
             height: size.height(),
             connect: size.connect(),
+            opening_rule: local.record.opening_rule,
             position: String::new(),
             focus: Field::Start,
             error: None,
@@ -105,6 +109,7 @@ impl Form {
             Field::Width => step(&mut self.width, AnySize::MIN_SIDE, AnySize::MAX_SIDE),
             Field::Height => step(&mut self.height, AnySize::MIN_SIDE, AnySize::MAX_SIDE),
             Field::Connect => step(&mut self.connect, AnySize::MIN_CONNECT, AnySize::MAX_CONNECT),
+            Field::OpeningRule => self.opening_rule = next_rule(self.opening_rule, is_up),
             Field::Position | Field::Start => {}
         }
     }
@@ -113,7 +118,7 @@ impl Form {
         let size = AnySize::new(self.width, self.height, self.connect);
         let expected = Expected::Size(size.map_err(|error| error.to_string())?);
         let game = (self.read)(&self.position, expected)?;
-        Ok(LocalGame::new(game, self.players))
+        LocalGame::new(game, self.players).with_opening_rule(self.opening_rule)
     }
 }
 
@@ -124,4 +129,11 @@ fn next_kind(kind: PlayerKind, is_up: bool) -> PlayerKind {
     let next = (index + if is_up { 1 } else { N_KINDS - 1 }) % N_KINDS;
     let Some(number) = next.checked_sub(1) else { return PlayerKind::Human };
     format!("level:{number}").parse().expect("it is a level")
+}
+
+/// The next opening rule, in a cycle.
+fn next_rule(rule: OpeningRule, is_up: bool) -> OpeningRule {
+    let rules = OpeningRule::ALL;
+    let index = rules.iter().position(|&other| other == rule).expect("it is one of all");
+    rules[(index + if is_up { 1 } else { rules.len() - 1 }) % rules.len()]
 }

@@ -2,13 +2,16 @@
 
 use foursight::notation::NoMoveOrder;
 use foursight::record::{Ending, GameRecord, GameResult, GameText, RecordError};
-use foursight::{AnySize, Game, Outcome, Player};
+use foursight::{AnySize, Choice, Column, Game, OpeningRule, Outcome, PlayError, Player};
 
 use super::PlayerKind;
 use crate::text::printable;
 
 /// The requested players, red and yellow; `None` for either kind of player.
 pub type Asked = [Option<PlayerKind>; 2];
+
+/// The moves of a game, and whether sides were swapped by the opening rule.
+pub type Choices = (Vec<Column>, bool);
 
 /// A game and its players.
 #[derive(Clone, Debug)]
@@ -17,13 +20,30 @@ pub struct LocalGame {
     pub record: GameRecord,
     /// The first player and the second.
     pub players: [PlayerKind; 2],
+    /// Whether the first undone step is a swap of sides by the opening rule.
+    is_swap_undone: bool,
 }
 
 impl LocalGame {
     /// A game whose moves so far are its opening.
     pub fn new(game: Game<AnySize>, players: [PlayerKind; 2]) -> Self {
         let n_opening = game.moves().len();
-        Self { record: GameRecord { n_opening, ..GameRecord::new(game) }, players }
+        let record = GameRecord { n_opening, ..GameRecord::new(game) };
+        Self { record, players, is_swap_undone: false }
+    }
+
+    /// The same game under an opening rule.
+    ///
+    /// # Errors
+    ///
+    /// If there are discs on the board.
+    pub fn with_opening_rule(mut self, rule: OpeningRule) -> Result<Self, String> {
+        let has_discs = self.record.game.position().ply() > 0;
+        if rule != OpeningRule::None && has_discs {
+            return Err(format!("by the opening rule {rule}, players open on an empty board"));
+        }
+        self.record.opening_rule = rule;
+        Ok(self)
     }
 
     /// The game in a text. Names that are not a kind of player belong to people.
@@ -37,7 +57,8 @@ impl LocalGame {
         for (name, kind) in record.names.iter_mut().zip(kinds) {
             name.take_if(|_| kind.is_some());
         }
-        Ok(Self { record, players: kinds.map(|kind| kind.unwrap_or(PlayerKind::Human)) })
+        let players = kinds.map(|kind| kind.unwrap_or(PlayerKind::Human));
+        Ok(Self { record, players, is_swap_undone: false })
     }
 
     /// The game as the text of a game file.
@@ -58,6 +79,79 @@ impl LocalGame {
                 self.record.names[index] = None;
             }
         }
+    }
+
+    /// Plays a disc into `column` and forgets what was undone.
+    ///
+    /// # Errors
+    ///
+    /// If the column is full or does not exist, or if the game has ended. The game is then unchanged.
+    pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
+        self.record.game.play(column)?;
+        self.is_swap_undone = false;
+        Ok(())
+    }
+
+    /// Swaps sides by the opening rule, and forgets what was undone.
+    pub fn swap_by_rule(&mut self) {
+        debug_assert!(self.record.opening().may_swap);
+        self.forget_undone();
+        self.change_swap();
+    }
+
+    fn change_swap(&mut self) {
+        self.swap_sides();
+        self.record.is_swapped = !self.record.is_swapped;
+    }
+
+    /// Undoes the last move or swap by the opening rule; returns false if only the moves given at the start are left.
+    pub fn undo(&mut self) -> bool {
+        let n_played = self.record.played().len();
+        if self.record.is_swapped && n_played == self.record.opening_rule.n_placed() {
+            self.change_swap();
+            self.is_swap_undone = true;
+            return true;
+        }
+        n_played > 0 && self.record.game.undo().is_some()
+    }
+
+    /// Redoes what was undone last and returns it; `None` if there is nothing.
+    pub fn redo(&mut self) -> Option<Choice> {
+        let n_played = self.record.played().len();
+        if self.is_swap_undone && n_played == self.record.opening_rule.n_placed() {
+            self.change_swap();
+            self.is_swap_undone = false;
+            return Some(Choice::Swap);
+        }
+        self.record.game.redo().map(Choice::Play)
+    }
+
+    /// The game with everything that was undone.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        let mut whole = self.clone();
+        while whole.redo().is_some() {}
+        whole
+    }
+
+    /// Forgets what was undone.
+    pub fn forget_undone(&mut self) {
+        let mut played = Game::new(*self.record.game.start());
+        for &column in self.record.game.moves() {
+            played.play(column).expect("it was played before");
+        }
+        self.record.game = played;
+        self.is_swap_undone = false;
+    }
+
+    /// Everything that the players chose.
+    pub fn choices(&self) -> Choices {
+        (self.record.game.moves().to_vec(), self.record.is_swapped)
+    }
+
+    /// The player who makes the next move, or would if the game had not ended.
+    pub fn mover(&self) -> Player {
+        self.record.mover(self.record.game.moves().len())
     }
 
     /// Swaps the players.
@@ -127,7 +221,7 @@ mod tests {
         let mut local = LocalGame::new(game, [PlayerKind::Human, level]);
         local.record.names[0] = Some("Ann".to_owned());
         for symbol in played.chars() {
-            local.record.game.play(foursight::Column::from_symbol(symbol).unwrap()).unwrap();
+            local.play(Column::from_symbol(symbol).unwrap()).unwrap();
         }
         if let Some(player) = resigned {
             local.resign(player);

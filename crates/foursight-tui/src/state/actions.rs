@@ -31,7 +31,7 @@ impl State {
     }
 
     fn save(&mut self, path: PathBuf, if_exists: IfExists) -> Vec<Effect> {
-        match self.whole_game().text() {
+        match self.local.whole().text() {
             Ok(text) => vec![Effect::Write(path, text.to_string(), if_exists)],
             Err(error) => {
                 self.notice = Some(format!("cannot save the game: {error}"));
@@ -42,7 +42,7 @@ impl State {
 
     fn copy(&mut self, copied: Copied) -> Vec<Effect> {
         let text = match copied {
-            Copied::Game => self.whole_game().text().map(|text| text.to_string()),
+            Copied::Game => self.local.whole().text().map(|text| text.to_string()),
             Copied::Position => Notation::Moves.write(self.game()),
             Copied::Board => Notation::Ascii.write(self.game()),
         };

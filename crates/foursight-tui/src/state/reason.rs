@@ -18,7 +18,7 @@ impl State {
             let n_open =
                 whole.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
             // Nobody chose the moves of the opening.
-            let chosen = self.local.record.n_opening..game.moves().len();
+            let chosen = self.local.record.n_before_play()..game.moves().len();
             let last = chosen.rev().find(changes);
             if last.is_none() {
                 self.notice = Some(match n_open {
@@ -42,7 +42,7 @@ impl State {
         let n_moves = self.game().moves().len();
         let is_person_to_move = self.asks_person() && self.has_machine();
         let back = if is_person_to_move && !self.is_reviewing { 2 } else { 1 };
-        n_moves.checked_sub(back).filter(|&ply| ply >= self.local.record.n_opening)
+        n_moves.checked_sub(back).filter(|&ply| ply >= self.local.record.n_before_play())
     }
 
     fn has_machine(&self) -> bool {

@@ -30,7 +30,7 @@ fn a_new_game_with_other_players() {
 #[test]
 fn a_new_game_on_another_board() {
     let mut table = Table::people();
-    table.press("n j j j l l j h j h j 1 2 3 Enter");
+    table.press("n j j j l l j h j h j j 1 2 3 Enter");
     let size = table.state.size();
     assert_eq!((size.to_string().as_str(), table.moves().as_str()), ("9x5", "123"));
     assert_eq!(foursight::Size::connect(size), 3);

@@ -1,6 +1,7 @@
 //! Games with machines, hints, scores and marks.
 
 use foursight::record::read_games;
+use foursight::{Choice, Column};
 
 use super::Table;
 use crate::event::{Event, Task};
@@ -39,7 +40,7 @@ fn an_answer_that_comes_too_late_is_not_played() {
     table.press("4");
     let assignment = table.assignment.unwrap();
     table.press("Esc 5");
-    let late = crate::event::Finding::Move(foursight::Column::new(0));
+    let late = crate::event::Finding::Choice(Choice::Play(Column::new(0)));
     table.happen(Event::Found(assignment.number, late));
     table.wait(1_000);
     assert_eq!(table.moves(), "5");
@@ -279,7 +280,7 @@ fn an_answer_is_for_the_player_that_was_asked() {
 #[test]
 fn what_waits_to_be_played_ends_with_its_game() {
     let mut table = Table::new("level:3 human", "7x6", "");
-    table.state.held = Some(foursight::Column::new(0));
+    table.state.held = Some(Choice::Play(Column::new(0)));
     table.state.pace.wait(table.state.now, true);
     table.press("R");
     assert_eq!(table.state.held, None);

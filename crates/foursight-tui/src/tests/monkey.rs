@@ -1,7 +1,7 @@
 //! Random events at any time: nothing panics, and the game stays a game.
 
 use fastrand::Rng;
-use foursight::{Score, Size};
+use foursight::{Choice, OpeningRule, Score, Size};
 use foursight_engine::{Guess, Solution};
 
 use super::Table;
@@ -20,7 +20,7 @@ fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
         5 => Event::Read("a".into(), Ok("1212121 1-0\n".to_owned())),
         6..10 => match assignment {
             Some(assignment) => Event::Found(assignment.number, finding(random, assignment)),
-            None => Event::Found(random.u64(..100), Finding::Move(foursight::Column::new(0))),
+            None => Event::Found(random.u64(..100), Finding::Choice(Choice::Swap)),
         },
         _ => Event::Key(key(random)),
     }
@@ -29,8 +29,10 @@ fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
 /// A random finding, as the engine might give it.
 fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
     let columns: Vec<_> = assignment.position.moves().collect();
-    if matches!(assignment.task, Task::Move { .. }) {
-        return Finding::Move(random.choice(columns).expect("the game goes on"));
+    if let Task::Choose { opening, .. } = assignment.task {
+        let column = random.choice(columns).expect("the game goes on");
+        let swaps = opening.may_swap && random.bool();
+        return Finding::Choice(if swaps { Choice::Swap } else { Choice::Play(column) });
     }
     let mut evaluation = Evaluation::new(assignment.position.size());
     for &column in &columns {
@@ -79,7 +81,9 @@ fn nothing_panics() {
         let mut random = Rng::with_seed(seed);
         let players = ["human human", "human level:3", "level:2 level:1"][random.usize(..3)];
         let size = ["7x6", "5x4", "10x4"][random.usize(..3)];
-        let mut table = Table::new(players, size, "1");
+        let rule = OpeningRule::ALL[seed as usize % 3];
+        let start = if rule == OpeningRule::None { "1" } else { "" };
+        let mut table = Table::new(players, size, start).with_opening_rule(rule);
         table.state.look.is_animated = random.bool();
         for _ in 0..400 {
             let event = event(&mut random, table.assignment);

@@ -18,15 +18,20 @@ pub(super) fn draw(state: &State, theme: Theme, layout: &Layout, buffer: &mut Bu
     draw_notes(state, theme, layout, buffer);
 }
 
-/// The disc of the person to move, above the column of the cursor.
+/// The person's next disc, above the column of the cursor.
 fn draw_preview(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer) {
-    let Some(player) = state.to_move().filter(|_| state.asks_person() && state.fall.is_none())
-    else {
+    if !state.asks_person() || state.fall.is_some() {
         return;
-    };
+    }
     let cell = layout.cell_at(state.cursor, state.size().height());
     if state.position().can_play(state.cursor) {
-        disc::draw(buffer, theme, Shape::Disc(player), (cell, layout.preview), None);
+        disc::draw(
+            buffer,
+            theme,
+            Shape::Disc(state.game().side_to_move()),
+            (cell, layout.preview),
+            None,
+        );
     } else {
         centered(buffer, cell, cell.bottom() - 1, "full", BOLD);
     }

@@ -1,6 +1,6 @@
 //! Draws the dialogs over the board.
 
-use foursight::Player;
+use foursight::{OpeningRule, Player};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -55,7 +55,7 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
             Window { above: view.above, ..Window::new("Why?", lines, keys) }
         }
         Dialog::Quit => {
-            let is_over = state.whole_game().outcome().is_some();
+            let is_over = state.local.whole().outcome().is_some();
             let text = if is_over {
                 "The game is over, but not saved."
             } else {
@@ -167,6 +167,12 @@ fn new_game(form: &Form, theme: Theme, screen: Rect) -> Window {
     let number = |field, name: &'static str, number: usize| {
         answer(form, theme, field, vec![label(name)], &number.to_string())
     };
+    let rule = match form.opening_rule {
+        OpeningRule::None => "none",
+        OpeningRule::Pie => "pie, after 1 disc",
+        OpeningRule::Swap => "swap, after 3 discs",
+    };
+    let examples = if screen.height < AIRY { "" } else { "moves such as 44, or empty" };
     let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
     let mut lines = vec![
         player(Field::Red, Player::First, form.players[0]),
@@ -175,13 +181,14 @@ fn new_game(form: &Form, theme: Theme, screen: Rect) -> Window {
         number(Field::Width, "Columns", form.width),
         number(Field::Height, "Rows", form.height),
         number(Field::Connect, "In a row", form.connect),
+        answer(form, theme, Field::OpeningRule, vec![label("Opening rule")], rule),
         position(form, theme, screen.width),
-        Line::from(vec![label(""), Span::styled("moves such as 44, or empty", FAINT)]),
+        Line::from(vec![label(""), Span::styled(examples, FAINT)]),
         Line::default(),
         Line::from(vec![label(""), Span::styled("  Play  ", start)]),
         Line::styled(form.error.clone().unwrap_or_default(), BOLD),
     ];
-    lines.retain(|line| screen.height >= AIRY || line.width() > 0);
+    lines.retain(|line| screen.height >= AIRY || !line.to_string().trim().is_empty());
     Window::new("New game", lines, "Up Down choose   Left Right change   Enter play   ? help")
 }
 

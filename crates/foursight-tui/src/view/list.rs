@@ -29,7 +29,8 @@ pub(super) fn lines(
     let first = (here + 1).saturating_sub(n_rows).min(n_all.saturating_sub(n_rows));
     let review = state.evaluations.review(&game);
     let mark = |ply: usize| {
-        let played = review.moves().get(ply)?.as_ref().filter(|_| state.shows_review());
+        let is_shown = state.shows_review() && !state.is_placed(ply);
+        let played = review.moves().get(ply)?.as_ref().filter(|_| is_shown);
         played.map(|played| played.grade.mark())
     };
     let pair_of_moves = |pair: usize| {

@@ -167,7 +167,7 @@ fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let review = state.evaluations.review(&game);
     let of = |player: Player| {
         // Nobody chose the moves of the opening.
-        let graded = review.moves().iter().skip(state.local.record.n_opening).flatten();
+        let graded = review.moves().iter().skip(state.local.record.n_before_play()).flatten();
         let graded = graded.filter(|played| played.player == player);
         let accuracy: Accuracy = graded.map(|played| played.grade).collect();
         let (best, kept) = (accuracy.best_share()?, accuracy.kept_share()?);

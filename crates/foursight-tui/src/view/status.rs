@@ -106,6 +106,16 @@ fn turn(state: &State, player: Player) -> String {
     if state.kind(player) == PlayerKind::Human {
         let is_alone = state.kind(player.other()) != PlayerKind::Human;
         let color = capitalized(color_name(player));
+        let opening = state.local.record.opening();
+        if opening.n_to_place > 0 {
+            let disc = color_name(state.game().side_to_move());
+            let who = if is_alone { "Your turn: place" } else { &format!("{title} places") };
+            return format!("{who} a {disc} disc, {} to go.", opening.n_to_place);
+        }
+        if opening.may_swap {
+            let who = if is_alone { "Your turn" } else { &title };
+            return format!("{who}: move, or x swaps sides.");
+        }
         return match (is_alone, &state.name(player)[..]) {
             (true, "you") => format!("Your turn: {} to move.", color_name(player)),
             (_, "person") => format!("{color} to move."),
@@ -113,7 +123,7 @@ fn turn(state: &State, player: Player) -> String {
         };
     }
     let is_thinking =
-        state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }));
+        state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Choose { .. }));
     if state.is_waiting {
         format!("{title} is paused: p lets it play.")
     } else if is_thinking {
@@ -153,11 +163,11 @@ fn comment(state: &State) -> Option<String> {
     if !state.shows_review() {
         return None;
     }
+    let n_moves = state.game().moves().len();
     let review = state.evaluations.review(state.game());
-    let played = review.moves().last()?.as_ref()?;
+    let played = review.moves().last()?.as_ref().filter(|_| !state.is_placed(n_moves - 1))?;
     let remark = remark(played.grade)?;
-    let (number, column, symbol) =
-        (review.moves().len(), played.column, played.grade.mark().symbol());
+    let (column, symbol) = (played.column, played.grade.mark().symbol());
     let better = if let Some(remedy) = remedy(played.grade) {
         format!(": {remedy}")
     } else {
@@ -165,7 +175,7 @@ fn comment(state: &State) -> Option<String> {
         let was = if best.len() == 1 { "was" } else { "were" };
         format!("; {} {was} best", Column::list(best))
     };
-    Some(format!("Move {number} ({column}{symbol}) {remark}{better}."))
+    Some(format!("Move {n_moves} ({column}{symbol}) {remark}{better}."))
 }
 
 /// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two keys of

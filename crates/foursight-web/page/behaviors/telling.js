@@ -11,6 +11,11 @@ import { fanfare, knock } from "../browser/sound.js";
 
 /** @param {Game} before @param {Game} game */
 export function tell(before, game) {
+  if (before.swap !== "done" && game.swap === "done" && before.ply === game.ply) {
+    const person = personsColor(game);
+    notify(`Sides swapped${person ? `: you are now ${person}` : ""}. ${statusOf(game)}.`);
+    return;
+  }
   const position = shown(game);
   const isNext = game.ply === before.ply + 1;
   const isElsewhere = !sameMoves(position.moves, shown(before).moves);

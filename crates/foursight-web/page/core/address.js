@@ -1,10 +1,11 @@
 // The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; `/analysis?pos=4455#3`
-// shows its scores too. Over the network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
+// shows its scores too. A game with an opening rule has `&opening_rule=pie`, and `&swapped=true` after a swap of sides. Over the network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
 //
 // With variations, `#3.21,3.215,1.7`: the place that is shown, then each variation, as the ply where it leaves the
 // game and its moves from there. A variation that is shown to its end stands there only once.
 
 import { isLatest, lookingAt, newGame, shown } from "./game.js";
+import { isOpeningRule, OPENING_RULES } from "./opening_rule.js";
 import { fork, lookingAtMoves } from "./variations.js";
 import {
   MovesError,
@@ -48,12 +49,15 @@ export function addressOf(size, moves, ply = moves.length) {
 
 /** @param {Game} game */
 export function addressOfGame(game) {
-  const { size, moves, variations } = game;
+  const { size, moves, rule, swap, variations } = game;
   const here = shown(game).moves;
   const others = variations.filter((line) => !sameMoves(line, here)).map((line) => placeText(game, line));
   const place = isLatest(game) && others.length === 0 ? [] : [placeText(game, here)];
   const hash = [...place, ...others].join(",");
-  return addressOf(size, moves) + (hash && `#${hash}`);
+  const query = queryOf(size, moves);
+  if (rule !== "none") query.set("opening_rule", rule);
+  if (swap !== "none") query.set("swapped", "true");
+  return `/${query.size > 0 ? `?${query}` : ""}${hash && `#${hash}`}`;
 }
 
 /** The same address, analyzed. @param {string} address of a game */
@@ -83,15 +87,24 @@ export function readAddress({ searchParams }) {
  * A game of these players at an address.
  *
  * @param {URL} url
- * @param {import("./game.js").Players} players
+ * @param {import("./game.js").Players} players with the sides that they have at the end
  * @param {import("./rules.js").Color | null} resigned
  * @returns {Game}
  */
 export function gameAt(url, players, resigned = null) {
   const { size, moves } = readAddress(url);
-  const game = { ...newGame(size, players, moves), resigned };
+  const { rule, isSwapped } = readOpening(url, moves.length);
+  const game = { ...newGame(size, players, moves, rule, isSwapped), resigned };
   const places = url.hash.slice(1).split(",");
   return [...places.slice(1), places[0]].reduce(atPlace, game);
+}
+
+/** The opening rule of an address. @param {URL} url @param {number} n_moves */
+function readOpening({ searchParams }, n_moves) {
+  const rule = searchParams.get("opening_rule") ?? "none";
+  if (!isOpeningRule(rule)) throw new MovesError("an opening rule is none, pie or swap");
+  const { placed } = OPENING_RULES[rule];
+  return { rule, isSwapped: searchParams.get("swapped") === "true" && placed > 0 && n_moves >= placed };
 }
 
 /** The game looked at in another place. @param {Game} game @param {string} text */

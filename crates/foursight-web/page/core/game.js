@@ -4,6 +4,7 @@
 // the later moves, so that you can go forward again; playing another move drops them. Moves that are only tried are in
 // `variations.js`.
 
+import { moverAfter, OPENING_RULES } from "./opening_rule.js";
 import { cellName, columnLetter } from "./overlay.js";
 import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from "./rules.js";
 
@@ -18,7 +19,10 @@ import { colorAt, empty, lastCell, legal, other, play, sameMoves, shared } from 
  * @property {readonly number[]} moves all of them, also those after the shown position
  * @property {readonly Position[]} positions the empty board, and the position after each move
  * @property {number} ply how many moves are on the shown board
- * @property {Players} players
+ * @property {Players} players who has which side in the shown place
+ * @property {import("./opening_rule.js").OpeningRule} rule how the players open
+ * @property {"none" | "ahead" | "done"} swap where the players swap sides by this rule: nowhere, after the shown
+ *     place, or before it
  * @property {Color | null} resigned who resigned after the last move
  * @property {readonly (readonly number[])[]} variations each with all of its moves from the empty board; none is a
  *     beginning of another, or of the game
@@ -34,13 +38,16 @@ export const PEOPLE = { red: "person", yellow: "person" };
  * @param {Size} size
  * @param {Players} players
  * @param {readonly number[]} [moves] legal ones; the position after the last one is shown
+ * @param {Game["rule"]} [rule]
+ * @param {boolean} [isSwapped] whether the players have swapped sides
  * @returns {Game}
  */
-export function newGame(size, players, moves = []) {
+export function newGame(size, players, moves = [], rule = "none", isSwapped = false) {
   const positions = [empty(size)];
   for (const column of moves) positions.push(play(positions[positions.length - 1], column));
   const ply = moves.length;
-  return { size, moves, positions, ply, players, resigned: null, variations: [], line: null };
+  const swap = isSwapped ? "done" : "none";
+  return { size, moves, positions, ply, players, rule, swap, resigned: null, variations: [], line: null };
 }
 
 /**
@@ -63,7 +70,50 @@ export function latest(game) {
 
 /** Whether the position after the last move is shown. @param {Game} game */
 export function isLatest(game) {
+  if (game.swap === "ahead") return false;
   return game.ply === game.moves.length && (!game.line || sameMoves(shown(game).moves, game.moves));
+}
+
+/** The side of whoever chooses in the shown place. @param {Game} game */
+export function sideToChoose({ rule, ply, swap }) {
+  return moverAfter(rule, "red", ply, swap === "done");
+}
+
+/** The number of discs that are still placed by the opening rule. @param {Game} game */
+export function nToPlace({ rule, ply }) {
+  return Math.max(0, OPENING_RULES[rule].placed - ply);
+}
+
+/** Whether sides can be swapped in the shown place. @param {Game} game */
+export function canSwap(game) {
+  const { rule, ply, swap } = game;
+  return (
+    rule !== "none" && ply === OPENING_RULES[rule].placed && swap !== "done" && !game.line && !isOver(game)
+  );
+}
+
+/** The game after a swap in the shown place; the same swap again keeps the moves after it. @param {Game} game */
+export function swapped(game) {
+  if (game.swap === "ahead") return seated(game, true);
+  const moves = game.moves.slice(0, game.ply);
+  return newGame(game.size, exchanged(game.players), moves, game.rule, true);
+}
+
+/** @param {Players} players @returns {Players} */
+function exchanged({ red, yellow }) {
+  return { red: yellow, yellow: red };
+}
+
+/**
+ * The game with the seats of its shown place.
+ *
+ * @param {Game} game
+ * @param {boolean} [isAfter] whether the place is after the swap, if there is one
+ * @returns {Game}
+ */
+export function seated(game, isAfter = game.ply >= OPENING_RULES[game.rule].placed) {
+  if (game.swap === "none" || isAfter === (game.swap === "done")) return game;
+  return { ...game, swap: isAfter ? "done" : "ahead", players: exchanged(game.players) };
 }
 
 /** Whether the game is over, whatever position is shown. @param {Game} game */
@@ -83,7 +133,8 @@ export function played(game, column) {
   const { moves } = next;
   const positions = [...game.positions.slice(0, game.ply + 1), next];
   const variations = game.variations.filter((line) => shared(line, moves) < line.length);
-  return { ...game, moves, positions, ply: moves.length, resigned: null, variations, line: null };
+  const swap = game.swap === "ahead" ? "none" : game.swap;
+  return { ...game, moves, positions, ply: moves.length, swap, resigned: null, variations, line: null };
 }
 
 /**
@@ -94,7 +145,7 @@ export function played(game, column) {
  * @returns {Game}
  */
 export function lookingAt(game, ply) {
-  return { ...game, line: null, ply: Math.max(0, Math.min(ply, game.moves.length)) };
+  return seated({ ...game, line: null, ply: Math.max(0, Math.min(ply, game.moves.length)) });
 }
 
 /**
@@ -112,7 +163,7 @@ export function redone(game) {
 }
 
 /**
- * One move forward or back.
+ * One move forward or back; a swap of sides is a step, too.
  *
  * @param {Game} game
  * @param {1 | -1} step
@@ -122,17 +173,27 @@ export function redone(game) {
 export function stepped(game, step, isToOwn = false) {
   const { line, moves, ply } = game;
   const last = line?.[line.length - 1];
-  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step, isToOwn));
-  return { ...game, ply: Math.min(ply + step, last.moves.length) };
+  if (!last || ply + step < shared(moves, last.moves)) return steppedInGame(game, step, isToOwn);
+  return seated({ ...game, ply: Math.min(ply + step, last.moves.length) });
 }
 
 /** @param {Game} game @param {1 | -1} step @param {boolean} isToOwn */
-function stepFrom(game, step, isToOwn) {
+function steppedInGame(game, step, isToOwn) {
   const isMixed = isToOwn && !isOver(game);
-  let ply = game.ply + step;
-  const isMachines = () => game.players[colorAt(ply)] !== "person";
-  while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
-  return ply;
+  let next = stepOnce(game, step);
+  const isMachines = () => next.players[sideToChoose(next)] !== "person";
+  while (isMixed && isMachines() && next.ply > 0 && !isLatest(next)) next = stepOnce(next, step);
+  return next;
+}
+
+/** @param {Game} game @param {1 | -1} step */
+function stepOnce(game, step) {
+  const { placed } = OPENING_RULES[game.rule];
+  const isSwap = game.ply === placed && game.swap === (step > 0 ? "ahead" : "done");
+  if (isSwap) return seated({ ...game, line: null }, step > 0);
+  const next = lookingAt(game, game.ply + step);
+  // On the way forward the choice of sides comes before the swap.
+  return step > 0 && next.ply === placed ? seated(next, game.swap === "done") : next;
 }
 
 /**
@@ -142,9 +203,10 @@ function stepFrom(game, step, isToOwn) {
  * @returns {Game}
  */
 export function resigned(game) {
-  const mover = colorAt(game.moves.length);
-  const isPersons = game.players[mover] === "person";
-  return { ...lookingAt(game, game.moves.length), resigned: isPersons ? mover : other(mover) };
+  const end = lookingAt(game, game.moves.length);
+  const mover = sideToChoose(end);
+  const isPersons = end.players[mover] === "person";
+  return { ...end, resigned: isPersons ? mover : other(mover) };
 }
 
 /**
@@ -153,7 +215,7 @@ export function resigned(game) {
  * @param {Game} game
  */
 export function rematch(game) {
-  return newGame(game.size, { red: game.players.yellow, yellow: game.players.red });
+  return newGame(game.size, exchanged(seated(game, true).players), [], game.rule);
 }
 
 /**
@@ -179,7 +241,7 @@ export function result(game) {
 export function mover(game) {
   const position = shown(game);
   if (position.outcome || (isLatest(game) && game.resigned)) return null;
-  const color = colorAt(game.ply);
+  const color = sideToChoose(game);
   return { color, playedBy: game.players[color] };
 }
 

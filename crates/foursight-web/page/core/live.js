@@ -1,6 +1,7 @@
 // A network game: each side's choices, and the words for them.
 
 import { linesInWords } from "./game.js";
+import { moverAfter, OPENING_RULES } from "./opening_rule.js";
 import { colorAt, other } from "./rules.js";
 
 /** @import { Color } from "./rules.js" */
@@ -52,26 +53,9 @@ export function choices(game, seat) {
   return isOpen(game) ? openChoices(game, seat) : rematchChoices(game, seat);
 }
 
-/**
- * The discs that the player who opens places for both sides, and the terms in words.
- *
- * @type {Record<LiveGame["opening_rule"], { placed: number, words: string }>}
- */
-const OPENING_RULES = {
-  none: { placed: 0, words: "" },
-  pie: { placed: 1, words: "Pie rule: Red places a disc, then Yellow may swap sides" },
-  swap: {
-    placed: 3,
-    words: "Swap rule: Red places three discs, red, yellow and red, then Yellow may swap sides",
-  },
-};
-
 /** The player of the move at a ply after the start, by the current seats. @param {LiveGame} game @param {number} ply */
 function moverAt({ start, opening_rule, swapped }, ply) {
-  const first = colorAt(start.length);
-  const n_moves = ply - start.length;
-  const isFirst = n_moves < OPENING_RULES[opening_rule].placed ? !swapped : n_moves % 2 === 0;
-  return isFirst ? first : other(first);
+  return moverAfter(opening_rule, colorAt(start.length), ply - start.length, swapped);
 }
 
 /** Whether a side has a move to take back; moves before a swap cannot be taken back. @param {LiveGame} game @param {Color} seat */

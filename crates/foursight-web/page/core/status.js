@@ -1,8 +1,19 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
 import { levelName } from "./levels.js";
-import { isLatest, isOver, levelToMove, linesInWords, mover, nMachines, result, shown } from "./game.js";
-import { other, sideToMove, STANDARD } from "./rules.js";
+import {
+  canSwap,
+  isLatest,
+  isOver,
+  levelToMove,
+  linesInWords,
+  mover,
+  nMachines,
+  nToPlace,
+  result,
+  shown,
+} from "./game.js";
+import { colorAt, other, sideToMove, STANDARD } from "./rules.js";
 import { isFree, isInVariation } from "./variations.js";
 
 /** @import { Game } from "./game.js" */
@@ -48,13 +59,21 @@ export function statusOf(game, isPaused = false) {
   const now = mover(game);
   // On an unusual board, what to aim at.
   const { connect } = game.size;
-  if (game.moves.length === 0 && connect !== STANDARD.connect) return `${NAMES[connect]} in a row wins`;
+  if (game.moves.length === 0 && game.rule === "none" && connect !== STANDARD.connect)
+    return `${NAMES[connect]} in a row wins`;
   if (!now || isOver(game)) return `${colorName(sideToMove(position))} to move`;
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
     return `${colorName(now.color)} is thinking`;
   }
-  return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
+  const isAlone = personsColor(game) !== null;
+  const n = nToPlace(game);
+  if (n > 0) {
+    const who = isAlone ? "Your move: place" : `${colorName(now.color)} places`;
+    return `${who} a ${colorAt(game.ply)} disc, ${n} to go`;
+  }
+  const words = isAlone ? "Your move" : `${colorName(now.color)} to move`;
+  return canSwap(game) ? `${words}, or swap sides` : words;
 }
 
 /** @param {Game} game @param {import("./game.js").GameEnd} end */

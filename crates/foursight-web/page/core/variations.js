@@ -4,7 +4,7 @@
 // tree, in which every beginning of a variation can be shown.
 
 import { play, sameMoves, shared } from "./rules.js";
-import { isOver, lookingAt, newGame, shown } from "./game.js";
+import { isOver, lookingAt, newGame, seated, shown } from "./game.js";
 
 /** @import { Game } from "./game.js" */
 /** @typedef {readonly number[]} Moves from the empty board */
@@ -63,7 +63,7 @@ export function varied(game, column) {
  */
 export function playedOut(game, moves) {
   const to = lookingAtMoves(game, [...shown(game).moves, ...moves]);
-  return { ...to, ply: game.ply + 1 };
+  return seated({ ...to, ply: game.ply + 1 });
 }
 
 /**
@@ -76,11 +76,11 @@ export function playedOut(game, moves) {
  */
 export function lookingAtMoves(game, moves) {
   const ply = moves.length;
-  if (fork(game, moves) === ply) return { ...game, line: null, ply };
+  if (fork(game, moves) === ply) return seated({ ...game, line: null, ply });
   const known = game.variations.find((line) => shared(line, moves) === ply);
   const others = game.variations.filter((line) => shared(line, moves) < line.length);
   const variations = known ? game.variations : [...others, moves];
-  return { ...game, variations, line: positionsOf(game, known ?? moves), ply };
+  return seated({ ...game, variations, line: positionsOf(game, known ?? moves), ply });
 }
 
 /**
@@ -97,12 +97,12 @@ function positionsOf({ positions: [start] }, moves) {
 
 /** The end of the shown variation, or of the game. @param {Game} game @returns {Game} */
 export function atEnd(game) {
-  return game.line ? { ...game, ply: game.line.length - 1 } : lookingAt(game, game.moves.length);
+  return game.line ? seated({ ...game, ply: game.line.length - 1 }) : lookingAt(game, game.moves.length);
 }
 
 /** The game at the point where the variation left it. @param {Game} game @returns {Game} */
 export function backInGame(game) {
-  return { ...game, line: null, ply: plyOfGame(game) };
+  return seated({ ...game, line: null, ply: plyOfGame(game) });
 }
 
 /**
@@ -137,9 +137,10 @@ export function branches({ moves, variations }) {
  */
 export function mirrored(game) {
   const flip = (/** @type {Moves} */ moves) => moves.map((column) => game.size.width - 1 - column);
-  const { players, resigned, ply } = game;
+  const { players, rule, swap, resigned, ply } = game;
   const flipped = {
-    ...newGame(game.size, players, flip(game.moves)),
+    ...newGame(game.size, players, flip(game.moves), rule),
+    swap,
     resigned,
     variations: game.variations.map(flip),
   };

@@ -21,11 +21,31 @@ const CLOCKS = /** @type {const} */ ([
   ["900+10", "15 minutes + 10 s"],
 ]);
 
+/** The opening rules in words. */
+export function openingInWords() {
+  return h(
+    "p",
+    {},
+    h(
+      "small",
+      {},
+      "Pie rule: Red places one disc, then Yellow may swap sides. " +
+        "Swap rule: Red places three discs (red, yellow, red), then Yellow may swap sides. " +
+        "Both rules make the game fairer, since Red can force a win on 7x6.",
+    ),
+  );
+}
+
 /** The field for the player's name, null if names are fixed. */
 export function nameField() {
   if (areNamesFixed) return null;
   const properties = { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" };
   return field("Your name", h("input", properties));
+}
+
+/** The choice of an opening rule. @param {{ onchange?: () => void }} [properties] */
+export function openingField(properties = {}) {
+  return field("Opening", select(OPENING_RULES, "none", { name: "opening_rule", ...properties }));
 }
 
 const OPENING_RULES = /** @type {const} */ ([
@@ -52,19 +72,9 @@ export class OnlineForm {
         nameField(),
         field("You are", select(COLORS, "random", { name: "color" })),
         field("Clock", select(CLOCKS, "", { name: "clock" })),
-        field("Opening", select(OPENING_RULES, "none", { name: "opening_rule" })),
+        openingField(),
       ),
-      h(
-        "p",
-        {},
-        h(
-          "small",
-          {},
-          "Pie rule: Red places one disc, then Yellow may swap sides. " +
-            "Swap rule: Red places three discs (red, yellow, red), then Yellow may swap sides. " +
-            "Both rules make the game fairer, since Red can force a win on 7x6.",
-        ),
-      ),
+      openingInWords(),
       this.offline,
       buttonRow(h("button", { type: "submit", class: "primary" }, "Create game")),
     );

@@ -9,30 +9,32 @@ import { addBook } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
-import { OnlineForm } from "./online_form.js";
+import { OnlineForm, openingField, openingInWords } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
 /** @import { Size, Color } from "../core/rules.js" */
 /** @import { Players } from "../core/game.js" */
 /** @import { OnlineGame } from "../net/api.js" */
+/** @import { OpeningRule } from "../core/opening_rule.js" */
 /** @typedef {"main" | "friend" | "watch" | "more"} Page */
 
 /**
  * @typedef {object} SetupActions
- * @property {(size: Size, players: Players) => void} start
- * @property {(size: Size, players: Players) => void} choose before the first move
+ * @property {(size: Size, players: Players, rule: OpeningRule) => void} start
+ * @property {(size: Size, players: Players, rule: OpeningRule) => void} choose before the first move
  * @property {(game: OnlineGame) => Promise<void>} create
  */
 
 export class Setup {
-  /** The board's current size and players. @type {{ size: Size, players: Players } | null} */
+  /** The board, the players and the rule that are shown. @type {{ size: Size, players: Players, rule: OpeningRule } | null} */
   shown = null;
 
   /** @param {SetupActions} actions */
   constructor(actions) {
     this.actions = actions;
     this.board = new SizeFields((size) => this.choose({ size }));
+    this.opening = openingField({ onchange: () => this.choose({}) });
     this.online = new OnlineForm(() => this.size, actions.create);
     this.level = new LevelSlider((level) => this.choose({ level }));
     this.sides = sides((color) => this.choose({ color }));
@@ -49,11 +51,20 @@ export class Setup {
     return this.board.chosen();
   }
 
-  /** @param {{ size: Size, players: Players }} shown */
+  get openingSelect() {
+    return /** @type {HTMLSelectElement} */ (this.opening.querySelector("select"));
+  }
+
+  get rule() {
+    return /** @type {OpeningRule} */ (this.openingSelect.value);
+  }
+
+  /** @param {{ size: Size, players: Players, rule: OpeningRule }} shown */
   show(shown) {
     this.shown = shown;
     this.daily.load();
     this.board.show(shown.size);
+    this.openingSelect.value = shown.rule;
     const { level, color } = machineOf(shown.players);
     this.level.show(level, color === "red" ? "yellow" : "red");
     putIfNew(this.playWord, [level, levelTitle(level)], () => [`Play ${levelTitle(level)}`]);
@@ -64,11 +75,11 @@ export class Setup {
   choose(part) {
     if (!this.shown) return;
     const { level, color } = { ...machineOf(this.shown.players), ...part };
-    this.actions.choose(part.size ?? this.shown.size, withMachine(level, color));
+    this.actions.choose(part.size ?? this.shown.size, withMachine(level, color), this.rule);
   }
 
   start() {
-    if (this.shown) this.actions.start(this.shown.size, this.shown.players);
+    if (this.shown) this.actions.start(this.shown.size, this.shown.players, this.rule);
   }
 
   /** @param {Page} page */
@@ -115,7 +126,7 @@ export class Setup {
       h(
         "div",
         { class: "quiet-ways" },
-        quiet("Two people here", () => this.actions.start(this.size, PEOPLE)),
+        quiet("Two people here", () => this.actions.start(this.size, PEOPLE, this.rule)),
         quiet("Watch", () => this.open("watch")),
         h("a", { class: "button plain", href: "/enter" }, "Enter a position"),
         quiet("More", () => this.open("more")),
@@ -160,7 +171,11 @@ export class Setup {
     return this.inner(
       "Play a friend",
       h("p", {}, "Network games need a Foursight server, which this site does not have."),
-      buttonRow(button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" })),
+      buttonRow(
+        button("Two people here", () => this.actions.start(this.size, PEOPLE, this.rule), {
+          class: "primary",
+        }),
+      ),
     );
   }
 
@@ -174,7 +189,7 @@ export class Setup {
       );
     const [red, yellow] = [levels(), levels()];
     const watch = () =>
-      this.actions.start(this.size, { red: Number(red.value), yellow: Number(yellow.value) });
+      this.actions.start(this.size, { red: Number(red.value), yellow: Number(yellow.value) }, this.rule);
     return this.inner(
       "Watch two levels play",
       h("div", { class: "fields" }, field("Red", red), field("Yellow", yellow)),
@@ -189,6 +204,9 @@ export class Setup {
       "More",
       h("h3", {}, "Board"),
       this.board.root,
+      h("h3", {}, "Opening rule"),
+      h("div", { class: "fields" }, this.opening),
+      openingInWords(),
       buttonRow(
         button("The position as bits", open("bits")),
         button("Share, pictures, files", open("share")),

@@ -13,9 +13,10 @@ const THINKING_MS = { answer: 420, watch: 800 };
 export class Opponent {
   abort = new AbortController();
 
-  /** @param {(column: number) => void} onmove */
-  constructor(onmove) {
+  /** @param {(column: number) => void} onmove @param {() => void} onswap */
+  constructor(onmove, onswap) {
     this.onmove = onmove;
+    this.onswap = onswap;
   }
 
   /** Ends what it thinks about, and thinks about this game if it is its turn. @param {Game} game */
@@ -25,12 +26,13 @@ export class Opponent {
     if (level === null) return;
     const { signal } = this.abort;
     const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
-    const ask = () => api.ask("move", game, signal, { level });
+    const ask = () => api.ask("move", game, signal, { level, ...openingOf(game) });
     try {
       const failed = (/** @type {unknown} */ error) =>
         notify(`${inWords(error)} Asking for the machine's move again.`);
       const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
-      this.onmove(answer.column - 1);
+      if (answer.column === null) this.onswap();
+      else this.onmove(answer.column - 1);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.think(game) });
     }
@@ -40,4 +42,9 @@ export class Opponent {
     this.abort.abort();
     this.abort = new AbortController();
   }
+}
+
+/** What the level must know to place discs or swap sides. @param {Game} game @returns {Record<string, string>} */
+function openingOf({ rule, swap }) {
+  return rule === "none" ? {} : { opening_rule: rule, swapped: String(swap === "done") };
 }

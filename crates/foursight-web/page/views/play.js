@@ -6,12 +6,15 @@ import {
   isOver,
   lookingAt,
   newGame,
+  nToPlace,
   PEOPLE,
   played,
   redone,
   resigned,
+  seated,
   shown,
   stepped,
+  swapped,
   undone,
 } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
@@ -52,7 +55,12 @@ export class PlayView {
   lesson = null;
   knowledge = new Knowledge(() => this.render());
   walking = new Walking(() => this.render());
-  opponent = new Opponent((column) => this.change(played(this.game, column), "replace"));
+  opponent = new Opponent(
+    (column) => this.change(played(this.game, column), "replace"),
+    () => this.change(swapped(this.game), "replace"),
+  );
+  /** The game in which the person keeps the side rather than swap. @type {Game | null} */
+  kept = null;
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
@@ -109,7 +117,8 @@ export class PlayView {
     this.advice = null;
     this.walking.end();
     if (step !== "none") {
-      const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
+      const { players } = seated(game, true);
+      const state = { players, resigned: game.resigned, isBegun: this.isBegun };
       history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
       tell(before, game);
@@ -131,7 +140,7 @@ export class PlayView {
   /** Starts a new game; the one before is kept. */
   restart() {
     const before = this.game;
-    this.start(newGame(before.size, before.players));
+    this.start(newGame(before.size, seated(before, false).players, [], before.rule));
     offerBack("A new game has begun.", () => this.start(before));
   }
 
@@ -139,6 +148,18 @@ export class PlayView {
     const before = this.game;
     this.change(resigned(before), "replace");
     offerBack(`${statusOf(this.game)}.`, () => this.change(before, "replace"));
+  }
+
+  swap() {
+    this.change(swapped(this.game), "push");
+  }
+
+  /** Keeps the side: what is left is to play a disc. */
+  keep() {
+    this.kept = this.game;
+    this.render();
+    announce("You keep your side. Play a disc.");
+    this.screen.board.focus();
   }
 
   /** @param {number} column */
@@ -184,10 +205,10 @@ export class PlayView {
     this.start(newGame(this.game.size, players, shown(this.game).moves));
   }
 
-  /** Seats other players, which applies at once; another size can be chosen only before the first move. @param {Size} size @param {Players} players */
-  seat(size, players) {
+  /** Seats other players, which applies at once; another size can be chosen only before the first move. @param {Size} size @param {Players} players @param {Game["rule"]} [rule] */
+  seat(size, players, rule = this.game.rule) {
     keepPlayers(players);
-    const game = this.game.moves.length === 0 ? newGame(size, players) : { ...this.game, players };
+    const game = this.game.moves.length === 0 ? newGame(size, players, [], rule) : { ...this.game, players };
     this.change(game, "replace");
   }
 
@@ -228,7 +249,7 @@ export class PlayView {
 
   async hint() {
     const { game } = this;
-    if (this.closed() !== null || this.lesson || this.walking.walk) return;
+    if (this.closed() !== null || this.lesson || this.walking.walk || nToPlace(game) > 0) return;
     const position = shown(game);
     this.advise({ columns: [], words: "Looking for the best move…" });
     try {
@@ -335,6 +356,7 @@ export class PlayView {
       lesson,
       advice,
       closed: this.closed(),
+      isKept: this.kept === game,
       walk: this.walking.walk,
     });
   }

@@ -43,12 +43,16 @@ export function actionsOf(view, navigate) {
     pause: () => view.pause(),
     restart: () => view.restart(),
     seat: (players) => view.seat(view.game.size, players),
-    choose: (size, players) => view.seat(size, players),
+    choose: (size, players, rule) => view.seat(size, players, rule),
+    swap: () => view.swap(),
+    keep: () => view.keep(),
     nextLevel: () =>
       view.start(
         newGame(
           view.game.size,
           withMachine(machineOf(view.game.players).level + 1, personsColor(view.game) ?? "red"),
+          [],
+          view.game.rule,
         ),
       ),
     rematch: () => view.start(rematch(view.game)),
@@ -64,7 +68,7 @@ export function actionsOf(view, navigate) {
     nextTask: (by) => view.teach(view.lesson && nextTask(view.lesson, by)),
     giveUp: () => view.teach(view.lesson && givenUp(view.lesson)),
     endLesson: () => view.teach(null),
-    start: (size, players) => view.start(newGame(size, players)),
+    start: (size, players, rule) => view.start(newGame(size, players, [], rule)),
     goOn: () => view.goOn(),
     create: (options) => createOnline(options, navigate),
     render: () => view.render(),

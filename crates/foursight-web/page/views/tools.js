@@ -1,6 +1,6 @@
 // The tools below the board of play and analysis: those of a player while a game goes on, else those of a reader.
 
-import { isLatest, isOver, nMachines } from "../core/game.js";
+import { isLatest, isOver, nMachines, nToPlace } from "../core/game.js";
 import { atEnd, isInVariation } from "../core/variations.js";
 import { h, put } from "../browser/dom.js";
 import { isAtEnd } from "../core/walk.js";
@@ -47,7 +47,7 @@ export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, cl
   tools.back.disabled = isFirst;
   tools.forward.disabled = isLast;
   tools.hint.hidden = isWatching || isReading;
-  tools.hint.disabled = closed !== null;
+  tools.hint.disabled = closed !== null || nToPlace(game) > 0;
   tools.pause.hidden = !isWatching || isReading;
   put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
   tools.restart.hidden = isReading;

@@ -110,9 +110,9 @@ impl NetworkGame {
 
     /// The ply of the last move of `player`; moves before a swap stand.
     fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
-        let n_standing = if self.swapped { self.opening_rule.n_placed() } else { 0 };
-        let mut plies = (self.record.n_opening + n_standing..self.ply()).rev();
-        let ply = plies.find(|&ply| self.mover_at(ply) == player);
+        let record = &self.record;
+        let n_standing = if record.is_swapped { record.n_before_play() } else { record.n_opening };
+        let ply = (n_standing..self.ply()).rev().find(|&ply| record.mover(ply) == player);
         ply.ok_or(Refusal::NothingToTakeBack)
     }
 
@@ -131,16 +131,14 @@ impl NetworkGame {
         if let Some(clock) = &mut self.0.clock {
             clock.left.swap(0, 1);
         }
-        self.0.swapped = true;
+        self.0.record.is_swapped = true;
         (self.0.takeback, self.0.draw) = (None, None);
         Ok(Some(Change::Swapped))
     }
 
     /// Whether the side to move may swap.
     pub(crate) fn can_swap(&self) -> bool {
-        let n_moves = self.ply() - self.record.n_opening;
-        let may_swap = self.opening_rule.may_swap(n_moves, self.swapped);
-        may_swap && self.free_seat().is_none() && !self.is_over()
+        self.record.opening().may_swap && self.free_seat().is_none()
     }
 
     fn claim_time(&mut self, now: Moment) -> Result<Option<Change>, Refusal> {

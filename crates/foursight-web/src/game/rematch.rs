@@ -73,7 +73,7 @@ impl NetworkGame {
             seats,
             rematch_of: Some(self.id.clone()),
             owner: self.owner.clone(),
-            ..Self::new(game, clock, self.opening_rule, now).0
+            ..Self::new(game, clock, self.record.opening_rule, now).0
         };
         next.record.names = names;
         Some(Self(next))

@@ -2,7 +2,7 @@
 
 use foursight::notation::{Expected, Notation};
 use foursight::record::{Ending, GameRecord, GameResult, read_games, read_size, size_text};
-use foursight::{Column, Game, Outcome, Player};
+use foursight::{Column, Game, Opening, OpeningRule, Outcome, Player};
 
 use crate::size::all_sizes;
 
@@ -49,6 +49,35 @@ fn names_opening_and_tags_are_kept() {
         "[Event \"club night\"]\n[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"a \\\"bot\\\"\"]\n\
          [Opening \"44\"]\n[Result \"*\"]\n[Round \"3\"]\n\n4455 *\n",
     );
+}
+
+#[test]
+fn an_opening_rule_and_a_swap_are_kept() {
+    let mut game = record("443", "7x6");
+    game.opening_rule = OpeningRule::Swap;
+    let head = "[Size \"7x6\"]\n[OpeningRule \"swap\"]\n";
+    check(&game, &format!("{head}[Result \"*\"]\n\n443 *\n"));
+    let opening = Opening { may_swap: true, ..Opening::default() };
+    assert_eq!((game.opening(), game.to_move()), (opening, Some(Player::Second)));
+    game.is_swapped = true;
+    check(&game, &format!("{head}[Swapped \"yes\"]\n[Result \"*\"]\n\n443 *\n"));
+    let movers = [0, 1, 2, 3, 4].map(|n_moves| game.mover(n_moves));
+    let [red, yellow] = [Player::First, Player::Second];
+    assert_eq!(movers, [yellow, yellow, yellow, yellow, red], "yellow opened as red, and moves");
+    game.end(GameResult::SecondWins, Ending::Resignation);
+    assert_eq!((game.opening().may_swap, game.to_move()), (false, None));
+    let earlier = read_games("[Swapped \"yes\"]\n4 *").unwrap()[0].record().unwrap();
+    assert_eq!(earlier.opening_rule, OpeningRule::Pie, "the arena did not name it");
+}
+
+#[test]
+fn a_rule_applies_after_the_moves_that_were_given() {
+    let mut game = record("4455", "7x6");
+    (game.n_opening, game.opening_rule) = (3, OpeningRule::Pie);
+    let [red, yellow] = [Player::First, Player::Second];
+    let movers = [0, 1, 2, 3, 4, 5].map(|n_moves| game.mover(n_moves));
+    assert_eq!(movers, [red, yellow, red, yellow, red, yellow]);
+    assert_eq!((game.n_before_play(), game.opening().may_swap), (4, true));
 }
 
 #[test]
@@ -107,6 +136,18 @@ fn errors_say_what_is_wrong_with_a_game() {
     let no_size = |text: &str| format!("{text:?} is not a board size such as 7x6 (columns x rows)");
     assert_eq!(error("[Size \"7\"]\n4 *"), no_size("7"));
     assert_eq!(error("[Size \"9x7-x\"]\n4 *"), no_size("9x7-x"));
+    assert_eq!(
+        error("[OpeningRule \"Pie\"]\n4 *"),
+        "the tag OpeningRule: an opening rule is none, pie or swap"
+    );
+    assert_eq!(
+        error("[OpeningRule \"swap\"]\n[Swapped \"yes\"]\n44 *"),
+        "by the opening rule swap, sides are swapped after move 3, not earlier"
+    );
+    assert_eq!(
+        error("[OpeningRule \"none\"]\n[Swapped \"yes\"]\n4 *"),
+        "sides cannot be swapped without an opening rule"
+    );
     assert_eq!(error("48 *"), "move 2: '8' is not a column from 1 to 7");
     assert_eq!(error("[Opening \"5\"]\n4 *"), "the moves do not begin with the opening 5");
     assert_eq!(

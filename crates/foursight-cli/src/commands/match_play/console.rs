@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use foursight::{AnySize, Column, Game};
-use foursight_arena::{Choice, Console, Opening};
+use foursight::{AnySize, Choice, Column, Game, Opening};
+use foursight_arena::Console;
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::{color_name, printable};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight_engine::{Advice, Analysis, Goal, Guess, Solve};
-use foursight_tui::game::{WhyAnswer, WhyQuestion};
+use foursight_tui::game::{NO_HINT, WhyAnswer, WhyQuestion};
 
 use super::prompts::{Flow, Participant, PromptGame, limits};
 use crate::analysis;
@@ -17,6 +17,9 @@ const HINT_TIME: Duration = Duration::from_secs(5);
 
 impl<R: BufRead, W: Write> PromptGame<R, W> {
     pub(super) fn hint(&mut self) -> Result<Flow> {
+        if self.local.record.opening().n_to_place > 0 {
+            return self.say(NO_HINT);
+        }
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
         let scores = with_spinner("looking", limits(HINT_TIME), |control| {
             solver.solve_moves(position, Goal::Score, control)
@@ -48,7 +51,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let has_machine = self.participants.iter().any(|p| !matches!(p, Participant::Human));
         let last = n_moves.checked_sub(if has_machine && !is_over { 2 } else { 1 });
         // Nobody chose the moves of the opening.
-        let first = self.local.record.n_opening;
+        let first = self.local.record.n_before_play();
         let plies = match last.filter(|&last| last >= first) {
             Some(last) if is_over => (first..=last).rev().map(Some).collect(),
             last => vec![last],

@@ -9,6 +9,7 @@ use crate::args::read_column;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Play(Column),
+    Swap,
     Undo,
     Redo,
     Hint,
@@ -21,6 +22,7 @@ pub(super) enum Command {
 
 pub(super) const HELP: &str = "\
 A column number drops a disc there. Other commands:
+  swap       swap sides, right after the discs that an opening rule has placed
   undo       undo your last move (and the machine's reply)
   redo       redo what you undid
   hint       suggest a good move
@@ -35,6 +37,7 @@ impl Command {
     pub(super) fn parse(line: &str, size: AnySize) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
+            ["swap" | "x"] => Ok(Self::Swap),
             ["undo" | "u"] => Ok(Self::Undo),
             ["redo" | "r"] => Ok(Self::Redo),
             ["hint" | "h"] => Ok(Self::Hint),
@@ -70,6 +73,7 @@ mod tests {
         assert_eq!(parse("10"), Ok(Command::Play(Column::new(9))));
         assert_eq!(parse("a"), Ok(Command::Analyze), "a command comes first");
         assert_eq!(parse("why"), Ok(Command::Why));
+        assert_eq!(parse("swap"), Ok(Command::Swap));
         assert_eq!(parse("A"), Ok(Command::Play(Column::new(9))));
         assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
         for wrong in ["0", "11", "-1", "1 2", "", "99999999999999999999", "é"] {

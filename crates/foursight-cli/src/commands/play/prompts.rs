@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use foursight::{AnySize, Game, Outcome, Player};
+use foursight::{Choice, OpeningRule, Outcome, Player};
 use foursight_engine::{LevelPlayer, Limits, Ties};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{LocalGame, PlayerKind, Solver};
@@ -39,10 +39,10 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.greet()?;
         self.show_board()?;
         loop {
-            let side = self.local.record.game.side_to_move();
+            let side = self.local.mover();
             let flow = match self.participants[side] {
                 _ if self.local.outcome().is_some() => self.look_back()?,
-                Participant::Human => self.ask(&format!("{} to move: ", title(side)))?,
+                Participant::Human => self.ask(&self.question(side))?,
                 Participant::Machine(_) => self.let_think(side)?,
             };
             if matches!(flow, Flow::Ends) {
@@ -52,13 +52,41 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     }
 
     fn greet(&mut self) -> Result<()> {
-        let [red, yellow] = self.kinds();
-        writeln!(self.prompt.out, "Red: {red}. Yellow: {yellow}.")?;
-        if [red, yellow].contains(&PlayerKind::Human) {
+        self.show_players()?;
+        let placed = match self.local.record.opening_rule {
+            OpeningRule::None => None,
+            OpeningRule::Pie => Some("one disc"),
+            OpeningRule::Swap => Some("three discs (red, yellow, red)"),
+        };
+        if let Some(placed) = placed {
+            let rule = self.local.record.opening_rule;
+            writeln!(
+                self.prompt.out,
+                "Opening rule {rule}: red places {placed}; then yellow may swap sides."
+            )?;
+        }
+        if self.local.players.contains(&PlayerKind::Human) {
             writeln!(self.prompt.out, "Type a column number, or help.")?;
         }
         writeln!(self.prompt.out)?;
         Ok(())
+    }
+
+    fn show_players(&mut self) -> Result<()> {
+        let [red, yellow] = self.local.players;
+        writeln!(self.prompt.out, "Red: {red}. Yellow: {yellow}.")?;
+        Ok(())
+    }
+
+    /// The prompt for a person's turn.
+    fn question(&self, side: Player) -> String {
+        let (title, opening) = (title(side), self.local.record.opening());
+        if opening.n_to_place > 0 {
+            let disc = color_name(self.local.record.game.side_to_move());
+            return format!("{title} to place a {disc} disc, {} to go: ", opening.n_to_place);
+        }
+        let choice = if opening.may_swap { " (a column, or swap)" } else { "" };
+        format!("{title} to move{choice}: ")
     }
 
     fn show_board(&mut self) -> Result<()> {
@@ -80,7 +108,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             _ => writeln!(self.prompt.out, "It's a draw!")?,
         }
         while self.local.outcome().is_some() {
-            if !self.kinds().contains(&PlayerKind::Human) {
+            if !self.local.players.contains(&PlayerKind::Human) {
                 return Ok(Flow::Ends);
             }
             let prompt = if self.prompt.is_interactive {
@@ -109,15 +137,21 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn obey(&mut self, command: Command) -> Result<Flow> {
         match command {
-            Command::Play(_) | Command::Hint | Command::Analyze
+            Command::Play(_) | Command::Swap | Command::Hint | Command::Analyze
                 if self.local.outcome().is_some() =>
             {
                 return self.say("the game is over; type why, undo, save FILE or quit");
             }
-            Command::Play(column) => match self.local.record.game.play(column) {
+            Command::Play(column) => match self.local.play(column) {
                 Ok(()) => self.show_board()?,
                 Err(error) => return self.say(&format!("{error}; choose another")),
             },
+            Command::Swap if self.local.record.opening().may_swap => self.swap()?,
+            Command::Swap => {
+                let when =
+                    "sides are swapped only right after the discs that an opening rule has placed";
+                return self.say(when);
+            }
             Command::Undo => return self.take_back(),
             Command::Redo => return self.play_again(),
             Command::Hint => return self.hint(),
@@ -134,42 +168,69 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let Participant::Machine(player) = &mut self.participants[side] else {
             unreachable!("a machine sits there")
         };
-        let position = self.local.record.game.position();
+        let (position, opening) = (self.local.record.game.position(), self.local.record.opening());
         let solver = &mut self.solver;
         let limits = limits(self.move_time);
-        let choice =
-            with_spinner("thinking", limits, |control| player.choose(position, solver, control));
-        let column = choice.expect("the game is open");
-        self.local.record.game.play(column).expect("the machine plays by the rules");
-        writeln!(self.prompt.out, "{} plays column {}.", title(side), column.index() + 1)?;
+        let choice = with_spinner("thinking", limits, |control| {
+            player.choose_by_rule(position, opening, solver, control)
+        });
+        let Choice::Play(column) = choice.expect("the game is open") else {
+            self.swap()?;
+            return Ok(Flow::GoesOn);
+        };
+        self.local.play(column).expect("the machine plays by the rules");
+        let (title, number) = (title(side), column.index() + 1);
+        if opening.n_to_place > 0 {
+            writeln!(self.prompt.out, "{title} places a disc in column {number}.")?;
+        } else {
+            writeln!(self.prompt.out, "{title} plays column {number}.")?;
+        }
         self.show_board()?;
         Ok(Flow::GoesOn)
     }
 
+    /// Swaps sides by the opening rule.
+    fn swap(&mut self) -> Result<()> {
+        let mut local = self.local.clone();
+        local.swap_by_rule();
+        writeln!(self.prompt.out, "{} swaps sides.", title(self.local.mover()))?;
+        self.go_to(local)?;
+        writeln!(self.prompt.out)?;
+        Ok(())
+    }
+
+    /// Goes to another point of the game, and says who has which side if that changes.
+    fn go_to(&mut self, local: LocalGame) -> Result<()> {
+        let is_other_side = local.record.is_swapped != self.local.record.is_swapped;
+        self.local = local;
+        if is_other_side {
+            self.participants.swap(0, 1);
+            self.show_players()?;
+        }
+        Ok(())
+    }
+
     fn take_back(&mut self) -> Result<Flow> {
-        let n_opening = self.local.record.n_opening;
-        let undo =
-            |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
-        self.step(undo, "you have no move to undo")
+        self.step(LocalGame::undo, "you have no move to undo")
     }
 
     fn play_again(&mut self) -> Result<Flow> {
-        self.step(|game| game.redo().is_some(), "there is nothing to redo")
+        self.step(|local| local.redo().is_some(), "there is nothing to redo")
     }
 
     /// Steps through the game, at least once, until it is a person's turn; changes nothing if there is no such turn.
-    fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
-        let mut game = self.local.record.game.clone();
+    fn step(&mut self, step: impl Fn(&mut LocalGame) -> bool, refusal: &str) -> Result<Flow> {
+        let mut local = self.local.clone();
         loop {
-            if !step(&mut game) {
+            if !step(&mut local) {
                 return self.say(refusal);
             }
-            let is_human = matches!(self.participants[game.side_to_move()], Participant::Human);
-            if is_human || game.outcome().is_some() {
+            let is_human = local.kind(local.mover()) == PlayerKind::Human;
+            if is_human || local.record.game.outcome().is_some() {
                 break;
             }
         }
-        self.local.record.game = game;
+        self.go_to(local)?;
         self.local.record.decision = None;
         self.show_board()?;
         Ok(Flow::GoesOn)
@@ -206,10 +267,6 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.prompt.say(message)?;
         Ok(Flow::GoesOn)
     }
-
-    fn kinds(&self) -> [PlayerKind; 2] {
-        [self.participants[0].kind(), self.participants[1].kind()]
-    }
 }
 
 /// `Red` or `Yellow`.
@@ -235,13 +292,6 @@ impl Participant {
             PlayerKind::Machine(level) => {
                 Self::Machine(LevelPlayer::new(level, seed).with_ties(Ties::Random))
             }
-        }
-    }
-
-    pub(super) fn kind(&self) -> PlayerKind {
-        match self {
-            Self::Human => PlayerKind::Human,
-            Self::Machine(player) => PlayerKind::Machine(player.level()),
         }
     }
 }
