@@ -41,7 +41,7 @@ export function showTools(tools, { game, isPaused, isAnalyzing, isKept, lesson, 
   const isReading = isAnalyzing || isAside || isOver(game);
   const isAsking = lesson?.state === "open" && !walk;
   const isFirst = (walk ? walk.step : game.ply) === 0;
-  const isLast = walk ? isAtEnd(walk) : atEnd(game).ply === game.ply;
+  const isLast = walk ? isAtEnd(walk) : atEnd(game).ply === game.ply && game.swap !== "ahead";
   for (const name of /** @type {const} */ (["start", "previous", "next", "end", "flip"]))
     tools[name].hidden = !isReading;
   tools.start.disabled = tools.previous.disabled = isFirst || isAsking;
