@@ -181,7 +181,8 @@ export class BeatView {
     const known = this.plan ? repliesTo(this.plan, position, this.course) : [];
     if (known.length > 0) return known[Math.floor(Math.random() * known.length)];
     const { column } = await api.ask("move", position, signal, { level: kept.get().level });
-    return column - 1;
+    // Without an opening rule there is no swap.
+    return Number(column) - 1;
   }
 
   /** @param {Position} position */

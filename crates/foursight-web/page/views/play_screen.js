@@ -1,6 +1,6 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
-import { canSwap, mover, nMachines, result, shown } from "../core/game.js";
+import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { decidedInWords } from "../core/story.js";
 import { task } from "../core/review.js";
@@ -102,13 +102,6 @@ export class PlayScreen {
       { class: "tools", role: "group", "aria-label": "Game" },
       ...Object.values(this.tools),
     );
-    this.keepButton = button("", actions.keep);
-    this.sides = h(
-      "div",
-      { class: "actions", role: "group", "aria-label": "Your side", hidden: true },
-      button("Swap sides", actions.swap, { class: "primary" }),
-      this.keepButton,
-    );
     this.hint = h("p", { class: "keys-hint" });
     this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
     this.reviewButton = button("Review the game", actions.review, { class: "primary" });
@@ -150,7 +143,7 @@ export class PlayScreen {
     this.tabs = this.panels(actions);
     this.listen(actions);
     const heading = h("h1", { class: "visually-hidden" }, "Connect Four");
-    const ofGame = [this.players.root, this.status, this.sides, this.board, this.toolRow, this.hint];
+    const ofGame = [this.players.root, this.status, this.board, this.toolRow, this.hint];
     this.beside = besideOf(this.end, this.lesson.root, this.walk.root, this.tabs.root);
     this.root = twoSides(tableOf("The game", heading, ...ofGame), this.beside);
   }
@@ -208,7 +201,6 @@ export class PlayScreen {
     // Words beside the board need not also stand over the scores.
     const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused);
     this.showStatus(walk || lesson ? "" : words, end);
-    this.showSides(state);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
@@ -254,14 +246,6 @@ export class PlayScreen {
     if (isFirst) this.setup.show(game);
     else this.setup.turn("main");
     this.goOnButton.hidden = game.ply === 0 || shown(game).outcome !== null;
-  }
-
-  /** The choice of sides after the discs that were placed. @param {PlayState} state */
-  showSides({ game, isFirst, isAnalyzing, isKept, lesson, walk }) {
-    const now = mover(game);
-    const isAsked = canSwap(game) && now?.playedBy === "person" && !isKept;
-    this.sides.hidden = !isAsked || isFirst || isAnalyzing || lesson !== null || walk !== null;
-    this.keepButton.textContent = `Keep ${now?.color ?? ""}`;
   }
 
   /** @param {string} words @param {GameEnd | null} end */

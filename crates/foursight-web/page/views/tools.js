@@ -1,6 +1,6 @@
 // The tools below the board of play and analysis: those of a player while a game goes on, else those of a reader.
 
-import { isLatest, isOver, nMachines, nToPlace } from "../core/game.js";
+import { canSwap, isLatest, isOver, mover, nMachines, nToPlace } from "../core/game.js";
 import { atEnd, isInVariation } from "../core/variations.js";
 import { h, put } from "../browser/dom.js";
 import { isAtEnd } from "../core/walk.js";
@@ -8,13 +8,15 @@ import { icon, tool } from "../parts/icons.js";
 
 /** @param {import("./play_screen.js").PlayActions} actions */
 export function newTools(actions) {
-  return {
+  const tools = {
     start: tool("start", "Start", () => actions.look(-Infinity), "The first position (Home)"),
     previous: tool("previous", "Back", () => actions.look(-1), "One move back (←)"),
     next: tool("next", "Forward", () => actions.look(1), "One move forward (→)"),
     end: tool("end", "End", () => actions.look(Infinity), "The last position (End)"),
     back: tool("back", "Undo", actions.back, "One step back (u or ←)"),
     forward: tool("forward", "Redo", actions.forward, "One step forward (r or →)"),
+    swap: tool("swap", "Swap sides", actions.swap),
+    keep: tool("allow", "Keep", actions.keep),
     hint: tool("hint", "Hint", actions.hint, "Where to play, and why (space)"),
     pause: tool("pause", "Pause", actions.pause),
     restart: tool("restart", "New game", actions.restart),
@@ -22,6 +24,9 @@ export function newTools(actions) {
     flip: tool("swap", "Flip", actions.flip, "Flip the board, left to right (x)"),
     leave: tool("leave", "Return", actions.leave, "Return from the variation to the game (Escape)"),
   };
+  // The main choice while it is there, as in a network game.
+  tools.swap.classList.add("primary");
+  return tools;
 }
 
 /**
@@ -30,13 +35,13 @@ export function newTools(actions) {
  * @param {ReturnType<typeof newTools>} tools
  * @param {import("./play_screen.js").PlayState} state
  */
-export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, closed }) {
+export function showTools(tools, { game, isPaused, isAnalyzing, isKept, lesson, walk, closed }) {
   const isWatching = nMachines(game.players) === 2;
   const isAside = isInVariation(game);
   const isReading = isAnalyzing || isAside || isOver(game);
   const isAsking = lesson?.state === "open" && !walk;
   const isFirst = (walk ? walk.step : game.ply) === 0;
-  const isLast = walk ? isAtEnd(walk) : atEnd(game).ply === game.ply;
+  const isLast = walk ? isAtEnd(walk) : atEnd(game).ply === game.ply && game.swap !== "ahead";
   for (const name of /** @type {const} */ (["start", "previous", "next", "end", "flip"]))
     tools[name].hidden = !isReading;
   tools.start.disabled = tools.previous.disabled = isFirst || isAsking;
@@ -46,13 +51,17 @@ export function showTools(tools, { game, isPaused, isAnalyzing, lesson, walk, cl
   tools.back.hidden = tools.forward.hidden = isReading;
   tools.back.disabled = isFirst;
   tools.forward.disabled = isLast;
-  tools.hint.hidden = isWatching || isReading;
+  const now = mover(game);
+  const isChoosing = canSwap(game) && now?.playedBy === "person" && !isReading && !isKept;
+  tools.swap.hidden = tools.keep.hidden = !isChoosing;
+  put(tools.keep, icon("allow"), h("span", {}, `Keep ${now?.color ?? ""}`));
+  tools.hint.hidden = isWatching || isReading || isChoosing;
   tools.hint.disabled = closed !== null || nToPlace(game) > 0;
   tools.pause.hidden = !isWatching || isReading;
   put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
-  tools.restart.hidden = isReading;
+  tools.restart.hidden = isReading || isChoosing;
   tools.restart.disabled = game.moves.length === 0;
-  tools.resign.hidden = isWatching || isReading;
+  tools.resign.hidden = isWatching || isReading || isChoosing;
   tools.resign.disabled = !isLatest(game) || game.moves.length === 0;
   tools.leave.hidden = !isAside;
 }
