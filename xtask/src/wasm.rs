@@ -23,7 +23,7 @@ const SIMD: &str = "-Ctarget-feature=+simd128";
 /// Arrays of up to 32 words are filled and copied word by word: the V8 of 2026 leaves WebAssembly for the bulk
 /// instruction, which took a quarter of the search time. Fewer functions are compiled into their callers, which saves bytes
 /// and no time.
-const CODE: &str = "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32 -inline-threshold=25";
+const CODE: &str = "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32 -inline-threshold=20";
 
 const PACKAGE: &str = "foursight-wasm";
 
