@@ -100,7 +100,8 @@ export function play(placed, level, seed) {
   checkLevel(level);
   if (seed !== undefined) wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
   const { target, read } = question("/api/move", placed, { level, seed });
-  return { target, read: (text) => read(text).column };
+  // Without an opening rule, a level plays a disc.
+  return { target, read: (text) => /** @type {number} */ (read(text).column) };
 }
 
 /** @param {Placed} placed @param {Look} look @returns {Question<string>} */
