@@ -28,7 +28,7 @@ pub(crate) struct SizesArgs {
     /// Maximum number of cells of a board.
     #[arg(long, value_name = "N", default_value_t = 45)]
     max_cells: usize,
-    /// Estimate instead how many nodes these boards take, such as 8x8, and write docs/estimates.md.
+    /// Instead, estimate how many nodes boards such as 8x8 take, and write docs/estimates.md.
     #[arg(long, value_name = "SIZE", num_args = 1..)]
     estimate: Vec<AnySize>,
 }

@@ -276,7 +276,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("these types are JSON")
 }
 
-/// The error for a text in the database that this program did not write.
+/// The error for text in the database that this program did not write.
 fn unreadable(what: &str, error: &dyn std::fmt::Display) -> rusqlite::Error {
     let message = format!("{what}: {error}");
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, message.into())

@@ -62,7 +62,7 @@ pub enum FirstView {
     Board,
     /// The form for a new game, over the board.
     Form,
-    /// A choice among these games, at least one, for the requested players.
+    /// A choice of at least one of these games, for the requested players.
     Choice(Vec<GameText>, Asked),
 }
 

@@ -47,7 +47,7 @@ pub struct Program {
     /// Whether the program talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports
     /// this.
     pub console: bool,
-    /// Whether the program runs outside the sandbox, with all rights of the referee.
+    /// Whether the program runs outside the sandbox, with all the rights of the referee.
     pub trusted: bool,
     /// The program's source code, which a [`Builder`](crate::Builder) turns into the command.
     pub source: Option<Box<Source>>,
@@ -103,7 +103,7 @@ impl Contestant {
         Self { name: name.to_owned(), program: Some(Program::new(command, dialect)) }
     }
 
-    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    /// A program that speaks `dialect` and runs outside the sandbox, with all the rights of the referee.
     pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
         let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), program: Some(program) }

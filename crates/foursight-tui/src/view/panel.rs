@@ -12,7 +12,7 @@ use crate::state::{State, whole};
 use crate::text::{capitalized, color_name};
 use crate::theme::{BOLD, FAINT, Theme};
 
-/// From this height on there is an empty row before each heading.
+/// From this height on, there is an empty row before each heading.
 const AIRY: u16 = 32;
 
 /// From this width on there is room for `wins in 12 moves`.

@@ -1,5 +1,6 @@
 // The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; `/analysis?pos=4455#3`
-// shows its scores too. A game with an opening rule has `&opening_rule=pie`, and `&swapped=true` after a swap of sides. Over the network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
+// also shows its scores. A game with an opening rule has `&opening_rule=pie`, and `&swapped=true` after a swap of sides.
+// A network game has `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
 //
 // With variations, `#3.21,3.215,1.7`: the place that is shown, then each variation, as the ply where it leaves the
 // game and its moves from there. A variation that is shown to its end stands there only once.

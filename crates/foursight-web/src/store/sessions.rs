@@ -100,7 +100,7 @@ impl Store {
     }
 }
 
-/// Forgets the sessions with seats in `games`, or some of them, and returns whether there may be more.
+/// Forgets some or all of the sessions with seats in `games`, and returns whether any may remain.
 pub(super) fn forget_some(connection: &Connection, games: &[String]) -> rusqlite::Result<bool> {
     let mut delete = connection.prepare_cached(
         "DELETE FROM session_seat WHERE game = ?1 AND session IN \

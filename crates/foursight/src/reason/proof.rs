@@ -95,7 +95,7 @@ impl<S: Size> Proof<S> {
     }
 }
 
-/// The end of a line of play: after a disc of the other side, the hero can complete a line.
+/// The end of a line of play: after the other side plays a disc, the hero can complete a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct End {
     /// The last disc of the other side.

@@ -40,7 +40,7 @@ impl Rules {
 }
 
 impl CheckArgs {
-    /// The settings of the command line.
+    /// The settings given on the command line.
     pub(super) fn settings(&self) -> Settings {
         Settings {
             clock: self.clock,
