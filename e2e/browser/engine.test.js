@@ -70,15 +70,11 @@ test("a person adds a book of another board", async () => {
   const [book, other] = ["5x4.book", "notes.txt"].map((name) => path.join(folder, name));
   execFileSync(program(), ["book", "build", "--size", "5x4", "--plies", "4", "-o", book]);
   writeFileSync(other, "no book");
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?size=5x4`);
+  const { page, complaints, context } = await visit(browser, `${server.origin}/games`);
   await page.locator('body[data-engine="running"]').waitFor();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByLabel("Choose a book").setInputFiles(other);
-  await text(
-    page.locator(".notice"),
-    /^notes\.txt is not an opening book. Build one with foursight book build\./,
-  );
-  await page.getByLabel("Choose a book").setInputFiles(book);
+  await page.getByLabel("Use an opening book").setInputFiles(other);
+  await text(page.locator(".notice"), /^notes\.txt is not an opening book\./);
+  await page.getByLabel("Use an opening book").setInputFiles(book);
   await text(page.locator(".notice"), /^5x4\.book is in use until you close this page\./);
   complaints.assertNone();
   await context.close();

@@ -190,7 +190,9 @@ test("the board stays in sight and where it is on small screens", async () => {
     for (let step = 0; step < 3; step += 1) await next.click();
     await walk.locator(".sentences p").first().waitFor();
     assert.deepEqual(await boardBox(page), before);
-    assert.deepEqual(await next.boundingBox(), place);
+    // The last step may be a question, which is wider.
+    const last = await next.boundingBox();
+    assert.deepEqual([last?.x, last?.y, last?.height], [place.x, place.y, place.height]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.equal(overflow, 0);
     complaints.assertNone();

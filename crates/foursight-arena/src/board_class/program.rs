@@ -214,6 +214,6 @@ mod tests {
         write("board.py", "");
         assert_eq!(found(), Ok(Some("board.py".into())));
         let error = class_file(&folder.path().join("notes.txt"), "Board").unwrap_err();
-        assert!(error.starts_with("a board class must be a file"), "{error}");
+        assert!(error.starts_with("a board class must be in a"), "{error}");
     }
 }

@@ -2,6 +2,7 @@
 
 import { areNamesFixed } from "../browser/page_address.js";
 import { buttonRow, field, h, select } from "../browser/dom.js";
+import { OPENING_RULES } from "../core/opening_rule.js";
 import { sizeText } from "../core/rules.js";
 
 /** @import { Color, Size } from "../core/rules.js" */
@@ -23,16 +24,11 @@ const CLOCKS = /** @type {const} */ ([
 
 /** The opening rules in words. */
 export function openingInWords() {
+  const { pie, swap } = OPENING_RULES;
   return h(
     "p",
     {},
-    h(
-      "small",
-      {},
-      "Pie rule: Red places one disc, then Yellow may swap sides. " +
-        "Swap rule: Red places three discs (red, yellow, red), then Yellow may swap sides. " +
-        "Both rules make the game fairer, since Red can force a win on 7x6.",
-    ),
+    h("small", {}, `${pie.words}. ${swap.words}. Both are fairer: Red can force a win on 7x6.`),
   );
 }
 
@@ -45,10 +41,10 @@ export function nameField() {
 
 /** The choice of an opening rule. @param {{ onchange?: () => void }} [properties] */
 export function openingField(properties = {}) {
-  return field("Opening", select(OPENING_RULES, "none", { name: "opening_rule", ...properties }));
+  return field("Opening", select(CHOICES, "none", { name: "opening_rule", ...properties }));
 }
 
-const OPENING_RULES = /** @type {const} */ ([
+const CHOICES = /** @type {const} */ ([
   ["none", "No rule"],
   ["pie", "Pie rule"],
   ["swap", "Swap rule"],

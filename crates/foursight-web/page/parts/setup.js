@@ -1,12 +1,10 @@
 // Before a game: the choice of opponent, and who begins. Choices apply to the board at once.
 
-import { button, buttonRow, field, fileButton, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";
-import { addBook } from "../net/engine.js";
-import { inWords, notify } from "./announcer.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
 import { OnlineForm, openingField, openingInWords } from "./online_form.js";
@@ -212,28 +210,7 @@ export class Setup {
         button("Share, pictures, files", open("share")),
         areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),
       ),
-      h("h3", {}, "Opening book"),
-      h(
-        "p",
-        { class: "quiet" },
-        "With a book from foursight book build, this browser needs no search in the opening.",
-      ),
-      buttonRow(fileButton("Choose a book", readBook)),
     );
-  }
-}
-
-/** More bytes than any book has. */
-const MAX_BOOK = 100_000_000;
-
-/** Gives a book to the engine in this browser. @param {File} file */
-async function readBook(file) {
-  try {
-    const isBook = file.size <= MAX_BOOK && (await addBook(await file.arrayBuffer()));
-    if (!isBook) notify(`${file.name} is not an opening book. Build one with foursight book build.`);
-    else notify(`${file.name} is in use until you close this page.`);
-  } catch (error) {
-    notify(inWords(error));
   }
 }
 

@@ -15,6 +15,7 @@ import { after, readMoves, readSize } from "../core/rules.js";
 import { button, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
 import { miniBoard } from "../parts/mini_board.js";
+import { ownBook } from "./own_book.js";
 import { OwnData } from "./own_data.js";
 
 /** @typedef {import("../core/own_games.js").OwnGame} OwnGame */
@@ -28,7 +29,7 @@ export class GamesView {
   constructor() {
     this.summary = h("div", { class: "panel plain" });
     this.list = h("ol", { class: "own-games" });
-    const parts = [this.summary, this.list, new OwnData().root];
+    const parts = [this.summary, this.list, ownBook(), new OwnData().root];
     this.root = h("article", { class: "your-games" }, h("h1", {}, "Your games"), ...parts);
     this.render();
     this.grade();

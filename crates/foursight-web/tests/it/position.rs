@@ -259,7 +259,7 @@ async fn levels_play() {
     let site = Site::new();
     assert_eq!(site.json("/api/levels").await.as_array().unwrap().len(), 11);
     let perfect = site.json("/api/move?level=10").await;
-    assert_eq!(perfect, json!({ "column": 4, "pos": "4" }));
+    assert_eq!(perfect, json!({ "column": 4, "swap": false, "pos": "4" }));
     for level in 0..=9 {
         let path = format!("/api/move?pos=4455&level={level}&seed=7");
         assert_eq!(site.json(&path).await, site.json(&path).await, "the same seed, the same move");
