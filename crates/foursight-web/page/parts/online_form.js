@@ -25,11 +25,7 @@ const CLOCKS = /** @type {const} */ ([
 /** The opening rules in words. */
 export function openingInWords() {
   const { pie, swap } = OPENING_RULES;
-  return h(
-    "p",
-    {},
-    h("small", {}, `${pie.words}. ${swap.words}. Both are fairer: Red can force a win on 7x6.`),
-  );
+  return h("p", {}, h("small", {}, `${pie.words}. ${swap.words}. Both are fairer.`));
 }
 
 /** The field for the player's name, null if names are fixed. */

@@ -202,7 +202,6 @@ export class Setup {
       "More",
       h("h3", {}, "Board"),
       this.board.root,
-      h("h3", {}, "Opening rule"),
       h("div", { class: "fields" }, this.opening),
       openingInWords(),
       buttonRow(
