@@ -131,5 +131,8 @@ fn python_gets_marks() {
         .output();
     let printed = succeed(output.unwrap());
     assert!(printed.starts_with("bot 10.0 True fit to play\nerror: there is no file"), "{printed}");
-    assert!(printed.contains("no criterion 'blocks'; its criteria are valid, beats_level_0"), "{printed}");
+    assert!(
+        printed.contains("no criterion 'blocks'; its criteria are valid, beats_level_0"),
+        "{printed}"
+    );
 }
