@@ -22,6 +22,7 @@ const VIEWS = [
   ["/?pos=4455667", ".decided", /lost at move/],
   ["/learn/24", ".idea", /wherever Yellow/],
   ["/puzzles/3", ".status", /only one move/],
+  ["/?opening_rule=pie&pos=4", ".status", /or swap sides/],
 ];
 
 /** Makes words invisible, or not. @param {Page} page @param {boolean} isHidden */
