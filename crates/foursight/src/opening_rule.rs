@@ -60,7 +60,7 @@ impl OpeningRule {
         if is_first { first } else { first.other() }
     }
 
-    /// The part of the opening at which a game is after `n_moves`.
+    /// The mover's obligations and rights after `n_moves`.
     pub const fn opening(self, n_moves: usize, is_swapped: bool) -> Opening {
         Opening {
             n_to_place: self.n_placed().saturating_sub(n_moves),
@@ -70,7 +70,7 @@ impl OpeningRule {
     }
 }
 
-/// What the opening rule allows or asks for now; nothing of the kind after the opening.
+/// The obligations and rights of the mover under the opening rule; none after the opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     /// The number of discs that the mover still places, for both sides in turn, this one included.

@@ -19,9 +19,9 @@
 //! empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is `1-0`, `0-1`, `1/2`
 //! or `*`. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
 //! this tag the board is the standard one. `OpeningRule` names an [`OpeningRule`] that applies after the opening, and
-//! `Swapped` is `yes` if the players have swapped sides by it. `Ending` names an [`Ending`] or has another word. In a value, `\"`, `\\` and
-//! `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip lines that begin
-//! with `;`.
+//! `Swapped` is `yes` if the players have swapped sides by it. `Ending` names an [`Ending`] or has another word. In a
+//! value, `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and
+//! skip lines that begin with `;`.
 //!
 //! ```
 //! use foursight::Player;
@@ -158,7 +158,7 @@ impl GameRecord {
         }
     }
 
-    /// What the opening rule allows or asks for now; nothing after the end.
+    /// The mover's obligations and rights under the opening rule; none after the end.
     pub fn opening(&self) -> Opening {
         match self.outcome() {
             None => self.opening_rule.opening(self.played().len(), self.is_swapped),
