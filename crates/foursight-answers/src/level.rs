@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
+use foursight::record::RecordError;
 use foursight::{AnySize, Choice, Game, Opening, OpeningRule};
 use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
 use serde::{Deserialize, Serialize};
@@ -65,13 +66,17 @@ impl LevelQuestion {
     ///
     /// # Errors
     ///
-    /// If there is no such level or opening rule, or the game is over.
+    /// If there is no such level or opening rule, the players cannot have swapped sides, or the game is over.
     pub fn new(game: Game<AnySize>, params: &LevelParams, random_seed: u64) -> Result<Self> {
         let level = Level::new(params.level).map_err(|error| Problem::invalid("level", error))?;
         open(&game)?;
         let rule = params.opening_rule.as_deref().map_or(Ok(OpeningRule::None), str::parse);
         let rule = rule.map_err(|error| Problem::invalid("opening_rule", error))?;
-        let opening = rule.opening(game.position().ply(), params.swapped);
+        let n_moves = game.position().ply();
+        if params.swapped && !rule.allows_swap(n_moves) {
+            return Err(Problem::invalid("swapped", RecordError::Swapped(rule)));
+        }
+        let opening = rule.opening(n_moves, params.swapped);
         Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed), opening })
     }
 

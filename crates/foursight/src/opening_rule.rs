@@ -60,6 +60,11 @@ impl OpeningRule {
         if is_first { first } else { first.other() }
     }
 
+    /// Whether players can have swapped sides by this rule within `n_moves`.
+    pub const fn allows_swap(self, n_moves: usize) -> bool {
+        0 < self.n_placed() && self.n_placed() <= n_moves
+    }
+
     /// The mover's obligations and rights after `n_moves`.
     pub const fn opening(self, n_moves: usize, is_swapped: bool) -> Opening {
         Opening {

@@ -241,7 +241,7 @@ impl GameText {
             None => OpeningRule::None,
         };
         let n_played = game.moves().len() - n_opening;
-        if is_swapped && !(1..=n_played).contains(&opening_rule.n_placed()) {
+        if is_swapped && !opening_rule.allows_swap(n_played) {
             return Err(RecordError::Swapped(opening_rule));
         }
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::Site;
@@ -263,6 +264,20 @@ async fn levels_play() {
     for level in 0..=9 {
         let path = format!("/api/move?pos=4455&level={level}&seed=7");
         assert_eq!(site.json(&path).await, site.json(&path).await, "the same seed, the same move");
+    }
+    let swaps = site.json("/api/move?pos=4&level=10&opening_rule=pie").await;
+    assert_eq!(swaps, json!({ "column": null, "swap": true, "pos": "4" }));
+    for (query, problem) in [
+        ("opening_rule=pi", "an opening rule is none, pie or swap"),
+        ("swapped=true", "sides cannot be swapped without an opening rule"),
+        (
+            "opening_rule=swap&swapped=true",
+            "by the opening rule swap, sides are swapped after move 3, not earlier",
+        ),
+    ] {
+        let answer = site.get(&format!("/api/move?pos=44&level=1&{query}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+        assert!(answer.text().contains(problem), "{}", answer.text());
     }
     let beginner = site.json("/api/move?pos=112233&level=1").await;
     assert_eq!(beginner["column"], 4, "it sees a win");
