@@ -75,11 +75,12 @@ impl Cpu for Baseline {
 
 #[cfg(test)]
 mod tests {
-    use foursight::size::Fixed;
-    use foursight::{AnySize, Position, STANDARD, notation::moves};
+    use foursight::size::SizeVisitor;
+    use foursight::{AnySize, Position, notation::moves};
 
     use super::*;
     use crate::lanes::columns_from_center;
+    use crate::negamax::random_position;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};
 
@@ -104,28 +105,56 @@ mod tests {
         (score, search.nodes)
     }
 
-    #[track_caller]
-    fn check<S: Size>(size: S, text: &str) {
-        let position = moves::position(text, size).unwrap();
-        for alpha in [-2, -1, 0, 1] {
-            let expected = search(Baseline, &position, alpha);
-            assert!(expected.1 > 10, "{expected:?}");
-            #[cfg(target_arch = "x86_64")]
-            {
-                let avx2 = Avx2::detect().map(|cpu| search(cpu, &position, alpha));
-                let avx512 = Avx512::detect().map(|cpu| search(cpu, &position, alpha));
-                assert_eq!(avx2.unwrap_or(expected), expected, "{text} {alpha}");
-                assert_eq!(avx512.unwrap_or(expected), expected, "{text} {alpha}");
-            }
+    /// The answers to a few questions about a position, after a comparison of all forms.
+    struct Answers<'a>(&'a Position<AnySize>);
+
+    impl SizeVisitor for Answers<'_> {
+        type Output = Vec<i32>;
+
+        fn visit<S: Size>(self, size: S) -> Vec<i32> {
+            let position = self.0.with_size(size).expect("the position is of this size");
+            let answer = |alpha| {
+                let expected = search(Baseline, &position, alpha);
+                #[cfg(target_arch = "x86_64")]
+                {
+                    let avx2 = Avx2::detect().map(|cpu| search(cpu, &position, alpha));
+                    let avx512 = Avx512::detect().map(|cpu| search(cpu, &position, alpha));
+                    assert_eq!(avx2.unwrap_or(expected), expected, "{position:?} {alpha}");
+                    assert_eq!(avx512.unwrap_or(expected), expected, "{position:?} {alpha}");
+                }
+                expected
+            };
+            let answers = [-2, -1, 0, 1].map(answer);
+            let n_nodes: u64 = answers.iter().map(|&(_, nodes)| nodes).sum();
+            assert!(n_nodes > 100, "{position:?} {answers:?}");
+            answers.map(|(score, _)| score).into()
         }
+    }
+
+    #[track_caller]
+    fn check(position: &Position<AnySize>) {
+        let answers = position.size().dispatch(Answers(position));
+        assert_eq!(answers, Answers(position).visit(position.size()), "{position:?}");
+    }
+
+    /// A position with some empty cells that takes a search.
+    fn late_position(size: AnySize, n_empty: usize) -> Position<AnySize> {
+        let mut random = fastrand::Rng::with_seed(1);
+        std::iter::repeat_with(|| random_position(size, size.n_cells() - n_empty, &mut random))
+            .flatten()
+            .find(|position| Node::new(position).is_some() && search(Baseline, position, 0).1 > 100)
+            .expect("the positions never end")
     }
 
     #[test]
     fn every_form_of_the_search_is_the_same() {
-        check(STANDARD, "274552224131661");
-        check(STANDARD, "4466455");
-        check(Fixed::<5, 5>, "33");
-        check(AnySize::new(8, 8, 4).unwrap(), "4444455555338");
-        check(AnySize::new(9, 4, 4).unwrap(), "55546");
+        let texts =
+            [("7x6", "274552224131661"), ("7x6", "4466455"), ("5x5", "33"), ("9x4", "55546")];
+        for (size, text) in texts {
+            check(&moves::position(text, size.parse().unwrap()).unwrap());
+        }
+        for size in ["10x6", "9x7", "8x8", "9x8", "9x9", "10x10"] {
+            check(&late_position(size.parse().unwrap(), 26));
+        }
     }
 }

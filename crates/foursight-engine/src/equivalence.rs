@@ -42,7 +42,7 @@ use foursight::{Bits, Size, line};
 
 use crate::bounds::part::{Part, is_left_out};
 use crate::cpu::Cpu;
-use crate::lanes::{Lanes, is_skipped, n_lanes};
+use crate::lanes::{Lanes, one_by_one, side_by_side};
 use crate::node::{Children, Node, at_or_above};
 
 /// The common features of a class of positions, and this position's number of pairs of waiting moves.
@@ -141,28 +141,34 @@ impl<B: Bits> Classes<B> {
     }
 
     #[inline(always)]
+    fn set(&mut self, lane: usize, class: Class<B>) {
+        self.cells[0][lane] = class.cells[0];
+        self.cells[1][lane] = class.cells[1];
+        self.waiting[lane] = class.waiting;
+    }
+
+    #[inline(always)]
     pub(crate) fn of_children<S: Size<Bits = B>, C: Cpu>(
         node: &Node<S, C>,
         children: &Children<B>,
     ) -> Self {
         let size = node.size;
         let mut classes = Self::default();
-        for lane in 0..n_lanes(size) {
-            let child = children.get(lane);
-            if is_skipped::<S>(child.landing) {
-                continue;
-            }
-            let child = node.after(child);
+        for lane in side_by_side::<S>() {
+            let child = node.after(children.get(lane));
             let open = Open::new(size, child.mask, [child.mover_wins, child.opponent_wins]);
             let discs = [child.mover, child.opponent()];
             let in_lines = [
                 line::cells_in_lines(size, discs[0] | open.free[0]),
                 line::cells_in_lines(size, discs[1] | open.free[1]),
             ];
-            let class = open.class(size, discs, in_lines);
-            classes.cells[0][lane] = class.cells[0];
-            classes.cells[1][lane] = class.cells[1];
-            classes.waiting[lane] = class.waiting;
+            classes.set(lane, open.class(size, discs, in_lines));
+        }
+        for lane in one_by_one(size) {
+            let child = children.get(lane);
+            if child.landing != B::ZERO {
+                classes.set(lane, Class::of(&node.after(child)));
+            }
         }
         classes
     }
@@ -170,10 +176,10 @@ impl<B: Bits> Classes<B> {
     /// Each class or its mirror image, whichever comes first.
     #[inline(always)]
     pub(crate) fn or_mirrored<S: Size<Bits = B>>(mut self, size: S) -> Self {
-        for lane in 0..n_lanes(size) {
-            let cells = self.get(lane).or_mirrored(size).cells;
-            self.cells[0][lane] = cells[0];
-            self.cells[1][lane] = cells[1];
+        for lanes in [side_by_side::<S>(), one_by_one(size)] {
+            for lane in lanes {
+                self.set(lane, self.get(lane).or_mirrored(size));
+            }
         }
         self
     }

@@ -3,10 +3,13 @@
 //! Work on all moves is a loop over *lanes*, one for each column from the center outward, without branches. The
 //! compiler turns such a loop into vector instructions, which handle two, four or eight lanes at once, depending on the
 //! processor.
+//!
+//! Eight lanes fill the longest vectors. Columns beyond the eighth follow one after another, with the four directions of a
+//! line side by side where the processor can do that: a second vector for one or two of them would take longer.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Range};
 
 use foursight::{Bits, Column, Size};
 
@@ -78,21 +81,17 @@ pub(crate) fn columns_from_center<S: Size>(size: S) -> Lanes<S::Bits> {
     columns
 }
 
-/// The number of lanes in a loop: all columns, and enough to fill a vector of any length.
+/// The lanes of a loop that is compiled to vector instructions, with columns or without: as many as fill a vector of any
+/// length.
 #[inline(always)]
-pub(crate) fn n_lanes<S: Size>(size: S) -> usize {
-    if has_vectors::<S>() { size.max_width().max(8) } else { size.width() }
+pub(crate) const fn side_by_side<S: Size>() -> Range<usize> {
+    0..if S::Bits::HAS_VECTORS { 8 } else { 0 }
 }
 
-/// Whether the processor's vectors have lanes for this board.
+/// The columns that are left after [`side_by_side`], for a loop over those that have a move.
 #[inline(always)]
-pub(crate) const fn has_vectors<S: Size>() -> bool {
-    size_of::<S::Bits>() == size_of::<u64>()
-}
-
-/// Whether a loop should skip a lane with this landing cell, because there is no move in it and the lane would
-/// take as long as any other.
-#[inline(always)]
-pub(crate) fn is_skipped<S: Size>(landing: S::Bits) -> bool {
-    !has_vectors::<S>() && landing == S::Bits::ZERO
+pub(crate) fn one_by_one<S: Size>(size: S) -> Range<usize> {
+    let first = side_by_side::<S>().end;
+    // Most boards have no such column, which the compiler knows from their type.
+    if size.max_width() <= first { first..first } else { first..size.width() }
 }

@@ -5,7 +5,7 @@
 use foursight::{Bits, Position, Size, line};
 
 use crate::cpu::{Baseline, Cpu};
-use crate::lanes::{EachLane, LANE_BITS, LaneSet, Lanes, is_skipped, n_lanes};
+use crate::lanes::{EachLane, LANE_BITS, LaneSet, Lanes, one_by_one, side_by_side};
 
 /// An open position in which the side to move cannot win with its next disc and can keep the other side from
 /// doing so.
@@ -45,6 +45,13 @@ impl<B: Bits> Children<B> {
     #[inline(always)]
     pub(crate) fn get(&self, lane: usize) -> Child<B> {
         Child { landing: self.landings[lane], wins: self.wins[lane], replies: self.replies[lane] }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, child: Child<B>) {
+        self.landings[lane] = child.landing;
+        self.wins[lane] = child.wins;
+        self.replies[lane] = child.replies;
     }
 
     /// The lanes that have a move.
@@ -133,21 +140,25 @@ impl<S: Size, C: Cpu> Node<S, C> {
     ) {
         // Separate variables for the sums: in memory, they would keep the loop from being vectorized.
         let (mut lanes, mut won) = (0, 0);
-        for lane in 0..n_lanes(self.size) {
+        for lane in side_by_side::<S>() {
             let landing = moves & columns[lane];
-            if is_skipped::<S>(landing) {
-                continue;
-            }
             let empty = self.size.board() & !(mask | landing);
             let wins = line::winning_cells(self.size, discs | landing, empty);
             let child = child(self.size, mask, landing, wins);
-            children.landings[lane] = landing;
-            children.wins[lane] = child.wins;
-            children.replies[lane] = child.replies;
+            children.set(lane, child);
             let has_move = landing != S::Bits::ZERO;
             let has_won = has_move && child.replies == S::Bits::ZERO;
             lanes |= if has_move { LANE_BITS[lane] } else { 0 };
             won |= if has_won { LANE_BITS[lane] } else { 0 };
+        }
+        for lane in one_by_one(self.size) {
+            let landing = moves & columns[lane];
+            if landing != S::Bits::ZERO {
+                let child = self.child_of(discs, mask, landing);
+                children.set(lane, child);
+                lanes |= LANE_BITS[lane];
+                won |= if child.replies == S::Bits::ZERO { LANE_BITS[lane] } else { 0 };
+            }
         }
         (children.lanes, children.won) = (lanes, won);
     }

@@ -6,10 +6,12 @@
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
+use std::ops::Range;
+
 use foursight::{Bits, Size};
 
 use crate::cpu::Cpu;
-use crate::lanes::{Lanes, n_lanes};
+use crate::lanes::{Lanes, one_by_one, side_by_side};
 use crate::node::{Child, Children, Node, at_or_above};
 
 /// The promise of a move: the number of winning cells that its side has after it, except those out of reach because the
@@ -40,7 +42,7 @@ fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     ranks: Lanes<i32>,
-    n_lanes: usize,
+    lanes: [Range<usize>; 2],
 }
 
 const LANE_BITS: u32 = 4;
@@ -50,13 +52,15 @@ impl Order {
     #[inline(always)]
     pub(crate) fn new<S: Size, C: Cpu>(node: &Node<S, C>, children: &Children<S::Bits>) -> Self {
         let mut ranks = Lanes::default();
-        let n_lanes = n_lanes(node.size);
-        for lane in 0..n_lanes {
-            let child = children.get(lane);
-            let rank = promise(node, child) << LANE_BITS | (LAST_LANE - lane) as i32;
-            ranks[lane] = if child.landing == S::Bits::ZERO { i32::MIN } else { rank };
+        let lanes = [side_by_side::<S>(), one_by_one(node.size)];
+        for some_lanes in lanes.clone() {
+            for lane in some_lanes {
+                let child = children.get(lane);
+                let rank = promise(node, child) << LANE_BITS | (LAST_LANE - lane) as i32;
+                ranks[lane] = if child.landing == S::Bits::ZERO { i32::MIN } else { rank };
+            }
         }
-        Self { ranks, n_lanes }
+        Self { ranks, lanes }
     }
 }
 
@@ -67,8 +71,10 @@ impl Iterator for Order {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let mut best = i32::MIN;
-        for lane in 0..self.n_lanes {
-            best = best.max(self.ranks[lane]);
+        for some_lanes in self.lanes.clone() {
+            for lane in some_lanes {
+                best = best.max(self.ranks[lane]);
+            }
         }
         if best == i32::MIN {
             return None;

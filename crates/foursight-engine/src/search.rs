@@ -24,8 +24,6 @@ use crate::cpu::{Avx2, Avx512, HAS_FORMS};
 use crate::cpu::{Baseline, Cpu};
 use crate::equivalence::{Class, Classes};
 use crate::lanes::Lanes;
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::has_vectors;
 use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
 use crate::table::{Access, Address, Bounds, TranspositionTable};
@@ -96,10 +94,10 @@ impl<S: Size> Search<'_, '_, S> {
 
     /// A bound `s` on the node's score: a lower bound if `s > alpha`, otherwise an upper bound.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
-        // Constants spare the compiler forms that are never called. Long vectors do nothing for boards of two words.
+        // Constants spare the compiler forms that are never called. Long vectors do nothing for a `u128`.
         #[cfg(target_arch = "x86_64")]
         if const { HAS_FORMS } {
-            if const { has_vectors::<S>() }
+            if const { S::Bits::HAS_VECTORS }
                 && let Some(cpu) = Avx512::detect()
             {
                 return Avx512::search(self, &node.with_cpu(cpu), alpha, None);

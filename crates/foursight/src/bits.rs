@@ -1,16 +1,22 @@
-//! The machine word that stores a bitboard: `u64` for boards that fit into it, `u128` for the rest.
+//! The words that store a bitboard: a `u64` for boards that fit into it, a `u128` or two words for the rest.
+
+mod double_word;
 
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
+pub(crate) use double_word::DoubleWord;
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for u64 {}
     impl Sealed for u128 {}
+    impl Sealed for super::DoubleWord {}
 }
 
-/// An unsigned integer with one bit per cell. Only `u64` and `u128` implement it.
+/// An unsigned integer with one bit per cell: a `u64`, a `u128`, or two words of 64 bits. The trait is sealed: no other
+/// type can implement it.
 pub trait Bits:
     sealed::Sealed
     + Copy
@@ -35,6 +41,8 @@ pub trait Bits:
     const ZERO: Self;
     /// The value with only the lowest bit set.
     const ONE: Self;
+    /// Whether a loop over several of these is compiled to vector instructions.
+    const HAS_VECTORS: bool;
 
     /// Number of bits set.
     fn count(self) -> usize;
@@ -57,10 +65,11 @@ pub trait Bits:
 }
 
 macro_rules! bits {
-    ($($word:ty),*) => {$(
+    ($($word:ty: $has_vectors:literal),*) => {$(
         impl Bits for $word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
+            const HAS_VECTORS: bool = $has_vectors;
 
             #[inline]
             fn count(self) -> usize {
@@ -90,4 +99,4 @@ macro_rules! bits {
     )*};
 }
 
-bits!(u64, u128);
+bits!(u64: true, u128: false);

@@ -56,7 +56,7 @@ use foursight::{Bits, Column, Size, line};
 
 use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
-use crate::lanes::{EachLane, LaneSet, is_skipped, n_lanes};
+use crate::lanes::{EachLane, LANE_BITS, LaneSet, one_by_one, side_by_side};
 use crate::node::{Children, Node, at_or_above, each_bit};
 
 /// [`FollowUp::bound`] of the first child of `node` that has one: an upper bound of at most `alpha` on
@@ -71,18 +71,18 @@ pub(crate) fn bound_of_children<S: Size, C: Cpu>(
 ) -> Option<i32> {
     let is_even = node.n_empty % 2 == 1;
     let mut promising: LaneSet = 0;
-    for lane in 0..n_lanes(node.size) {
-        let child = children.get(lane);
-        if is_skipped::<S>(child.landing) {
-            continue;
-        }
-        let follow_up = FollowUp::new(&node.after(child));
+    for lane in side_by_side::<S>() {
+        let follow_up = FollowUp::new(&node.after(children.get(lane)));
         let is_promising = if is_even {
             !line::has_line(node.size, follow_up.reach() & !follow_up.lost())
         } else {
             follow_up.anchors() != S::Bits::ZERO
         };
         promising |= LaneSet::from(is_promising) << lane;
+    }
+    // Each of the others is tested in full right away.
+    for lane in one_by_one(node.size) {
+        promising |= LANE_BITS[lane];
     }
     for lane in EachLane(promising & children.lanes) {
         let bound = FollowUp::new(&node.after(children.get(lane))).bound(alpha);

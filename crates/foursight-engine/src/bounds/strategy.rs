@@ -30,6 +30,8 @@
 //! its column), and each round has at most one of the follower's cells. So the follower holds all of its cells but at
 //! most k, the highest of some columns. If these make a line with its discs whichever the k are, it has won by then.
 
+#![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
+
 use foursight::{Bits, Direction, Size, line};
 
 use super::follow_up::FollowUp;
@@ -45,12 +47,20 @@ const MAX_ROUNDS: i32 = 3;
 const MAX_PAIRS: usize = 3;
 
 /// Whether follow-up, by the side that is not to move, keeps the score at `alpha` or below.
+#[inline(always)]
 pub(crate) fn strategy_holds<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     let position = FollowUp::new(node);
-    if position.is_even() {
-        return Strategy::even(&position).holds(alpha);
+    let is_even = position.is_even();
+    let mut anchors = each_bit(position.anchors());
+    let mut anchor = if is_even { Some(S::Bits::ZERO) } else { anchors.next() };
+    // A single call: the code of a strategy is long, and all of it becomes part of the search.
+    while let Some(cell) = anchor {
+        if Strategy::new(&position, cell).holds(alpha) {
+            return true;
+        }
+        anchor = if is_even { None } else { anchors.next() };
     }
-    each_bit(position.anchors()).any(|anchor| Strategy::with_anchor(&position, anchor).holds(alpha))
+    false
 }
 
 /// The follower's strategy: who gets which cell.
@@ -70,27 +80,12 @@ struct Strategy<S: Size, C: Cpu> {
 }
 
 impl<S: Size, C: Cpu> Strategy<S, C> {
-    fn even(position: &FollowUp<S, C>) -> Self {
+    /// The strategy with an anchor, or without if no bit is set.
+    #[inline(always)]
+    fn new(position: &FollowUp<S, C>, anchor: S::Bits) -> Self {
         let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
-        let leader_cells = empty & size.odd_rows();
-        let singles = next & size.even_rows();
-        let lost = at_or_above(size, position.threats());
-        Self {
-            cpu,
-            size,
-            follower,
-            empty,
-            leader_cells,
-            follower_cells: empty & size.even_rows() & !next,
-            singles,
-            reach: (leader | leader_cells | singles) & !lost,
-            sure_loss: 0,
-        }
-    }
-
-    fn with_anchor(position: &FollowUp<S, C>, anchor: S::Bits) -> Self {
-        let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
-        let column = position.column_of(anchor);
+        let has_anchor = anchor != S::Bits::ZERO;
+        let column = if has_anchor { position.column_of(anchor) } else { S::Bits::ZERO };
         let from_anchor = at_or_above(size, anchor) & column;
         // In the anchor's column the sides change rows.
         let (odd, even) = (size.odd_rows() & !column, size.even_rows() & !column);
@@ -108,15 +103,17 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
             follower_cells: open & (even | odd_in),
             singles,
             reach: (leader | leader_cells | singles) & !lost,
-            sure_loss: 1 + (from_anchor.count() as i32 - 1) / 2,
+            sure_loss: if has_anchor { 1 + (from_anchor.count() as i32 - 1) / 2 } else { 0 },
         }
     }
 
+    #[inline(always)]
     fn holds(&self, alpha: i32) -> bool {
         self.wins_in_time(alpha) && self.excuses_all_lines(alpha)
     }
 
     /// Whether the follower's cells bring the score down to `alpha` if the leader has no line.
+    #[inline(always)]
     fn wins_in_time(&self, alpha: i32) -> bool {
         if alpha >= -self.sure_loss {
             return true;
@@ -146,6 +143,7 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         })
     }
 
+    #[inline(always)]
     fn excuses_all_lines(&self, alpha: i32) -> bool {
         let mut pairs = Pairs { pairs: [S::Bits::ZERO; MAX_PAIRS], n_pairs: 0 };
         Direction::ALL.into_iter().all(|direction| {
@@ -159,6 +157,7 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
     }
 
     /// Whether the leader never completes the line that lacks the cells `missing`, or completes it too late.
+    #[inline(always)]
     fn excuses(&self, missing: S::Bits, alpha: i32, pairs: &mut Pairs<S::Bits>) -> bool {
         let singles = missing & self.singles;
         if pairs.split(singles) {
@@ -179,13 +178,12 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         pairs.add(singles)
     }
 
-    /// In each column, the cells from the bottom up to the highest of `cells`.
+    /// In each column, the cells from the bottom up to the highest of `cells`, which lie one above another.
+    #[inline(always)]
     fn at_or_below(&self, cells: S::Bits) -> S::Bits {
-        each_bit(cells).fold(S::Bits::ZERO, |below, cell| {
-            let stride = self.size.height() + 1;
-            let bottom = S::Bits::ONE << (cell.lowest() / stride * stride);
-            below | ((cell << 1) - bottom)
-        })
+        let highest = cells & !(cells >> 1);
+        let tops = at_or_above(self.size, cells) & self.size.sentinels() >> 1;
+        (highest << 1) - (tops >> (self.size.height() - 1))
     }
 }
 
@@ -197,11 +195,13 @@ struct Pairs<B> {
 
 impl<B: Bits> Pairs<B> {
     /// Whether `singles` contain both of a pair, so that the leader does not get them all.
+    #[inline(always)]
     fn split(&self, singles: B) -> bool {
         self.pairs[..self.n_pairs].iter().any(|&pair| pair & singles == pair)
     }
 
     /// Pairs two of `singles`, if two are not yet in a pair.
+    #[inline(always)]
     fn add(&mut self, singles: B) -> bool {
         let paired = self.pairs[..self.n_pairs].iter().fold(B::ZERO, |all, &pair| all | pair);
         let mut free = each_bit(singles & !paired);

@@ -9,8 +9,9 @@
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
     _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256,
+    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_testz_si256,
 };
+use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use foursight::{Bits, Size, line};
@@ -52,31 +53,29 @@ macro_rules! form {
 
             #[inline(always)]
             fn has_line<S: Size>(self, size: S, discs: S::Bits) -> bool {
-                if !fits(size) {
+                if size.connect() != 4 {
                     return line::has_line(size, discs);
                 }
                 // SAFETY: `self` exists.
-                unsafe { has_four(size.height(), discs.widen() as u64) }
+                unsafe { has_four(size.height(), discs) }
             }
 
             #[inline(always)]
             fn cells_in_lines<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
-                if !fits(size) {
+                if size.connect() != 4 {
                     return line::cells_in_lines(size, discs);
                 }
                 // SAFETY: `self` exists.
-                let cells = unsafe { in_fours(size.height(), discs.widen() as u64) };
-                S::Bits::narrow(u128::from(cells))
+                unsafe { in_fours(size.height(), discs) }
             }
 
             #[inline(always)]
             fn winning_cells<S: Size>(self, size: S, discs: S::Bits, empty: S::Bits) -> S::Bits {
-                if !fits(size) {
+                if size.connect() != 4 {
                     return line::winning_cells(size, discs, empty);
                 }
                 // SAFETY: `self` exists.
-                let cells = unsafe { completing_four(size.height(), discs.widen() as u64) };
-                S::Bits::narrow(u128::from(cells)) & empty
+                unsafe { completing_four(size.height(), discs) & empty }
             }
         }
 
@@ -101,18 +100,12 @@ form!(
 form!(
     /// Vectors of eight words, and bits counted in each: from 2019 and 2022 on.
     Avx512, search_node_avx512,
-    "avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
-    "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512vpopcntdq", "avx2", "bmi1", "bmi2",
+    "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1", "bmi2",
     "lzcnt", "popcnt"
 );
 
-/// Whether the functions below are for boards of `size`.
-#[inline(always)]
-fn fits<S: Size>(size: S) -> bool {
-    size.connect() == 4 && size_of::<S::Bits>() == size_of::<u64>()
-}
-
-/// `n` times the stride of each direction.
+/// `n` times the stride of each direction: below 64 bits on all boards, for up to three steps.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn strides(height: usize, n: i64) -> __m256i {
@@ -120,44 +113,128 @@ fn strides(height: usize, n: i64) -> __m256i {
     _mm256_setr_epi64x(n, n * height, n * (height + 1), n * (height + 2))
 }
 
+/// The first discs of the lines of four, in each direction.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn has_four(height: usize, discs: u64) -> bool {
-    let discs = _mm256_set1_epi64x(discs as i64);
-    let pairs = _mm256_and_si256(discs, _mm256_srlv_epi64(discs, strides(height, 1)));
-    _mm256_testz_si256(pairs, _mm256_srlv_epi64(pairs, strides(height, 2))) == 0
+fn starts_of_four<B: Bits>(height: usize, discs: B) -> Directions<B> {
+    let discs = Directions::all(discs);
+    let pairs = discs.and(discs.shr(strides(height, 1)));
+    pairs.and(pairs.shr(strides(height, 2)))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn has_four<B: Bits>(height: usize, discs: B) -> bool {
+    !starts_of_four(height, discs).are_empty()
 }
 
 /// The discs that lie in a line of four: each first disc, and the three that follow.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn in_fours(height: usize, discs: u64) -> u64 {
-    let [one, two] = [strides(height, 1), strides(height, 2)];
-    let discs = _mm256_set1_epi64x(discs as i64);
-    let pairs = _mm256_and_si256(discs, _mm256_srlv_epi64(discs, one));
-    let starts = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, two));
-    let firsts = _mm256_or_si256(starts, _mm256_sllv_epi64(starts, one));
-    any_lane(_mm256_or_si256(firsts, _mm256_sllv_epi64(firsts, two)))
+fn in_fours<B: Bits>(height: usize, discs: B) -> B {
+    let starts = starts_of_four(height, discs);
+    let firsts = starts.or(starts.shl(strides(height, 1)));
+    firsts.or(firsts.shl(strides(height, 2))).any()
 }
 
 /// The cells that make four with `discs`: before or after three, or in a gap of two and one.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn completing_four(height: usize, discs: u64) -> u64 {
+fn completing_four<B: Bits>(height: usize, discs: B) -> B {
     let [one, two, three] = [strides(height, 1), strides(height, 2), strides(height, 3)];
-    let discs = _mm256_set1_epi64x(discs as i64);
-    let one_before = _mm256_sllv_epi64(discs, one);
-    let one_after = _mm256_srlv_epi64(discs, one);
-    let third_before = _mm256_sllv_epi64(discs, three);
-    let third_after = _mm256_srlv_epi64(discs, three);
-    let pairs = _mm256_and_si256(discs, one_before);
-    let two_before = _mm256_sllv_epi64(pairs, one);
-    let two_after = _mm256_srlv_epi64(pairs, two);
-    let cells = _mm256_or_si256(
-        _mm256_and_si256(two_before, _mm256_or_si256(third_before, one_after)),
-        _mm256_and_si256(two_after, _mm256_or_si256(third_after, one_before)),
-    );
-    any_lane(cells)
+    let discs = Directions::all(discs);
+    let one_before = discs.shl(one);
+    let one_after = discs.shr(one);
+    let pairs = discs.and(one_before);
+    let before = pairs.shl(one).and(discs.shl(three).or(one_after));
+    let after = pairs.shr(two).and(discs.shr(three).or(one_before));
+    before.or(after).any()
+}
+
+/// A bitboard for each direction.
+#[derive(Clone, Copy)]
+struct Directions<B> {
+    /// The words of the four, from the lowest; the second is unused if a bitboard is a single word.
+    words: [__m256i; 2],
+    bits: PhantomData<B>,
+}
+
+impl<B: Bits> Directions<B> {
+    const N_WORDS: usize = size_of::<B>() / size_of::<u64>();
+
+    /// The same bitboard for all directions.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn all(bits: B) -> Self {
+        let wide = bits.widen();
+        let [low, high] = [wide as u64, (wide >> u64::BITS) as u64];
+        Self::of([_mm256_set1_epi64x(low as i64), _mm256_set1_epi64x(high as i64)])
+    }
+
+    #[inline(always)]
+    fn of(words: [__m256i; 2]) -> Self {
+        Self { words, bits: PhantomData }
+    }
+
+    /// The bits that are set in any direction.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn any(self) -> B {
+        let [low, high] = [any_lane(self.words[0]), any_lane(self.words[1])];
+        B::narrow(u128::from(low) | u128::from(high) << u64::BITS)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn are_empty(self) -> bool {
+        let [low, high] = self.words;
+        let all = if Self::N_WORDS == 1 { low } else { _mm256_or_si256(low, high) };
+        _mm256_testz_si256(all, all) != 0
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn and(self, other: Self) -> Self {
+        let [low, high] = self.words;
+        Self::of([_mm256_and_si256(low, other.words[0]), _mm256_and_si256(high, other.words[1])])
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn or(self, other: Self) -> Self {
+        let [low, high] = self.words;
+        Self::of([_mm256_or_si256(low, other.words[0]), _mm256_or_si256(high, other.words[1])])
+    }
+
+    /// Shifts each bitboard up by its own distance: 1 to 63 bits.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn shl(self, by: __m256i) -> Self {
+        let [low, high] = self.words;
+        let carried = _mm256_srlv_epi64(low, rest(by));
+        Self::of([
+            _mm256_sllv_epi64(low, by),
+            _mm256_or_si256(_mm256_sllv_epi64(high, by), carried),
+        ])
+    }
+
+    /// Shifts each bitboard down by its own distance: 1 to 63 bits.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn shr(self, by: __m256i) -> Self {
+        let [low, high] = self.words;
+        let shifted = _mm256_srlv_epi64(low, by);
+        let carried = _mm256_sllv_epi64(high, rest(by));
+        let low = if Self::N_WORDS == 1 { shifted } else { _mm256_or_si256(shifted, carried) };
+        Self::of([low, _mm256_srlv_epi64(high, by)])
+    }
+}
+
+/// The distance by which the bits that leave a word enter the next.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn rest(by: __m256i) -> __m256i {
+    _mm256_sub_epi64(_mm256_set1_epi64x(i64::from(u64::BITS)), by)
 }
 
 /// The bits that are set in any of four words.
@@ -170,14 +247,20 @@ fn any_lane(cells: __m256i) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use foursight::size::Fixed;
+    use foursight::AnySize;
+    use foursight::size::SizeVisitor;
 
     use super::*;
 
-    #[track_caller]
-    fn check<S: Size>(size: S) {
-        check_on(Avx2::detect(), size);
-        check_on(Avx512::detect(), size);
+    struct Check;
+
+    impl SizeVisitor for Check {
+        type Output = ();
+
+        fn visit<S: Size>(self, size: S) {
+            check_on(Avx2::detect(), size);
+            check_on(Avx512::detect(), size);
+        }
     }
 
     #[track_caller]
@@ -201,10 +284,10 @@ mod tests {
 
     #[test]
     fn four_directions_at_once_are_the_same() {
-        check(Fixed::<4, 3>);
-        check(Fixed::<5, 4>);
-        check(foursight::STANDARD);
-        check(Fixed::<8, 7>);
-        check(foursight::AnySize::new(9, 7, 4).unwrap());
+        for size in ["4x3", "5x4", "7x6", "8x7", "10x6", "9x7", "8x8", "9x9", "10x10"] {
+            let size: AnySize = size.parse().unwrap();
+            Check.visit(size);
+            size.dispatch(Check);
+        }
     }
 }

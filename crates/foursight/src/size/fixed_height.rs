@@ -3,6 +3,7 @@
 use super::masks::BOTTOMS;
 use super::{AnySize, STANDARD, Size, SizeVisitor};
 use crate::Bits;
+use crate::bits::DoubleWord;
 
 /// A size with `H` rows, at most `W` columns and lines of four: the height is known at compile time, the width at run
 /// time.
@@ -66,8 +67,8 @@ impl<const H: usize, const W: usize, B: Bits> Size for FixedHeight<H, W, B> {
 impl AnySize {
     /// Calls `visitor` with the fastest form of this size.
     ///
-    /// The height is known at compile time for boards with lines of four whose bitboards fit into 64 bits, and for wider
-    /// ones of 7 or 8 rows.
+    /// The height is known at compile time for boards with lines of four. Bitboards that do not fit into 64 bits have two
+    /// words there.
     pub fn dispatch<V: SizeVisitor>(self, visitor: V) -> V::Output {
         let width = self.width;
         match (width, self.height, self.connect) {
@@ -79,12 +80,16 @@ impl AnySize {
             (_, 5, 4) => visitor.visit(FixedHeight::<5, 10>::new(width)),
             (..=8, 6, 4) => visitor.visit(FixedHeight::<6, 8>::new(width)),
             (9, 6, 4) => visitor.visit(FixedHeight::<6, 9>::new(width)),
+            (_, 6, 4) => visitor.visit(FixedHeight::<6, 10, DoubleWord>::new(width)),
             (..=8, 7, 4) => visitor.visit(FixedHeight::<7, 8>::new(width)),
-            (_, 7, 4) => visitor.visit(FixedHeight::<7, 10, u128>::new(width)),
+            (_, 7, 4) => visitor.visit(FixedHeight::<7, 10, DoubleWord>::new(width)),
             (..=7, 8, 4) => visitor.visit(FixedHeight::<8, 7>::new(width)),
-            (_, 8, 4) => visitor.visit(FixedHeight::<8, 10, u128>::new(width)),
+            (8, 8, 4) => visitor.visit(FixedHeight::<8, 8, DoubleWord>::new(width)),
+            (_, 8, 4) => visitor.visit(FixedHeight::<8, 10, DoubleWord>::new(width)),
             (..=6, 9, 4) => visitor.visit(FixedHeight::<9, 6>::new(width)),
+            (_, 9, 4) => visitor.visit(FixedHeight::<9, 10, DoubleWord>::new(width)),
             (..=5, 10, 4) => visitor.visit(FixedHeight::<10, 5>::new(width)),
+            (_, 10, 4) => visitor.visit(FixedHeight::<10, 10, DoubleWord>::new(width)),
             _ => visitor.visit(self),
         }
     }
