@@ -385,13 +385,13 @@ export type PuzzleGoal = "win" | "draw";
 /** The graded moves of a game. */
 export type ReviewBody = {
   accuracy: Accuracies;
-  /** Whether every move is graded; if not, try again. */
+  /** Whether every move is graded, except placed discs; if not, try again. */
   complete: boolean;
   /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];
   /** The moves with `?` or worse, each as the number of discs before it, the worst first. */
   mistakes: number[];
-  /** The moves in order; null for those not graded in time. */
+  /** The moves in order; null for those not graded in time, and for discs placed by the opening rule. */
   moves: (GradedMove | null)[];
   pos: string;
   /** The version of this format. */

@@ -71,3 +71,26 @@ test("two people place three discs, and one swaps or keeps", async () => {
   complaints.assertNone();
   await context.close();
 });
+
+test("placed discs have no grade, and the file keeps the rule", async () => {
+  const blunders = async (/** @type {string} */ rule) => {
+    const { page, complaints, context } = await visit(
+      browser,
+      `${server.origin}/analysis?pos=4455667${rule}`,
+    );
+    const marks = page.locator(".analysis .move-list .blunder");
+    // Moves are graded all at once, unless the review takes long.
+    await marks.first().waitFor();
+    const n = await marks.count();
+    await page.getByRole("tab", { name: "Share" }).click();
+    const href = await page.getByRole("link", { name: "Game file", exact: true }).getAttribute("href");
+    const file = await (await fetch(server.origin + href)).text();
+    complaints.assertNone();
+    await context.close();
+    return { n, file };
+  };
+  const [plain, placed] = [await blunders(""), await blunders("&opening_rule=swap&swapped=true")];
+  assert.equal(placed.n, plain.n - 1, "the third disc was a blunder, which nobody made");
+  assert.match(placed.file, /\[OpeningRule "swap"\]\n\[Swapped "yes"\]/);
+  assert.doesNotMatch(plain.file, /OpeningRule|Swapped/);
+});

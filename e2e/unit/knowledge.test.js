@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
+import { newGame, PEOPLE } from "../../crates/foursight-web/page/core/game.js";
 import { after, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
 
@@ -33,6 +34,9 @@ globalThis.fetch = /** @type {typeof fetch} */ (
     })
 );
 
+/** @param {number[]} moves */
+const gameOf = (moves) => newGame(STANDARD, PEOPLE, moves);
+
 const paths = () => requests.map(({ path }) => path);
 
 test("whoever steps on quickly asks only about the last position", async () => {
@@ -46,7 +50,7 @@ test("whoever steps on quickly asks only about the last position", async () => {
 test("a request about a position that was left is aborted, one of the other kind is not", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
   knowledge.analysis(STANDARD, [3]);
-  knowledge.review(STANDARD, [3]);
+  knowledge.review(gameOf([3]));
   await pass(ASKED_MS);
   knowledge.analysis(STANDARD, [3, 3]);
   assert.deepEqual(
@@ -61,27 +65,27 @@ test("a request about a position that was left is aborted, one of the other kind
 test("what was said is known when one comes back, and only the rest is asked for", async () => {
   let nChanges = 0;
   const knowledge = new Knowledge(() => (nChanges += 1));
-  knowledge.review(STANDARD, [3]);
+  knowledge.review(gameOf([3]));
   await pass(ASKED_MS);
   requests[0].answer({ complete: false, part: 1 });
   await pass(ASKED_MS);
   assert.equal(nChanges, 1);
-  knowledge.review(STANDARD, [3, 3]);
-  assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: false, part: 1 });
+  knowledge.review(gameOf([3, 3]));
+  assert.deepEqual(knowledge.review(gameOf([3])), { complete: false, part: 1 });
   await pass(ASKED_MS);
   requests[1].answer({ complete: true });
   await pass(ASKED_MS);
-  knowledge.review(STANDARD, [3, 3]);
-  assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: true });
+  knowledge.review(gameOf([3, 3]));
+  assert.deepEqual(knowledge.review(gameOf([3])), { complete: true });
   await pass(ASKED_MS);
-  assert.deepEqual(paths(), ["/api/review?pos=4", "/api/review?pos=4"]);
+  assert.deepEqual(paths(), ["/api/review?pos=4&opening_rule=none", "/api/review?pos=4&opening_rule=none"]);
   knowledge.stop();
 });
 
 test("an error stays until the same question has an answer", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
   knowledge.analysis(STANDARD, [3]);
-  knowledge.review(STANDARD, [3]);
+  knowledge.review(gameOf([3]));
   await pass(ASKED_MS);
   requests[0].answer({ error: { message: "wrong" } }, 400);
   requests[1].answer({ complete: true });

@@ -10,6 +10,7 @@ use crate::described::{Described, Json, List, Svg, Text};
 use crate::exercise::ChapterBody;
 use crate::game_file::NameParams;
 use crate::level::{LevelBody, LevelParams, MachineMove};
+use crate::opening::OpeningParams;
 use crate::picture::{LookParams, StillParams};
 use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{AttemptBody, AttemptResult, NextParams, PuzzleBody};
@@ -84,7 +85,7 @@ endpoints! {
     /// The result of every move of a position.
     Analyze "analyze" "positions" "/api/analyze" (PositionParams) -> Json<AnalysisBody>, Never;
     /// The moves of a game, graded by the exact solver.
-    Review "review" "positions" "/api/review" (PositionParams, ReviewParams) -> Json<ReviewBody>, Never;
+    Review "review" "positions" "/api/review" (PositionParams, ReviewParams, OpeningParams) -> Json<ReviewBody>, Never;
     /// The reason for the result of a position or a move.
     Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
     /// The move of the strategy behind a reason.
@@ -93,7 +94,7 @@ endpoints! {
     /// played its answers, and the other side any moves. It must be the strategy's turn.
     WhyAnswer "answer" "positions" "/api/why/answer" (PositionParams, AnswerParams) -> Json<AnswerBody>, Never;
     /// The move that a level chooses.
-    Move "choose_move" "positions" "/api/move" (PositionParams, LevelParams) -> Json<MachineMove>, Never;
+    Move "choose_move" "positions" "/api/move" (PositionParams, LevelParams, OpeningParams) -> Json<MachineMove>, Never;
     /// The levels at which the machine plays.
     Levels "levels" "positions" "/api/levels" () -> List<LevelBody>, Never;
     /// The bitboards of a position, and the win test step by step.
@@ -103,7 +104,7 @@ endpoints! {
     /// A position as lines of text.
     Text "text" "pictures" "/api/text" (PositionParams, StyleParams) -> Text, Never;
     /// A game as a file of tags and moves.
-    GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams) -> Text, Never;
+    GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams, OpeningParams) -> Text, Never;
     /// The exercises, chapter by chapter, in learning order.
     Exercises "exercises" "exercises" "/api/exercises" () -> List<ChapterBody>, Never;
     /// The puzzle of the day, which changes at midnight UTC.

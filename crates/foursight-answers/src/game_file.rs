@@ -5,6 +5,7 @@ use foursight::{AnySize, Game};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::opening::OpeningParams;
 use crate::{Problem, Result};
 
 /// Parameters besides the game.
@@ -24,9 +25,11 @@ impl NameParams {
     ///
     /// # Errors
     ///
-    /// If a name cannot be written to a file.
-    pub fn text(&self, game: Game<AnySize>) -> Result<GameText> {
+    /// If a name cannot be written to a file, or the game cannot have opened in this way.
+    pub fn text(&self, game: Game<AnySize>, opening: &OpeningParams) -> Result<GameText> {
         let names = [self.first.clone(), self.second.clone()];
-        GameRecord { names, ..GameRecord::new(game) }.text().map_err(Problem::position)
+        let (opening_rule, is_swapped) = opening.check(game.moves().len())?;
+        let record = GameRecord { names, opening_rule, is_swapped, ..GameRecord::new(game) };
+        record.text().map_err(Problem::position)
     }
 }

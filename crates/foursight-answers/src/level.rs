@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::record::RecordError;
-use foursight::{AnySize, Choice, Game, Opening, OpeningRule};
+use foursight::{AnySize, Choice, Game, Opening};
 use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::opening::OpeningParams;
 use crate::query::open;
 use crate::time_limit::within;
 use crate::{Problem, Result};
@@ -28,13 +28,6 @@ pub struct LevelParams {
     level: u8,
     /// Seed for the random choices of the level [default: a new one for each request].
     seed: Option<u64>,
-    /// Opening rule: none, pie or swap [default: none].
-    #[param(value_type = Option<String>, example = "pie")]
-    opening_rule: Option<String>,
-    /// Whether the players have swapped sides by this rule.
-    #[serde(default)]
-    #[param(value_type = Option<bool>)]
-    swapped: bool,
 }
 
 /// The move that a level chooses, or that it swaps sides.
@@ -67,16 +60,17 @@ impl LevelQuestion {
     /// # Errors
     ///
     /// If there is no such level or opening rule, the players cannot have swapped sides, or the game is over.
-    pub fn new(game: Game<AnySize>, params: &LevelParams, random_seed: u64) -> Result<Self> {
+    pub fn new(
+        game: Game<AnySize>,
+        params: &LevelParams,
+        opening: &OpeningParams,
+        random_seed: u64,
+    ) -> Result<Self> {
         let level = Level::new(params.level).map_err(|error| Problem::invalid("level", error))?;
         open(&game)?;
-        let rule = params.opening_rule.as_deref().map_or(Ok(OpeningRule::None), str::parse);
-        let rule = rule.map_err(|error| Problem::invalid("opening_rule", error))?;
         let n_moves = game.position().ply();
-        if params.swapped && !rule.allows_swap(n_moves) {
-            return Err(Problem::invalid("swapped", RecordError::Swapped(rule)));
-        }
-        let opening = rule.opening(n_moves, params.swapped);
+        let (rule, is_swapped) = opening.check(n_moves)?;
+        let opening = rule.opening(n_moves, is_swapped);
         Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed), opening })
     }
 

@@ -12,6 +12,7 @@ mod endpoint;
 pub mod exercise;
 pub mod game_file;
 pub mod level;
+pub mod opening;
 pub mod picture;
 pub mod position;
 mod problem;

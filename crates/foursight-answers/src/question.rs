@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Game, OpeningRule};
 use foursight_engine::{Limits, Solve};
 use serde::Serialize;
 
@@ -11,6 +11,7 @@ use crate::bits::BitsBody;
 use crate::exercise::exercises;
 use crate::game_file::NameParams;
 use crate::level::{LevelQuestion, levels};
+use crate::opening::OpeningParams;
 use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{
@@ -58,7 +59,7 @@ pub enum Question {
     /// The result of every move.
     Analysis(Game<AnySize>),
     /// The graded moves of a game.
-    Review(Game<AnySize>, ReviewParams),
+    Review(Game<AnySize>, ReviewParams, OpeningRule),
     /// The reason for the result of a position or a move.
     Why(WhyQuestion),
     /// The move of a strategy.
@@ -74,7 +75,7 @@ pub enum Question {
     /// A position as lines of text.
     Text(Game<AnySize>, StyleParams),
     /// A game as a file.
-    GameFile(Game<AnySize>, NameParams),
+    GameFile(Game<AnySize>, NameParams, OpeningParams),
     /// The path of exercises.
     Exercises,
     /// The puzzle of this number.
@@ -135,13 +136,18 @@ impl Asked<'_> {
             Endpoint::ReadPosition => Question::ReadPosition(read_body(body)?),
             Endpoint::Score => Question::Score(game()?),
             Endpoint::Analyze => Question::Analysis(game()?),
-            Endpoint::Review => Question::Review(game()?, read_query(query)?),
+            Endpoint::Review => {
+                let game = game()?;
+                let (rule, _) = read_query::<OpeningParams>(query)?.check(game.moves().len())?;
+                Question::Review(game, read_query(query)?, rule)
+            }
             Endpoint::Why => Question::Why(WhyQuestion::new(game()?, &read_query(query)?)?),
             Endpoint::WhyAnswer => {
                 Question::Strategy(StrategyQuestion::new(game()?, &read_query(query)?)?)
             }
             Endpoint::Move => {
-                Question::Move(LevelQuestion::new(game()?, &read_query(query)?, given.seed)?)
+                let (level, opening) = (read_query(query)?, read_query(query)?);
+                Question::Move(LevelQuestion::new(game()?, &level, &opening, given.seed)?)
             }
             Endpoint::Levels => Question::Levels,
             Endpoint::Bits => Question::Bits(game()?),
@@ -150,7 +156,9 @@ impl Asked<'_> {
                 Question::Svg(Still::new(game()?, &params)?)
             }
             Endpoint::Text => Question::Text(game()?, read_query(query)?),
-            Endpoint::GameFile => Question::GameFile(game()?, read_query(query)?),
+            Endpoint::GameFile => {
+                Question::GameFile(game()?, read_query(query)?, read_query(query)?)
+            }
             Endpoint::Exercises => Question::Exercises,
             Endpoint::DailyPuzzle => Question::Puzzle(daily_id(given.today)),
             Endpoint::NextPuzzle => {
@@ -185,7 +193,7 @@ impl Question {
             | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
             Self::ReadPosition(_) => Effort::Rigid,
-            Self::Scores(..) | Self::Review(_, ReviewParams { why: false }) | Self::Svg(_) => {
+            Self::Scores(..) | Self::Review(_, ReviewParams { why: false }, _) | Self::Svg(_) => {
                 Effort::Scores
             }
             Self::Move(question) if question.is_quick() => Effort::Scores,
@@ -223,8 +231,8 @@ impl Question {
             Self::ReadPosition(text) => Answer::json(&PositionBody::new(&text.game()?)),
             Self::Score(game) => Answer::json(&score(game, *solver, limits)),
             Self::Analysis(game) => Answer::json(&analyze(game, *solver, limits)),
-            Self::Review(game, ReviewParams { why }) => {
-                let review = review(game, *solver, limits);
+            Self::Review(game, ReviewParams { why }, rule) => {
+                let review = review(game, *solver, limits).without(0..rule.n_placed());
                 let body = ReviewBody::new(game, &review);
                 let body = if *why { body.explained(game, &review, *solver, limits) } else { body };
                 Answer::json(&body)
@@ -240,8 +248,8 @@ impl Question {
                 Answer { kind: "image/svg+xml", text, file_name: None }
             }
             Self::Text(game, style) => Answer::plain(style.text(game)),
-            Self::GameFile(game, names) => {
-                let file = Answer::plain(names.text(game.clone())?.to_string());
+            Self::GameFile(game, names, opening) => {
+                let file = Answer::plain(names.text(game.clone(), opening)?.to_string());
                 Answer { file_name: Some("game.txt"), ..file }
             }
             Self::Exercises => Answer::json(&exercises()),

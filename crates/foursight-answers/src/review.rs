@@ -35,14 +35,14 @@ pub struct ReviewBody {
     version: u32,
     #[schema(example = "4455")]
     pos: String,
-    /// The moves in order; null for those not graded in time.
+    /// The moves in order; null for those not graded in time, and for discs placed by the opening rule.
     moves: Vec<Option<GradedMove>>,
     /// The moves with `?` or worse, each as the number of discs before it, the worst first.
     mistakes: Vec<usize>,
     /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
-    /// Whether every move is graded; if not, try again.
+    /// Whether every move is graded, except placed discs; if not, try again.
     complete: bool,
 }
 

@@ -6,6 +6,7 @@
 mod words;
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
@@ -36,6 +37,8 @@ use crate::short_sort::sort_short_by_key;
 pub struct Review {
     moves: Vec<Option<ReviewedMove>>,
     evaluation: Vec<Option<Score>>,
+    /// Moves without a grade, because nobody played them for their own side.
+    placed: Range<usize>,
 }
 
 /// A move of a game, with the other moves that could have been played.
@@ -79,10 +82,17 @@ impl Review {
             let grade = scores.grade(position, column)?;
             Some(ReviewedMove { ply, player, column, scores, grade })
         });
-        Self { moves: moves.collect(), evaluation }
+        Self { moves: moves.collect(), evaluation, placed: 0..0 }
     }
 
-    /// The moves in order; `None` where too little is proved for a grade.
+    /// The same review without grades for discs that an opening rule asked for, which nobody played for their own side.
+    #[must_use]
+    pub fn without(mut self, placed: Range<usize>) -> Self {
+        self.moves.iter_mut().take(placed.end).skip(placed.start).for_each(|graded| *graded = None);
+        Self { placed, ..self }
+    }
+
+    /// The moves in order; `None` where too little is proved for a grade, and for [placed](Review::without) discs.
     pub fn moves(&self) -> &[Option<ReviewedMove>] {
         &self.moves
     }
@@ -110,9 +120,11 @@ impl Review {
         of_player.map(|played| played.grade).collect()
     }
 
-    /// Whether every move is graded and every score known.
+    /// Whether every move is graded, except placed discs, and every score known.
     pub fn is_complete(&self) -> bool {
-        self.moves.iter().all(Option::is_some) && self.evaluation.iter().all(Option::is_some)
+        let mut moves = self.moves.iter().enumerate();
+        moves.all(|(index, graded)| graded.is_some() || self.placed.contains(&index))
+            && self.evaluation.iter().all(Option::is_some)
     }
 }
 

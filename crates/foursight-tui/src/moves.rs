@@ -275,10 +275,10 @@ impl State {
         self.is_reviewing = true;
         let game = whole(self.game());
         let here = self.game().moves().len();
-        let review = self.evaluations.review(&game);
+        let review = self.review(&game);
         let is_mistake = |&ply: &usize| {
             let played = review.moves()[ply].as_ref();
-            !self.is_placed(ply) && played.is_some_and(|played| played.grade.mark().is_mistake())
+            played.is_some_and(|played| played.grade.mark().is_mistake())
         };
         let n_moves = game.moves().len();
         let ply = if is_forward {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight::{AnySize, Cell, Choice, Column, Game, Outcome, Player, Position, Size};
+use foursight_engine::review::Review;
 
 use super::dialog::Dialog;
 use super::evaluation::Evaluations;
@@ -158,10 +159,10 @@ impl State {
         self.local.record.opening().n_to_place > 0
     }
 
-    /// Whether the move after `n_moves` was placed by the opening rule, so that nobody played it for their own side.
-    pub(crate) fn is_placed(&self, n_moves: usize) -> bool {
+    /// The review of `game`, as far as its positions are known; discs placed by the opening rule have no grade.
+    pub(crate) fn review(&self, game: &Game<AnySize>) -> Review {
         let record = &self.local.record;
-        (record.n_opening..record.n_before_play()).contains(&n_moves)
+        self.evaluations.review(game).without(record.n_opening..record.n_before_play())
     }
 
     pub(crate) fn has_person(&self) -> bool {

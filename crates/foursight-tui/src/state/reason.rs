@@ -10,7 +10,7 @@ impl State {
         let game = self.game();
         let ply = if self.outcome().is_some() {
             let whole = whole(game);
-            let review = self.evaluations.review(&whole);
+            let review = self.review(&whole);
             let changes = |ply: &usize| {
                 let played = review.moves()[*ply].as_ref();
                 played.is_some_and(|played| played.grade.mark().is_mistake())

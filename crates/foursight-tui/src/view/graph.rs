@@ -15,7 +15,7 @@ const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// Draws the graph: a line in the middle, and as many rows above as below.
 pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let game = whole(state.game());
-    let review = state.evaluations.review(&game);
+    let review = state.review(&game);
     let n_positions = game.positions().len();
     let half = (area.height - 1) / 2;
     let middle = area.y + half;

@@ -27,10 +27,9 @@ pub(super) fn lines(
     let n_all = n_pairs.div_ceil(per_row);
     let here = (n_empty + state.game().moves().len()).saturating_sub(1) / 2 / per_row;
     let first = (here + 1).saturating_sub(n_rows).min(n_all.saturating_sub(n_rows));
-    let review = state.evaluations.review(&game);
+    let review = state.review(&game);
     let mark = |ply: usize| {
-        let is_shown = state.shows_review() && !state.is_placed(ply);
-        let played = review.moves().get(ply)?.as_ref().filter(|_| is_shown);
+        let played = review.moves().get(ply)?.as_ref().filter(|_| state.shows_review());
         played.map(|played| played.grade.mark())
     };
     let pair_of_moves = |pair: usize| {

@@ -164,7 +164,7 @@ fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     if game.outcome().is_none() && state.local.record.decision.is_none() {
         return Vec::new();
     }
-    let review = state.evaluations.review(&game);
+    let review = state.review(&game);
     let of = |player: Player| {
         // Nobody chose the moves of the opening.
         let graded = review.moves().iter().skip(state.local.record.n_before_play()).flatten();

@@ -164,8 +164,8 @@ fn comment(state: &State) -> Option<String> {
         return None;
     }
     let n_moves = state.game().moves().len();
-    let review = state.evaluations.review(state.game());
-    let played = review.moves().last()?.as_ref().filter(|_| !state.is_placed(n_moves - 1))?;
+    let review = state.review(state.game());
+    let played = review.moves().last()?.as_ref()?;
     let remark = remark(played.grade)?;
     let (column, symbol) = (played.column, played.grade.mark().symbol());
     let better = if let Some(remedy) = remedy(played.grade) {

@@ -151,7 +151,7 @@ export function pause(milliseconds, signal) {
  * @param {string} route
  * @param {Size} size
  * @param {readonly number[]} moves
- * @param {Record<string, string | number>} [more]
+ * @param {Record<string, string | number | boolean>} [more]
  */
 export function positionPath(route, size, moves, more = {}) {
   const query = queryOf(size, moves);
@@ -167,7 +167,7 @@ export function positionPath(route, size, moves, more = {}) {
  * @param {Q} question
  * @param {{ size: Size, moves: readonly number[] }} about
  * @param {AbortSignal} [signal]
- * @param {Record<string, string | number>} [more]
+ * @param {Record<string, string | number | boolean>} [more]
  * @returns {Promise<Answers[`GET /api/${Q}`]>}
  */
 export function ask(question, { size, moves }, signal, more) {

@@ -55,7 +55,7 @@ export class Knowledge {
     if (!isAsking) this.drop("analysis");
     if (!isReviewing) this.drop("review");
     const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
-    const review = isReviewing ? this.review(game.size, game.moves) : null;
+    const review = isReviewing ? this.review(game) : null;
     const decisive = end?.winner && review?.complete ? decisiveOf(review, other(end.winner)) : null;
     const about = lesson ? task(lesson) : decisive;
     const graded = isInVariation(game) ? "none" : review;
@@ -80,16 +80,16 @@ export class Knowledge {
   /**
    * The review of a game, as far as it is known.
    *
-   * @param {Size} size
-   * @param {readonly number[]} moves
+   * @param {import("../core/game.js").Game} game
    * @returns {api.Review | null}
    */
-  review(size, moves) {
-    const ask = (/** @type {AbortSignal} */ signal) => api.ask("review", { size, moves }, signal);
+  review(game) {
+    const ask = (/** @type {AbortSignal} */ signal) =>
+      api.ask("review", game, signal, { opening_rule: game.rule });
     return this.look(
       "review",
-      size,
-      writeMoves(moves),
+      game.size,
+      writeMoves(game.moves) + game.rule,
       ask,
       (/** @type {api.Review} */ answer) => answer.complete,
     );

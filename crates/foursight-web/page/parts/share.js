@@ -8,6 +8,7 @@ import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";
 
+/** @import { Game } from "../core/game.js" */
 /** @import { Size } from "../core/rules.js" */
 /**
  * @typedef {object} Shared
@@ -15,6 +16,8 @@ import { extent } from "./plate.js";
  * @property {readonly number[]} moves of the game
  * @property {readonly number[]} place the moves on the shown board
  * @property {string} link
+ * @property {Game["rule"]} [rule]
+ * @property {Game["swap"]} [swap]
  */
 
 const STYLES = /** @type {const} */ ([
@@ -162,7 +165,9 @@ export class SharePanel {
    * @param {Shared} shared
    * @param {string} [file] the address of the game as a file, where the server keeps more of it than moves
    */
-  show({ size, moves, place, link }, file = positionPath("/api/game_file", size, moves)) {
+  show({ size, moves, place, link, rule = "none", swap = "none" }, file = "") {
+    const opening = { opening_rule: rule, swapped: swap !== "none" };
+    file ||= positionPath("/api/game_file", size, moves, opening);
     const key = `${sizeText(size)} ${size.connect} ${writeMoves(place)} ${link}`;
     if (key === this.asked) return;
     this.asked = key;

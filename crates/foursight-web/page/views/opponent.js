@@ -26,7 +26,8 @@ export class Opponent {
     if (level === null) return;
     const { signal } = this.abort;
     const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
-    const ask = () => api.ask("move", game, signal, { level, ...openingOf(game) });
+    const ask = () =>
+      api.ask("move", game, signal, { level, opening_rule: game.rule, swapped: game.swap === "done" });
     try {
       const failed = (/** @type {unknown} */ error) =>
         notify(`${inWords(error)} Asking for the machine's move again.`);
@@ -42,9 +43,4 @@ export class Opponent {
     this.abort.abort();
     this.abort = new AbortController();
   }
-}
-
-/** What the level must know to place discs or swap sides. @param {Game} game @returns {Record<string, string>} */
-function openingOf({ rule, swap }) {
-  return rule === "none" ? {} : { opening_rule: rule, swapped: String(swap === "done") };
 }

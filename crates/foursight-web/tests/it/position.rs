@@ -211,6 +211,30 @@ async fn a_review_grades_each_move() {
     assert_eq!(review["accuracy"]["red"]["n_graded"], 4);
 }
 
+/// Three discs are placed, so the mistake with the third one is nobody's.
+#[tokio::test]
+async fn placed_discs_have_no_grade() {
+    let site = Site::new();
+    let path = "/api/review?pos=4455667&opening_rule=swap&swapped=true";
+    let mut review = site.json(path).await;
+    for _ in 0..10 {
+        if review["complete"] == true {
+            break;
+        }
+        review = site.json(path).await;
+    }
+    assert_eq!(review["complete"], true);
+    let graded = review["moves"].as_array().unwrap().iter().map(|graded| !graded.is_null());
+    assert_eq!(graded.collect::<Vec<_>>(), [false, false, false, true, true, true, true]);
+    let accuracy = &review["accuracy"];
+    assert_eq!(
+        (&accuracy["red"]["n_graded"], &accuracy["yellow"]["n_graded"]),
+        (&json!(2), &json!(2))
+    );
+    assert!(review["mistakes"].as_array().unwrap().iter().all(|ply| ply.as_u64() >= Some(3)));
+    assert_eq!(review["evaluation"].as_array().unwrap().len(), 8);
+}
+
 /// Missed wins come before missed blocks, and both come before mistakes that only a solver finds.
 #[tokio::test]
 async fn the_worst_mistakes_of_a_review_come_first() {
@@ -275,9 +299,11 @@ async fn levels_play() {
             "by the opening rule swap, sides are swapped after move 3, not earlier",
         ),
     ] {
-        let answer = site.get(&format!("/api/move?pos=44&level=1&{query}")).await;
-        assert_eq!(answer.status, StatusCode::BAD_REQUEST);
-        assert!(answer.text().contains(problem), "{}", answer.text());
+        for path in ["/api/move?level=1&", "/api/review?", "/api/game_file?"] {
+            let answer = site.get(&format!("{path}pos=44&{query}")).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+            assert!(answer.text().contains(problem), "{path} {}", answer.text());
+        }
     }
     let beginner = site.json("/api/move?pos=112233&level=1").await;
     assert_eq!(beginner["column"], 4, "it sees a win");
@@ -306,6 +332,9 @@ async fn pictures_and_texts() {
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, kind), "{path}");
         assert!(answer.body.starts_with(start), "{path}: {:?}", answer.body);
     }
+    let file = site.get("/api/game_file?pos=44&opening_rule=pie&swapped=true").await;
+    let file = file.text();
+    assert!(file.contains("[OpeningRule \"pie\"]\n[Swapped \"yes\"]"), "{file}");
     let n_paths = async |options: &str| {
         let svg = site.get(&format!("/render.svg?pos=44{options}")).await;
         svg.text().matches("<path").count()
