@@ -9,7 +9,7 @@
 //!   the masks, only at run time.
 //!
 //! [`AnySize::dispatch`] turns a run-time size into the form that suits it best: [`STANDARD`] for the board
-//! of the original game, [`FixedHeight`] for the others that people solve, and [`AnySize`] for the rest.
+//! of the original game, [`FixedHeight`] for the others with lines of four, and [`AnySize`] for other lines.
 //!
 //! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the sentinel, so no line can
 //! run from one column into the next:
