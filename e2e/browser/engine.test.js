@@ -176,6 +176,8 @@ test("where a worker fails at a question, the server answers it, and the engine 
   const questions = asked.filter((path) => path.startsWith("/api/"));
   assert.deepEqual([...new Set(questions)], ["/api/why"]);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).nNotices), 0);
+  // A worker may be starting again.
+  await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });
 
