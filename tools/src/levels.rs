@@ -17,8 +17,8 @@ use crate::{program, save, step, target};
 
 #[derive(Args, Debug)]
 pub(crate) struct LevelsArgs {
-    /// Pairs of games between two players; a pair plays one opening from both sides [default: 500, or 20 on large
-    /// boards].
+    /// Pairs of games between two players; a pair plays one opening from both sides [default: 500, or 100 on large
+    /// boards, where level 10 plays fewer].
     #[arg(long, value_name = "N")]
     pairs: Option<usize>,
     /// Seed for the openings and the levels' random choices.
@@ -38,16 +38,15 @@ const LEAST_SHARE: f64 = 0.6;
 const PAGE: &str = "docs/levels.md";
 
 /// The results of a player against another.
+#[derive(Clone)]
 struct Rung {
     player: String,
     opponent: String,
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The games that the player lost by the clock or another fault.
+    /// The games that either of them lost by the clock or another fault.
     faults: u64,
-    /// Half of the 95 % interval of the share of points.
-    error: f64,
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
@@ -103,15 +102,12 @@ fn play(
     let [player, opponent] = names.map(str::to_owned);
     step(&format!("{player} against {opponent}"), arena)?;
     let results = read(&folder.join("standings.json"))?;
-    let mut rows = results["standings"].as_array().context("no standings")?.iter();
-    let row = rows.find(|row| row["name"] == player).context("the player did not play")?;
-    let count = |key: &str| row[key].as_u64().with_context(|| format!("no {key}"));
-    let [wins, draws, losses] = [count("wins")?, count("draws")?, count("losses")?];
-    let n_games = (wins + draws + losses) as f64;
-    let share = (wins as f64 + 0.5 * draws as f64) / n_games;
-    let square = (wins as f64 + 0.25 * draws as f64) / n_games;
-    let error = 1.96 * ((square - share * share) / n_games).sqrt();
-    Ok(Rung { player, opponent, wins, draws, losses, faults: count("faults")?, error })
+    let rows = results["standings"].as_array().context("no standings")?;
+    let count = |row: &Value, key: &str| row[key].as_u64().with_context(|| format!("no {key}"));
+    let faults = rows.iter().map(|row| count(row, "faults")).sum::<Result<u64>>()?;
+    let row = rows.iter().find(|row| row["name"] == player).context("the player did not play")?;
+    let [wins, draws, losses] = [count(row, "wins")?, count(row, "draws")?, count(row, "losses")?];
+    Ok(Rung { player, opponent, wins, draws, losses, faults })
 }
 
 fn read(path: &Path) -> Result<Value> {
@@ -164,11 +160,28 @@ impl Rung {
         (self.wins as f64 + 0.5 * self.draws as f64) / self.n_games() as f64
     }
 
-    /// Fails if the player scores less than `least`, or at all if it lost a game by a fault.
+    /// Half of the 95 % interval of the share of points.
+    fn error(&self) -> f64 {
+        let square = (self.wins as f64 + 0.25 * self.draws as f64) / self.n_games() as f64;
+        1.96 * ((square - self.share().powi(2)) / self.n_games() as f64).sqrt()
+    }
+
+    /// These results and others of the same two.
+    fn and(self, other: &Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+            faults: self.faults + other.faults,
+            ..self
+        }
+    }
+
+    /// Fails if the player scores less than `least`, or if a fault ended a game.
     fn check(&self, least: f64) -> Result<()> {
         let Self { player, opponent, faults, .. } = self;
         let percent = 100.0 * self.share();
-        ensure!(*faults == 0, "{player} lost {faults} games against {opponent} by faults");
+        ensure!(*faults == 0, "faults ended {faults} games of {player} against {opponent}");
         ensure!(self.share() >= least, "{player} scores only {percent:.1} % against {opponent}");
         Ok(())
     }
@@ -185,7 +198,7 @@ impl Rung {
             self.draws,
             self.losses,
             100.0 * self.share(),
-            100.0 * self.error
+            100.0 * self.error()
         )
     }
 }

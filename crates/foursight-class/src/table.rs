@@ -129,21 +129,21 @@ mod tests {
         assert_eq!([meaning(&row), strength(&row)], expected, "{elo} ± {error_95}");
     }
 
-    /// Level 2 is rated 450, level 3 584 and level 4 700.
+    /// Level 2 is rated 450, level 3 565 and level 4 685.
     #[test]
     fn a_level_is_beaten_once_the_whole_interval_lies_above_it() {
-        check(584.0, 1.0, ["beats level 2", "584 ± 1"]);
-        check(900.0, 316.0, ["beats level 2", "900 ± 316"]);
-        check(900.0, 315.9, ["beats level 3", "900 ± 316"]);
-        check(900.0, 201.0, ["beats level 3", "900 ± 201"]);
-        check(900.0, 199.0, ["beats level 4", "900 ± 199"]);
+        check(565.0, 1.0, ["beats level 2", "565 ± 1"]);
+        check(900.0, 335.0, ["beats level 2", "900 ± 335"]);
+        check(900.0, 334.9, ["beats level 3", "900 ± 335"]);
+        check(900.0, 216.0, ["beats level 3", "900 ± 216"]);
+        check(900.0, 214.0, ["beats level 4", "900 ± 214"]);
         check(1500.0, 100.0, ["beats level 10", "1500 ± 100"]);
     }
 
     #[test]
     fn a_wide_interval_says_nothing() {
-        check(584.0, 584.0, ["not sure yet", "584 ± 584"]);
-        check(584.0, 583.0, ["beats level 0", "584 ± 583"]);
+        check(565.0, 565.0, ["not sure yet", "565 ± 565"]);
+        check(565.0, 564.0, ["beats level 0", "565 ± 564"]);
         check(-250.0, 100.0, ["not sure yet", "-250 ± 100"]);
         check(-0.4, 100.0, ["not sure yet", "0 ± 100"]);
     }

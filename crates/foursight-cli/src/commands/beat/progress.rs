@@ -235,7 +235,7 @@ mod tests {
         let words = learn(0..10);
         assert!(words.starts_with("You know 10 positions. "), "{words}");
         assert!(words.contains(&format!(" in at least {next} of 100 games. With ten ")), "{words}");
-        let words = learn(10..100);
+        let words = learn(10..200);
         assert!(words.ends_with(" You are ready for level 6."), "{words}");
     }
 

@@ -10,8 +10,8 @@ enum { COLUMNS = 7, ROWS = 6, CELLS = 42, MAX_NODES = 50000, N_KNOWN = 1 << 18 }
 
 // The depth of its search, and how many moves of a hundred it plays without care, or searches to the end.
 static const struct { int depth, careless, insight; } SKILLS[10] = {
-    {0, 0, 0}, {1, 0, 0}, {2, 100, 0}, {2, 60, 0}, {2, 25, 0},
-    {2, 3, 6}, {4, 0, 31}, {6, 0, 57}, {8, 0, 77}, {8, 0, 91},
+    {0, 0, 0}, {1, 0, 0}, {2, 100, 0}, {3, 72, 0}, {4, 50, 0},
+    {4, 20, 6}, {4, 0, 31}, {6, 0, 57}, {8, 0, 77}, {8, 0, 91},
 };
 static const int ORDER[COLUMNS] = {3, 2, 4, 1, 5, 0, 6};
 static int n_nodes;
