@@ -18,7 +18,7 @@ use crate::{Control, Limits, Solve};
 /// random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further ahead, and calculate to
 /// the end ever more often. Level 10 is perfect: it wins as fast as possible and loses as slowly as possible. Where the
 /// end is too far to calculate, levels 5 to 10 play by estimates instead. No level from 1 up misses a win in one. On
-/// the standard board, each level scores more than 60 % against the one below (`docs/levels.md`).
+/// the standard board and on large ones, each level scores more than 60 % against the one below (`docs/levels.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
