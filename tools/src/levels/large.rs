@@ -94,8 +94,8 @@ fn part(rungs: &[(&str, Rung)], pairs: usize, seed: u64) -> Result<String> {
          lines, of threats by their rows, and of who must play below a threat once the rest of the board is full. Its \
          weights come from {N_LEARNED} games that it played against itself; its value is the share of the points that a \
          side can expect. Whatever shows an estimate calls it likely, or not proved.\n\n\
-         The games had {CLOCK} per move and openings of two random plies, {pairs} pairs for each line, {} of \
-         level {PERFECT}. {n_faults} of the games were lost by the clock or another fault. `alpha-beta` looks eight \
+         The games had {CLOCK} per move and openings of two random plies, {pairs} pairs for each line, or {} \
+         where level {PERFECT} plays. Of these games, {n_faults} were lost by the clock or another fault. `alpha-beta` looks eight \
          plies ahead and counts open lines; `uct` plays random games from the leaves of a growing tree for as long as its \
          clock allows. `cargo xtask levels --large --pairs {pairs} --seed {seed}` plays the games again and rewrites this \
          part of the page.\n\n\
