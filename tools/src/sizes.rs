@@ -36,7 +36,8 @@ pub(crate) struct SizesArgs {
 /// The shortest and the longest side.
 const SIDES: std::ops::RangeInclusive<usize> = 4..=AnySize::MAX_SIDE;
 
-const N_THREADS: &str = "2";
+/// A search that takes hours needs a large table.
+const OPTIONS: [&str; 2] = ["--threads=2", "--table-mib=1024"];
 
 pub(crate) fn run(args: &SizesArgs) -> Result<()> {
     let program = program()?;
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
             continue;
         }
         eprintln!("tools: {size}");
-        let board = solve(size, "", N_THREADS, &program, &version, args.limit)?;
+        let board = solve(size, "", &OPTIONS, &program, &version, args.limit)?;
         eprintln!("tools: {}", board.line());
         published.check(&board)?;
         known.insert(board);
@@ -91,13 +92,13 @@ fn version(program: &OsString) -> Result<String> {
 fn solve(
     size: AnySize,
     moves: &str,
-    n_threads: &str,
+    options: &[&str],
     program: &OsString,
     version: &str,
     limit: Duration,
 ) -> Result<Board> {
     let mut solve = Command::new(program);
-    solve.args(["solve", "--no-book", "--json", "--stats", "--threads", n_threads]);
+    solve.args(["solve", "--no-book", "--json", "--stats"]).args(options);
     solve.arg(format!("--size={size}"));
     solve.arg(format!("--time-limit={}", duration::write(limit)));
     let answer = output(solve.arg(moves))?;

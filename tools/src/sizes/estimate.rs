@@ -74,7 +74,7 @@ fn samples(size: AnySize, program: &OsString) -> Result<Vec<Sample>> {
             let moves = random_moves(size, ply, &mut random).with_context(|| {
                 format!("random games on {size} have no quiet position of ply {ply}")
             })?;
-            let solved = solve(size, &moves, "1", program, "", LIMIT)?;
+            let solved = solve(size, &moves, &["--threads=1"], program, "", LIMIT)?;
             ensure!(solved.score().is_some(), "{size} {moves} takes longer than {LIMIT:?}");
             nodes += solved.nodes;
             time += solved.time;
