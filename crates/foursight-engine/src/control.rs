@@ -58,13 +58,13 @@ impl<'a> Control<'a> {
 }
 
 impl Limits<'_> {
-    /// Half of the time and of the nodes, which leaves the other half for the next search.
+    /// One of `n_parts` equal parts of the time and of the nodes, which leaves the others for the next search.
     #[must_use]
-    pub(crate) fn half(self) -> Self {
+    pub(crate) fn part(self, n_parts: u32) -> Self {
         let now = Instant::now();
-        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-        let (deadline, nodes) = (self.deadline.map(half), self.nodes.map(|nodes| nodes / 2));
-        Self { deadline, nodes, ..self }
+        let part = |deadline: Instant| now + deadline.saturating_duration_since(now) / n_parts;
+        let nodes = self.nodes.map(|nodes| nodes / u64::from(n_parts));
+        Self { deadline: self.deadline.map(part), nodes, ..self }
     }
 
     /// Whether a search that has seen `nodes` positions must stop now.

@@ -17,6 +17,18 @@ use search::Search;
 /// The number of nodes for an estimate without a time limit: about 20 ms.
 pub(crate) const NODES: u64 = 30_000;
 
+/// The maximum number of empty cells at which the end of the game is likely to be in reach: all cells of the standard
+/// board.
+pub(crate) const CALCULABLE: usize = 42;
+
+/// The share of `limits` for an exact search, which leaves the rest for an estimate.
+pub(crate) fn limits_to_prove<'a, S: Size>(
+    position: &Position<S>,
+    limits: Limits<'a>,
+) -> Limits<'a> {
+    limits.part(if position.n_empty() > CALCULABLE { 8 } else { 2 })
+}
+
 /// The move that a search within `limits` prefers, and the share of the points that the side to move can expect, in
 /// percent; `None` if the game is over. The search takes a few milliseconds even if the limits have already been
 /// reached.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
 
-use crate::estimate::{self, estimate};
+use crate::estimate::{self, CALCULABLE, estimate, limits_to_prove};
 use crate::lookahead::rate_moves_within;
 use crate::{Control, Limits, Solve};
 
@@ -65,10 +65,6 @@ const WORDS: [(&str, &str); 11] = [
 
 /// The nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
-
-/// The maximum number of empty cells at which a level below the perfect one calculates: all cells of the standard
-/// board.
-const CALCULABLE: usize = 42;
 
 impl Level {
     /// Random moves.
@@ -195,8 +191,8 @@ impl LevelPlayer {
 
     /// A move in `position`, or `None` if the game is over.
     ///
-    /// If the perfect level has no answer after half of what `control` allows, it plays by an estimate that uses the
-    /// other half, or at least a few milliseconds.
+    /// The perfect level calculates for half of what `control` allows, or for an eighth while an answer is unlikely. If
+    /// it has none by then, it plays by an estimate that uses the rest, or at least a few milliseconds.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -206,7 +202,7 @@ impl LevelPlayer {
         position.moves().next()?;
         if self.level == Level::PERFECT {
             let limits = control.limits;
-            control.limits = limits.half();
+            control.limits = limits_to_prove(position, limits);
             let proved = self.choose_perfect(position, solver, control);
             let rest = Limits { nodes: control.limits.nodes, ..limits };
             control.limits = limits;

@@ -19,7 +19,7 @@ const N_TERMS: usize = 8;
 ///
 /// They come from a logistic regression on the results of 1,600 games that a search of 1,500 nodes played against
 /// itself on 8x8, 9x7, 9x9 and 10x10.
-const WEIGHTS: [i32; N_TERMS] = [216, 110, 215, 302, 436, 46, 136, 30];
+const WEIGHTS: [i32; N_TERMS] = [296, 394, 519, 535, 69, 102, 108, 27];
 
 /// The terms of `node`: those of the side to move minus those of the other side.
 fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
@@ -37,22 +37,23 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
     let above = at_or_above(size, mover_wins | opponent_wins);
     let lowest = above & !(above << 1);
     let later = |wins: S::Bits| count(wins & !lowest);
-    let zugzwang = zugzwang(node);
-    let [mine_2, mine_3] = open_lines(size, mover | empty, empty);
-    let [theirs_2, theirs_3] = open_lines(size, (mover ^ mask) | empty, empty);
+    let playable = empty & (mask << 1 | size.bottom());
+    let [mine_2, mine_now, mine_3] = open_lines(size, mover | empty, empty, playable);
+    let [theirs_2, theirs_now, theirs_3] =
+        open_lines(size, (mover ^ mask) | empty, empty, playable);
     [
         // Having the move.
         1,
-        // A win by zugzwang, and that win times the eighths of the board that are full.
-        zugzwang,
-        zugzwang * (n_cells - n_empty) * 8 / n_cells,
+        // A win by zugzwang, times the eighths of the board that are full.
+        zugzwang(node) * (n_cells - n_empty) * 8 / n_cells,
         // The lowest threats of columns: those in rows where zugzwang helps the side, and those where it does not; then
         // all threats above them.
         count(lowest & mover_wins & mine) - count(lowest & opponent_wins & theirs),
         count(lowest & mover_wins & theirs) - count(lowest & opponent_wins & mine),
         later(mover_wins) - later(opponent_wins),
-        // Lines that lack two discs, and lines that lack three.
+        // Lines that lack two discs, their cells that can be played now, and lines that lack three.
         mine_2 - theirs_2,
+        mine_now - theirs_now,
         mine_3 - theirs_3,
     ]
 }
@@ -107,23 +108,29 @@ pub(super) fn lowest_bit<B: Bits>(bits: B) -> B {
     bits & !(bits - B::ONE)
 }
 
-/// The numbers of possible lines with two and with three empty cells in `open`, the discs of one side and the empty
-/// cells.
-fn open_lines<S: Size>(size: S, open: S::Bits, empty: S::Bits) -> [i32; 2] {
-    let mut counts = [0; 2];
+/// The number of possible lines with two empty cells in `open`, the discs of one side and the empty cells; the number of
+/// these cells that are `playable`; and the number of possible lines with three empty cells.
+fn open_lines<S: Size>(size: S, open: S::Bits, empty: S::Bits, playable: S::Bits) -> [i32; 3] {
+    let mut counts = [0; 3];
     for direction in Direction::ALL {
         let stride = direction.stride(size);
         let (mut lines, [mut ones, mut twos, mut fours]) = (open, [S::Bits::ZERO; 3]);
+        let [mut one_now, mut two_now] = [S::Bits::ZERO; 2];
         for n in 0..size.connect() {
             lines = lines & (open >> (n * stride));
             let cell = empty >> (n * stride);
             let carry = ones & cell;
             fours = fours | twos & carry;
             (ones, twos) = (ones ^ cell, twos ^ carry);
+            let cell = playable >> (n * stride);
+            (one_now, two_now) = (one_now ^ cell, two_now ^ one_now & cell);
         }
         let few = lines & twos & !fours;
-        counts[0] += (few & !ones).count() as i32;
-        counts[1] += (few & ones).count() as i32;
+        let two = few & !ones;
+        let count = |lines: S::Bits| lines.count() as i32;
+        counts[0] += count(two);
+        counts[1] += count(two & one_now) + 2 * count(two & two_now);
+        counts[2] += count(few & ones);
     }
     counts
 }
@@ -187,9 +194,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         for (width, height, connect) in [(7, 6, 4), (9, 9, 4), (5, 4, 3), (10, 10, 6), (8, 7, 5)] {
             let size = AnySize::new(width, height, connect).unwrap();
-            let [open, empty] = [(); 2].map(|()| Bitboard::from_bits(size, random.u128(..)));
-            let open = open | empty;
-            let mut expected = [0; 2];
+            let [open, empty, cells] = [(); 3].map(|()| Bitboard::from_bits(size, random.u128(..)));
+            let (open, playable) = (open | empty, empty & cells);
+            let mut expected = [0; 3];
             for start in Bitboard::from_bits(size, size.board()).cells() {
                 for (right, up, down) in [(0, 1, 0), (1, 0, 0), (1, 1, 0), (1, 0, 1)] {
                     let cells = (0..connect).filter_map(|n| {
@@ -199,14 +206,18 @@ mod tests {
                     let line = Bitboard::from_cells(size, cells);
                     if line.count() == connect && line.is_subset(open) {
                         match (line & empty).count() {
-                            2 => expected[0] += 1,
-                            3 => expected[1] += 1,
+                            2 => {
+                                expected[0] += 1;
+                                expected[1] += (line & playable).count() as i32;
+                            }
+                            3 => expected[2] += 1,
                             _ => {}
                         }
                     }
                 }
             }
-            assert_eq!(open_lines(size, open.bits(), empty.bits()), expected, "{size}");
+            let lines = open_lines(size, open.bits(), empty.bits(), playable.bits());
+            assert_eq!(lines, expected, "{size}");
         }
     }
 }

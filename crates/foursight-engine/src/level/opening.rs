@@ -35,7 +35,7 @@ impl LevelPlayer {
         control: &mut Control<'_>,
     ) -> bool {
         let Some(limits) = self.insight(control.limits) else { return self.random.bool() };
-        let mut half = Control::limited(limits.half());
+        let mut half = Control::limited(limits.part(2));
         match solver.solve(position, Goal::Verdict, &mut half).verdict() {
             Some(verdict) => verdict == Verdict::Loss,
             None => estimate(position, rest(limits)).is_some_and(|(_, share)| share < EVEN),
@@ -57,7 +57,7 @@ impl LevelPlayer {
         let columns: Vec<Column> = position.moves().collect();
         let limits = self.insight(control.limits).filter(|_| n_to_place <= 1);
         let Some(limits) = limits else { return self.pick(&columns) };
-        let mut half = Control::limited(limits.half());
+        let mut half = Control::limited(limits.part(2));
         let scores = solver.solve_moves(position, Goal::Score, &mut half);
         let proved: Option<Vec<i32>> = columns
             .iter()

@@ -9,7 +9,7 @@ use foursight::{AnySize, Column, Outcome, Position, Score};
 
 use super::Session;
 use crate::clock::Instant;
-use crate::estimate::estimate;
+use crate::estimate::{estimate, limits_to_prove};
 use crate::lookahead::rate_moves_within;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve};
@@ -39,7 +39,7 @@ impl<W: Write> Session<W> {
         }
         let start = Instant::now();
         if go.swap {
-            let mut control = Control::limited(limits(go, cancel).half());
+            let mut control = Control::limited(limits(go, cancel).part(2));
             if self.player.swaps(&self.position, &mut self.solver, &mut control) {
                 return self.say(&Reply::Swap);
             }
@@ -117,7 +117,10 @@ impl<W: Write> Session<W> {
                 let _ = writeln!(output, "{}", Reply::Info(info)).and_then(|()| output.flush());
             }
         };
-        let mut control = Control { limits: limits.half(), progress: Some(&mut report) };
+        let mut control = Control {
+            limits: limits_to_prove(&self.position, limits),
+            progress: Some(&mut report),
+        };
         let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
         let Solution { lower, upper, nodes, .. } = solution;
         let rest = Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..limits };
