@@ -28,7 +28,7 @@ const LEAST_SHARE_OF_PERFECT: f64 = 0.95;
 const PAIRS_FOR_ONE_OF_PERFECT: usize = 20;
 
 /// The games that the weights of `foursight_engine`'s evaluation come from.
-const N_LEARNED: &str = "1,600";
+const N_LEARNED: &str = "10,000";
 
 /// A level that must not have a chance against the perfect one.
 const FAR_BELOW: usize = 5;
