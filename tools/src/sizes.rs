@@ -25,12 +25,15 @@ pub(crate) struct SizesArgs {
     /// Time limit for a board; a board that an earlier run gave less time is searched again.
     #[arg(long, value_name = "TIME", default_value = "2h", value_parser = duration::read)]
     limit: Duration,
+    /// The boards, such as 8x7 [default: all of at most --max-cells cells].
+    #[arg(value_name = "SIZE")]
+    boards: Vec<AnySize>,
     /// Maximum number of cells of a board.
-    #[arg(long, value_name = "N", default_value_t = 45)]
+    #[arg(long, value_name = "N", default_value_t = 45, conflicts_with = "boards")]
     max_cells: usize,
-    /// Instead, estimate how many nodes boards such as 8x8 take, and write docs/estimates.md.
-    #[arg(long, value_name = "SIZE", num_args = 1..)]
-    estimate: Vec<AnySize>,
+    /// Instead of solving the boards, estimate how many nodes they take, and write docs/estimates.md.
+    #[arg(long, requires = "boards")]
+    estimate: bool,
 }
 
 /// The shortest and the longest side.
@@ -44,10 +47,11 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
     let version = version(&program)?;
     let published = Published::read()?;
     let mut known = Known::read()?;
-    if !args.estimate.is_empty() {
-        return estimate::run(&args.estimate, &program, &known);
+    let boards = if args.boards.is_empty() { sizes(args.max_cells) } else { args.boards.clone() };
+    if args.estimate {
+        return estimate::run(&boards, &program, &known);
     }
-    for size in sizes(args.max_cells) {
+    for size in boards {
         if known.board(size).is_some_and(|board| board.is_done(args.limit)) {
             continue;
         }

@@ -44,8 +44,9 @@ other work on the same machine makes the times longer. Where only bounds are kno
 
     cargo xtask sizes
 
-adds more boards: `--max-cells` limits their size, and `--limit` the time for each. Stop it with Ctrl-C at any time; the
-next run resumes with the board that it was searching. [Estimates](estimates.md) say how long larger boards would take.
+adds more boards: those named, such as `9x6`, or all of at most `--max-cells` cells. `--limit` is the time for each. Stop
+it with Ctrl-C at any time; the next run resumes with the board that it was searching. [Estimates](estimates.md) say how
+long larger boards would take.
 ";
 
 fn row(first: &str, cells: impl Iterator<Item = String>) -> String {
