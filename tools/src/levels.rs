@@ -45,8 +45,10 @@ struct Rung {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The games that either of them lost by the clock or another fault.
+    /// The games that levels lost by the clock or another fault.
     faults: u64,
+    /// The games that another program lost so.
+    faults_of_others: u64,
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
@@ -104,10 +106,14 @@ fn play(
     let results = read(&folder.join("standings.json"))?;
     let rows = results["standings"].as_array().context("no standings")?;
     let count = |row: &Value, key: &str| row[key].as_u64().with_context(|| format!("no {key}"));
-    let faults = rows.iter().map(|row| count(row, "faults")).sum::<Result<u64>>()?;
+    let [mut faults, mut faults_of_others] = [0; 2];
+    for row in rows {
+        let is_level = row["name"].as_str().is_some_and(|name| name.starts_with("level:"));
+        *(if is_level { &mut faults } else { &mut faults_of_others }) += count(row, "faults")?;
+    }
     let row = rows.iter().find(|row| row["name"] == player).context("the player did not play")?;
     let [wins, draws, losses] = [count(row, "wins")?, count(row, "draws")?, count(row, "losses")?];
-    Ok(Rung { player, opponent, wins, draws, losses, faults })
+    Ok(Rung { player, opponent, wins, draws, losses, faults, faults_of_others })
 }
 
 fn read(path: &Path) -> Result<Value> {
@@ -173,6 +179,7 @@ impl Rung {
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
             faults: self.faults + other.faults,
+            faults_of_others: self.faults_of_others + other.faults_of_others,
             ..self
         }
     }

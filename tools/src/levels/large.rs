@@ -85,8 +85,10 @@ pub(super) fn part_of_page() -> Result<String> {
 }
 
 fn part(rungs: &[(&str, Rung)], pairs: usize, seed: u64) -> Result<String> {
-    let n_faults: u64 =
-        rungs.iter().filter(|(board, _)| *board != ALL).map(|(_, rung)| rung.faults).sum();
+    let on_boards = rungs.iter().filter(|(board, _)| *board != ALL);
+    let (n_faults, n_faults_of_others) = on_boards.fold((0, 0), |(levels, others), (_, rung)| {
+        (levels + rung.faults, others + rung.faults_of_others)
+    });
     let mut part = format!(
         "{HEADING}\n\
          On these boards, nobody can calculate to the end of the game from the first move on. Levels 5 to 10 play by \
@@ -95,10 +97,11 @@ fn part(rungs: &[(&str, Rung)], pairs: usize, seed: u64) -> Result<String> {
          weights come from {N_LEARNED} games that it played against itself; its value is the share of the points that a \
          side can expect. Whatever shows an estimate calls it likely, or not proved.\n\n\
          The games had {CLOCK} per move and openings of two random plies, {pairs} pairs for each line, or {} \
-         where level {PERFECT} plays. Of these games, {n_faults} were lost by the clock or another fault. `alpha-beta` looks eight \
-         plies ahead and counts open lines; `uct` plays random games from the leaves of a growing tree for as long as its \
-         clock allows. `cargo xtask levels --large --pairs {pairs} --seed {seed}` plays the games again and rewrites this \
-         part of the page.\n\n\
+         where level {PERFECT} plays. Levels lost {n_faults} of these games by the clock or another fault. \
+         `alpha-beta` looks eight plies ahead and counts open lines; `uct` plays random games from the leaves of a growing \
+         tree for as long as its clock allows. These two lost {n_faults_of_others} by the clock or another fault. \
+         `cargo xtask levels --large --pairs {pairs} --seed {seed}` plays the games again and rewrites this part of the \
+         page.\n\n\
          | board | level | against | games | won | drawn | lost | points |\n|---|---|---|---|---|---|---|---|\n",
         pairs_of_perfect(pairs)
     );
