@@ -114,12 +114,14 @@ impl<F: ClaimFiles> Claims<F> {
         self.free = missing.iter().copied().filter(is_free).rev().collect();
         let start = RandomState::new().hash_one(0) as usize % self.free.len().max(1);
         self.free.rotate_left(start);
+        let mut is_waiting = false;
         while let Some(item) = self.free.pop() {
             if self.claim(item, 0)? {
                 return Ok(Turn::Mine(item));
             }
+            // Another process has claimed it since the files were listed.
+            is_waiting = true;
         }
-        let mut is_waiting = false;
         for item in missing {
             let Some(&generation) = newest.get(&item) else { continue };
             if self.is_expired(item, generation)? && self.claim(item, generation + 1)? {
@@ -221,18 +223,20 @@ fn newest(names: &[String]) -> HashMap<usize, usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
+    use std::cell::{Cell, RefCell};
     use std::collections::BTreeMap;
     use std::thread::sleep;
 
     use super::*;
 
     #[derive(Default)]
-    struct Files(RefCell<BTreeMap<String, Vec<u8>>>);
+    struct Files(RefCell<BTreeMap<String, Vec<u8>>>, Cell<bool>);
 
     impl ClaimFiles for &Files {
         fn names(&self) -> io::Result<Vec<String>> {
-            Ok(self.0.borrow().keys().cloned().collect())
+            // A list from before another process claims an item.
+            let is_old = self.1.take();
+            Ok(self.0.borrow().keys().filter(|_| !is_old).cloned().collect())
         }
 
         fn read(&self, name: &str) -> io::Result<Vec<u8>> {
@@ -300,6 +304,15 @@ mod tests {
         one.give_up().unwrap();
         assert_eq!(take(&mut other), Turn::Mine(7), "at once");
         assert_eq!(files.0.borrow().keys().collect::<Vec<_>>(), ["7.0", "7.1", "7.2"]);
+    }
+
+    #[test]
+    fn what_another_claims_first_is_not_over() {
+        let files = Files::default();
+        let [mut one, mut other] = [(), ()].map(|()| Claims::new(&files, LONG));
+        assert_eq!(one.take(|| Ok(vec![3])).unwrap(), Turn::Mine(3));
+        files.1.set(true);
+        assert_eq!(other.take(|| Ok(vec![3])).unwrap(), Turn::Wait(LONG / 120));
     }
 
     /// The process that joins the shards deletes all claims at the end.
