@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use foursight::{AnySize, Score, Size, duration};
 use serde_json::Value;
@@ -26,7 +26,7 @@ pub(crate) struct SizesArgs {
     #[arg(long, value_name = "TIME", default_value = "2h", value_parser = duration::read)]
     limit: Duration,
     /// The boards, such as 8x7 [default: all of at most --max-cells cells].
-    #[arg(value_name = "SIZE")]
+    #[arg(value_name = "SIZE", value_parser = board)]
     boards: Vec<AnySize>,
     /// Maximum number of cells of a board.
     #[arg(long, value_name = "N", default_value_t = 45, conflicts_with = "boards")]
@@ -64,6 +64,18 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
         save("docs/sizes.md", &page::page(&known, &published))?;
     }
     save("docs/sizes.md", &page::page(&known, &published))
+}
+
+fn board(text: &str) -> Result<AnySize> {
+    let size: AnySize = text.parse()?;
+    let sides = [size.width(), size.height()];
+    ensure!(
+        sides.iter().all(|side| SIDES.contains(side)),
+        "the page has no boards of {size}: their sides are {} to {}",
+        SIDES.start(),
+        SIDES.end()
+    );
+    Ok(size)
 }
 
 /// All sizes of at most this many cells, the smallest first.
@@ -135,6 +147,14 @@ mod tests {
         let names: Vec<String> = sizes(24).iter().map(AnySize::to_string).collect();
         assert_eq!(names, ["4x4", "4x5", "5x4", "4x6", "6x4"]);
         assert_eq!(sizes(100).len(), 49);
+    }
+
+    #[test]
+    fn boards_that_the_page_lacks_are_refused() {
+        assert_eq!(board("8x7").unwrap().to_string(), "8x7");
+        let error = board("3x5").unwrap_err().to_string();
+        assert_eq!(error, "the page has no boards of 3x5: their sides are 4 to 10");
+        assert!(board("8").is_err());
     }
 
     #[test]

@@ -202,10 +202,12 @@ impl LevelPlayer {
         position.moves().next()?;
         if self.level == Level::PERFECT {
             let limits = control.limits;
-            control.limits = limits_to_prove(position, limits);
+            let to_prove = limits_to_prove(position, limits);
+            control.limits = to_prove;
             let proved = self.choose_perfect(position, solver, control);
-            let rest = Limits { nodes: control.limits.nodes, ..limits };
             control.limits = limits;
+            let nodes_left = limits.nodes.zip(to_prove.nodes).map(|(all, spent)| all - spent);
+            let rest = Limits { nodes: nodes_left, ..limits };
             return proved.or_else(|| Some(estimate(position, rest)?.0));
         }
         let skill = &SKILLS[usize::from(self.level.0)];

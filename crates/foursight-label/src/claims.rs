@@ -230,21 +230,24 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Files(RefCell<BTreeMap<String, Vec<u8>>>, Cell<bool>);
+    struct Files {
+        all: RefCell<BTreeMap<String, Vec<u8>>>,
+        /// Whether the next list is from before any file was created.
+        lists_none: Cell<bool>,
+    }
 
     impl ClaimFiles for &Files {
         fn names(&self) -> io::Result<Vec<String>> {
-            // A list from before another process claims an item.
-            let is_old = self.1.take();
-            Ok(self.0.borrow().keys().filter(|_| !is_old).cloned().collect())
+            let lists_none = self.lists_none.take();
+            Ok(self.all.borrow().keys().filter(|_| !lists_none).cloned().collect())
         }
 
         fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-            self.0.borrow().get(name).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+            self.all.borrow().get(name).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
         }
 
         fn create(&self, name: &str, contents: &[u8]) -> io::Result<bool> {
-            let is_new = !self.0.borrow().contains_key(name);
+            let is_new = !self.all.borrow().contains_key(name);
             if is_new {
                 self.write(name, contents)?;
             }
@@ -252,7 +255,7 @@ mod tests {
         }
 
         fn write(&self, name: &str, contents: &[u8]) -> io::Result<()> {
-            self.0.borrow_mut().insert(name.to_owned(), contents.to_vec());
+            self.all.borrow_mut().insert(name.to_owned(), contents.to_vec());
             Ok(())
         }
     }
@@ -303,7 +306,7 @@ mod tests {
         assert!(matches!(take(&mut other), Turn::Wait(_)));
         one.give_up().unwrap();
         assert_eq!(take(&mut other), Turn::Mine(7), "at once");
-        assert_eq!(files.0.borrow().keys().collect::<Vec<_>>(), ["7.0", "7.1", "7.2"]);
+        assert_eq!(files.all.borrow().keys().collect::<Vec<_>>(), ["7.0", "7.1", "7.2"]);
     }
 
     #[test]
@@ -311,7 +314,7 @@ mod tests {
         let files = Files::default();
         let [mut one, mut other] = [(), ()].map(|()| Claims::new(&files, LONG));
         assert_eq!(one.take(|| Ok(vec![3])).unwrap(), Turn::Mine(3));
-        files.1.set(true);
+        files.lists_none.set(true);
         assert_eq!(other.take(|| Ok(vec![3])).unwrap(), Turn::Wait(LONG / 120));
     }
 
@@ -322,7 +325,7 @@ mod tests {
         let [mut one, mut other] = [(), ()].map(|()| Claims::new(&files, LONG));
         assert_eq!(one.take(|| Ok(vec![3])).unwrap(), Turn::Mine(3));
         assert!(matches!(other.take(|| Ok(vec![3])).unwrap(), Turn::Wait(_)));
-        files.0.borrow_mut().clear();
+        files.all.borrow_mut().clear();
         assert_eq!(other.take(|| Ok(vec![3])).unwrap(), Turn::Over);
     }
 }

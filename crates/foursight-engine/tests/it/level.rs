@@ -215,6 +215,23 @@ fn estimates_are_stronger_than_looking_ahead() {
 }
 
 /// The scores of the seven first moves on the standard board are -2, -1, 0, 1, 0, -1 and -2.
+/// While a proof is unlikely, an eighth of the nodes goes into one, and the rest into the estimate: here, as many as into
+/// a guess.
+#[test]
+fn the_perfect_level_estimates_with_all_that_is_left() {
+    let size: AnySize = "9x9".parse().unwrap();
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    let mut player = LevelPlayer::new(Level::PERFECT, 1);
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..20 {
+        let position = random_position(size, &mut random, 4..20);
+        let limits = Limits { nodes: Some(34_285), ..Limits::default() };
+        let column = player.choose(&position, &mut solver, &mut Control::limited(limits));
+        let guess = Guess::new(&position).expect("the game is open");
+        assert_eq!(column, Some(guess.column()), "{position}");
+    }
+}
+
 #[test]
 fn the_perfect_level_swaps_and_places_by_the_score() {
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
