@@ -14,8 +14,9 @@ use crate::referee::ending_detail::{
 use crate::referee::last_words::last_words;
 use crate::referee::source_text::SourceText;
 
-/// The time limit for a process to end after its output is closed.
-const EXIT_TIME: Duration = Duration::from_secs(1);
+/// The time limit for a process to end after its output is closed. On a busy machine, killing all processes that it has
+/// started may take more than a second.
+const EXIT_TIME: Duration = Duration::from_secs(5);
 
 impl ContestantProcess<'_> {
     /// The fault of a contestant that did not answer `hello` in time.
