@@ -10,7 +10,7 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, Threa
 
 /// An exact solver for boards of one size, chosen at run time.
 ///
-/// Per node, boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take up to 1.6 times as
+/// Per node, boards with lines of four whose bitboards fit into 64 bits (up to 8x8, 9x7 and 10x6) take up to 1.6 times as
 /// long as the standard one, larger boards up to 3.3 times. Other line lengths take up to nine times as long.
 pub struct AnySolver {
     solver: Box<dyn Tool + Send>,

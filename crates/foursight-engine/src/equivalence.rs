@@ -43,7 +43,7 @@ use foursight::{Bits, Size, line};
 use crate::bounds::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, one_by_one, side_by_side};
-use crate::node::{Children, Node, at_or_above};
+use crate::node::{Children, Node};
 
 /// The common features of a class of positions, and this position's number of pairs of waiting moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,10 +95,10 @@ impl<B: Bits> Open<B> {
     fn new<S: Size<Bits = B>>(size: S, mask: B, wins: [B; 2]) -> Self {
         let empty = size.board() ^ mask;
         // The cells where a side wins both there and right below.
-        let upper = [wins[0] & wins[0] << 1, wins[1] & wins[1] << 1];
+        let upper = [wins[0] & size.above(wins[0]), wins[1] & size.above(wins[1])];
         let last = wins[0] & wins[1] | upper[0] | upper[1];
         let last = if is_left_out(Part::GoneCells) { B::ZERO } else { last };
-        let played = empty & !(at_or_above(size, last) << 1);
+        let played = empty & !size.above(size.at_or_above(last));
         let gets = [played & !upper[1], played & !upper[0]];
         let free = [gets[0] & !wins[0], gets[1] & !wins[1]];
         let wins = [gets[0] & wins[0], gets[1] & wins[1]];
@@ -112,8 +112,8 @@ impl<B: Bits> Open<B> {
         let alive = [discs[0] & in_lines[0], discs[1] & in_lines[1]];
         let alive = if is_left_out(Part::DeadDiscs) { discs } else { alive };
         let relevant = (in_lines[0] | in_lines[1]) & empty | wins[0] | wins[1];
-        let tops = at_or_above(size, relevant) & size.sentinels() >> 1;
-        let columns = (tops << 1) - (tops >> (size.height() - 1));
+        let tops = size.at_or_above(relevant) & size.top();
+        let columns = tops | (tops - (tops >> (size.height() - 1)));
         let idle = empty & !columns;
         let n_idle = idle.count();
         let most = if is_left_out(Part::WaitingMoves) { 0 } else { MAX_WAITING };
@@ -191,7 +191,7 @@ impl<B: Bits> Classes<B> {
 /// away.
 #[inline(always)]
 fn mirror<S: Size>(size: S, cells: S::Bits) -> S::Bits {
-    let stride = size.height() + 1;
+    let stride = size.column_bits();
     let column = (S::Bits::ONE << stride) - S::Bits::ONE;
     let last = size.max_width() - 1;
     let mut mirrored = S::Bits::ZERO;

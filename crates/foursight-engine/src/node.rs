@@ -196,7 +196,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
 #[inline(always)]
 fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Child<S::Bits> {
     let mask = mask | landing;
-    let playable = (mask + size.bottom()) & size.board();
+    let playable = size.next_cells(mask);
     let forced = wins & playable;
     let candidates = match (forced == S::Bits::ZERO, has_at_most_one(forced)) {
         (true, _) => playable,
@@ -204,7 +204,7 @@ fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Ch
         _ => S::Bits::ZERO,
     };
     // A disc right below a winning cell would let the other side play there.
-    Child { landing, wins, replies: candidates & !(wins >> 1) }
+    Child { landing, wins, replies: candidates & !size.below(wins) }
 }
 
 /// Whether at most one bit is set.
@@ -235,12 +235,4 @@ impl<B: Bits> Iterator for EachBit<B> {
         self.0 = bits & (bits - B::ONE);
         Some(bits ^ self.0)
     }
-}
-
-/// In every column, the lowest cell of `cells` and all cells above it.
-///
-/// The sentinel minus the column's cells is their negative, which shares the lowest bit with them, but no higher one.
-#[inline(always)]
-pub(crate) fn at_or_above<S: Size>(size: S, cells: S::Bits) -> S::Bits {
-    (cells | (size.sentinels() - cells)) & size.board()
 }

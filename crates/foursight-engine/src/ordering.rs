@@ -12,7 +12,7 @@ use foursight::{Bits, Size};
 
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, one_by_one, side_by_side};
-use crate::node::{Child, Children, Node, at_or_above};
+use crate::node::{Child, Children, Node};
 
 /// The promise of a move: the number of winning cells that its side has after it, except those out of reach because the
 /// other side wins below them.
@@ -22,17 +22,12 @@ use crate::node::{Child, Children, Node, at_or_above};
 #[inline(always)]
 fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>) -> i32 {
     let opponent_wins = node.opponent_wins & !child.landing;
-    let n_wins = (child.wins & !above_lowest(node.size, opponent_wins)).count() as i32;
-    let spends_win = (child.landing << 1) & node.mover_wins != S::Bits::ZERO;
-    let playable = (node.mask | child.landing) + node.size.bottom();
+    let above_lowest = node.size.above(node.size.at_or_above(opponent_wins));
+    let n_wins = (child.wins & !above_lowest).count() as i32;
+    let spends_win = node.size.above(child.landing) & node.mover_wins != S::Bits::ZERO;
+    let playable = node.size.next_cells(node.mask | child.landing);
     let is_forcing = child.wins & playable != S::Bits::ZERO;
     256 * n_wins - 400 * i32::from(spends_win) + 100 * i32::from(is_forcing)
-}
-
-/// The cells above the lowest of `cells` in each column.
-#[inline(always)]
-fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
-    (at_or_above(size, cells) << 1) & size.board()
 }
 
 /// The moves of a node in the order of their promise; of equal moves, the one nearer the center comes first.

@@ -172,7 +172,7 @@ impl<S: Size> Search<'_, '_, S> {
         node: &Node<S, C>,
         children: &Children<S::Bits>,
         alpha: i32,
-        address: Address<S::Bits>,
+        address: Address<S::Key>,
     ) -> Result<i32, Stopped> {
         let mut known = self.table_for(node.n_empty).get(address);
         if let Some(score) = known.answer(alpha) {

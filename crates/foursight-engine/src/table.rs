@@ -5,7 +5,7 @@
 //!
 //! | boards | entry | lines hold |
 //! |---|---|---|
-//! | of at most 64 bits | two words of 64 bits | 4 |
+//! | of at most 64 bits with sentinels | two words of 64 bits | 4 |
 //! | all others | two words of 128 bits | 2 |
 //!
 //! A second array has a word for each line, its [`summary`]: an eighth of the memory, which stays in the processor's
@@ -88,7 +88,7 @@ impl<S: Size> TranspositionTable<S> {
 
     /// The index of the line for `address`.
     #[inline(always)]
-    fn line_of(&self, address: Address<S::Bits>) -> usize {
+    fn line_of(&self, address: Address<S::Key>) -> usize {
         (address.hash >> self.shift.load(Ordering::Relaxed)) as usize
     }
 
@@ -125,44 +125,44 @@ pub(crate) struct Access<'a, S: Size> {
 
 impl<S: Size> Access<'_, S> {
     #[inline(always)]
-    pub(crate) fn address(&self, class: Class<S::Bits>) -> Address<S::Bits> {
+    pub(crate) fn address(&self, class: Class<S::Bits>) -> Address<S::Key> {
         Address::new(self.table.size, class)
     }
 
     /// Starts loading the line of `address` into the cache.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
+    pub(crate) fn prefetch(&self, address: Address<S::Key>) {
         prefetch(self.table.lines.get(self.table.line_of(address)));
     }
 
     /// The proved bounds of the position at `address`; the widest ones if nothing is known.
     #[inline(always)]
-    pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
+    pub(crate) fn get(&self, address: Address<S::Key>) -> Bounds {
         self.find(address, |_, entries| entries).unwrap_or(Layout::<S>::UNKNOWN)
     }
 
     /// The proved bounds of the position at `address`, if an upper bound is known.
     #[inline(always)]
-    pub(crate) fn get_with_upper(&self, address: Address<S::Bits>) -> Option<Bounds> {
+    pub(crate) fn get_with_upper(&self, address: Address<S::Key>) -> Option<Bounds> {
         self.find(address, Summary::with_upper)
     }
 
     #[inline(always)]
     fn find(
         &self,
-        address: Address<S::Bits>,
+        address: Address<S::Key>,
         select: impl FnOnce(Summary, summary::Entries) -> summary::Entries,
     ) -> Option<Bounds> {
         let line = self.table.line_of(address);
         let summary = Summary(self.table.summaries[line].load(Ordering::Relaxed));
-        let entries = summary.with_tag(address.tag(), n_entries::<S::Bits>());
+        let entries = summary.with_tag(address.tag(), n_entries::<S::Key>());
         let layout = Layout::of(self.table.size);
         let [first_bits, second_bits] = layout.key_bits();
         for index in select(summary, entries) {
             let Some(entry) = self.entry(line, index) else { continue };
             let differences = (entry[0] ^ address.key[0]) & first_bits
                 | (entry[1] ^ address.key[1]) & second_bits;
-            if differences == S::Bits::ZERO {
+            if differences == S::Key::ZERO {
                 let (bounds, n_pairs) = layout.decode(entry);
                 return Some(bounds.with_more_pairs(address.n_pairs - n_pairs));
             }
@@ -178,7 +178,7 @@ impl<S: Size> Access<'_, S> {
 
     /// The entry as it was at one moment; `None` if another thread writes to the line.
     #[inline(always)]
-    fn entry(&self, line: usize, index: usize) -> Option<[S::Bits; 2]> {
+    fn entry(&self, line: usize, index: usize) -> Option<[S::Key; 2]> {
         if !self.has_rivals() {
             return Some(self.table.lines.get(line).get(index));
         }
@@ -193,7 +193,7 @@ impl<S: Size> Access<'_, S> {
 
     /// Stores bounds that took `nodes` nodes to prove, in place of the entry with the least work.
     #[inline(always)]
-    pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
+    pub(crate) fn insert(&self, address: Address<S::Key>, bounds: Bounds, nodes: u64) {
         if !self.has_rivals() {
             if self.table.can_grow() {
                 self.table.make_room(address);
@@ -215,9 +215,9 @@ impl<S: Size> Access<'_, S> {
     }
 
     #[inline(always)]
-    fn replace(&self, line: usize, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
+    fn replace(&self, line: usize, address: Address<S::Key>, bounds: Bounds, nodes: u64) {
         let layout = Layout::of(self.table.size);
-        let n_entries = n_entries::<S::Bits>();
+        let n_entries = n_entries::<S::Key>();
         let stored = &self.table.summaries[line];
         let summary = Summary(stored.load(Ordering::Relaxed));
         let tag = address.tag();

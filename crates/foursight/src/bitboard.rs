@@ -1,7 +1,7 @@
 //! A set of cells, one bit each.
 //!
-//! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom. The
-//! module [`size`](crate::size) shows the numbers on a board.
+//! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom, or `c * height + r` for
+//! [packed](crate::size::Packed) sizes. The module [`size`](crate::size) shows the numbers on a board.
 
 mod cell;
 mod cells;
@@ -143,7 +143,7 @@ impl<S: Size> Bitboard<S> {
     /// The mirror image, with left and right swapped.
     #[must_use]
     pub fn mirror(self) -> Self {
-        let stride = self.size.height() + 1;
+        let stride = self.size.column_bits();
         let last = self.size.width() - 1;
         let bits = self.size.columns().fold(S::Bits::ZERO, |mirrored, column| {
             let cells = self.in_column(column).bits >> (column.index() * stride);

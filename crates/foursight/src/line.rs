@@ -2,7 +2,8 @@
 //!
 //! Neighbors in one direction are a fixed number of bits apart, the direction's stride. `x & (x >> stride)` keeps the
 //! discs whose neighbor is also a disc; repeated with doubled shifts, it keeps the discs that start a whole line. In
-//! every direction an empty sentinel separates the top of a column from the bottom of the next, so nothing wraps.
+//! every direction an empty sentinel separates the top of a column from the bottom of the next, so nothing wraps; where
+//! there are no sentinels, the cells that have wrapped are dropped.
 //!
 //! A search calls the functions on raw words for every node. They have no branches that depend on the
 //! discs, so the compiler can vectorize a loop over several positions.
@@ -37,9 +38,9 @@ impl Direction {
     pub fn stride<S: Size>(self, size: S) -> usize {
         match self {
             Self::Vertical => 1,
-            Self::Horizontal => size.height() + 1,
-            Self::Rising => size.height() + 2,
-            Self::Falling => size.height(),
+            Self::Horizontal => size.column_bits(),
+            Self::Rising => size.column_bits() + 1,
+            Self::Falling => size.column_bits() - 1,
         }
     }
 
@@ -63,6 +64,23 @@ pub struct Line<S: Size> {
     pub cells: Bitboard<S>,
 }
 
+/// The `cells` that have room on the board for `n_before` neighbors before them in `direction` and for `n_after` after
+/// them. With sentinels, these are all cells: a shift carries nothing from one column into the next.
+#[inline(always)]
+pub fn with_room<S: Size>(
+    size: S,
+    cells: S::Bits,
+    direction: Direction,
+    n_before: usize,
+    n_after: usize,
+) -> S::Bits {
+    match direction {
+        Direction::Horizontal => cells,
+        Direction::Vertical | Direction::Rising => size.drop_wrapped(cells, n_before, n_after),
+        Direction::Falling => size.drop_wrapped(cells, n_after, n_before),
+    }
+}
+
 /// The first discs of the lines in `discs` along `direction`: those with the lowest bits.
 #[inline(always)]
 pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
@@ -73,7 +91,7 @@ pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S:
         starts = starts & (starts >> (step * stride));
         length += step;
     }
-    starts
+    with_room(size, starts, direction, 0, size.connect() - 1)
 }
 
 /// Whether `discs` contain a line.
@@ -155,7 +173,7 @@ pub fn winning_cells<S: Size>(size: S, discs: S::Bits, empty: S::Bits) -> S::Bit
         below = below & (below << step);
         length += step;
     }
-    (below << 1
+    (size.drop_wrapped(below << 1, size.connect() - 1, 0)
         | completing_in(size, discs, Direction::Horizontal)
         | completing_in(size, discs, Direction::Rising)
         | completing_in(size, discs, Direction::Falling))
@@ -168,12 +186,13 @@ pub fn winning_cells<S: Size>(size: S, discs: S::Bits, empty: S::Bits) -> S::Bit
 fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);
     let others = size.connect() - 1;
+    let room = |cells, below| with_room(size, cells, direction, below, others - below);
     if others == 3 {
         // The lines of most games: the same with fewer operations.
         let (before, after) = (discs << stride, discs >> stride);
         let pairs = discs & before;
-        return (pairs << stride) & ((discs << (3 * stride)) | after)
-            | (pairs >> (2 * stride)) & ((discs >> (3 * stride)) | before);
+        return (pairs << stride) & (room(discs << (3 * stride), 3) | room(after, 2))
+            | (pairs >> (2 * stride)) & (room(discs >> (3 * stride), 0) | room(before, 1));
     }
     // after[n]: cells followed by at least n discs in a row.
     let mut after = [!S::Bits::ZERO; 6];
@@ -181,10 +200,10 @@ fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::B
         after[n] = after[n - 1] & (discs >> (n * stride));
     }
     let mut before = !S::Bits::ZERO;
-    let mut cells = after[others];
+    let mut cells = room(after[others], 0);
     for n in 1..=others {
         before = before & (discs << (n * stride));
-        cells = cells | (before & after[others - n]);
+        cells = cells | room(before & after[others - n], n);
     }
     cells
 }
@@ -196,10 +215,11 @@ pub fn lines<S: Size>(discs: Bitboard<S>) -> Vec<Line<S>> {
         let stride = direction.stride(size);
         let starts = line_starts(size, discs.bits(), direction);
         // A start whose predecessor is a disc too lies inside the run of an earlier start.
-        let firsts = starts & !(discs.bits() << stride);
+        let next = move |cells: S::Bits| with_room(size, cells << stride, direction, 1, 0);
+        let firsts = starts & !next(discs.bits());
         Bitboard::from_bits(size, firsts).cells().map(move |first| {
             let start = Bitboard::from_cell(size, first).bits();
-            let run = core::iter::successors(Some(start), |&bit| Some(bit << stride))
+            let run = core::iter::successors(Some(start), |&bit| Some(next(bit)))
                 .take_while(|&bit| bit & discs.bits() != S::Bits::ZERO)
                 .fold(S::Bits::ZERO, |run, bit| run | bit);
             Line { direction, cells: Bitboard::from_bits(size, run) }

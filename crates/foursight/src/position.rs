@@ -190,8 +190,9 @@ impl<S: Size> Position<S> {
     /// assert_eq!(Position::new().key(), STANDARD.bottom());
     /// ```
     #[inline]
-    pub fn key(&self) -> S::Bits {
-        self.mover + self.mask + self.size.bottom()
+    pub fn key(&self) -> S::Key {
+        let Self { mover, mask, size } = *self;
+        size.unpack(mover) + size.unpack(mask) + size.unpack(size.bottom())
     }
 
     /// The smaller of this position's key and its mirror image's.
@@ -202,7 +203,7 @@ impl<S: Size> Position<S> {
     /// assert_eq!(left.canonical_key(), right.canonical_key());
     /// # Ok::<(), foursight::notation::MovesError>(())
     /// ```
-    pub fn canonical_key(&self) -> S::Bits {
+    pub fn canonical_key(&self) -> S::Key {
         self.key().min(self.mirror().key())
     }
 
@@ -282,11 +283,11 @@ impl<S: Size> Position<S> {
 
     /// The same position with its size in another form, or `None` if `size` is another size.
     pub fn with_size<T: Size>(&self, size: T) -> Option<Position<T>> {
-        let narrow = |bits: S::Bits| T::Bits::narrow(bits.widen());
+        let in_size = |cells| size.pack(T::Key::narrow(self.size.unpack(cells).widen()));
         (size.to_any() == self.size.to_any()).then(|| Position {
             size,
-            mover: narrow(self.mover),
-            mask: narrow(self.mask),
+            mover: in_size(self.mover),
+            mask: in_size(self.mask),
         })
     }
 

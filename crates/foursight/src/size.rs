@@ -7,9 +7,11 @@
 //! - [`Fixed`] is known at compile time and takes no memory: every mask and shift folds to a constant.
 //! - [`FixedHeight`] is between the two: the height, and so every shift, is known at compile time; the width, and so
 //!   the masks, only at run time.
+//! - [`Packed`] is known at compile time, too, and its bitboards have no sentinels.
 //!
 //! [`AnySize::dispatch`] turns a run-time size into the form that suits it best: [`STANDARD`] for the board
-//! of the original game, [`FixedHeight`] for the others with lines of four, and [`AnySize`] for other lines.
+//! of the original game, [`Packed`] for 8x8, 9x7 and 10x6, [`FixedHeight`] for the others with lines of four, and
+//! [`AnySize`] for other lines.
 //!
 //! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the sentinel, so no line can
 //! run from one column into the next:
@@ -24,10 +26,13 @@
 //!   0  7 14 21 28 35 42   row 0, the bottom
 //! ```
 
+#![expect(clippy::inline_always, reason = "a loop that calls a function is not vectorized")]
+
 mod any;
 mod fixed;
 mod fixed_height;
 mod masks;
+mod packed;
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -35,6 +40,7 @@ use core::hash::Hash;
 pub use any::{AnySize, SizeError};
 pub use fixed::{Fixed, STANDARD, Standard};
 pub use fixed_height::FixedHeight;
+pub use packed::Packed;
 
 use crate::{Bits, Column};
 
@@ -43,6 +49,7 @@ mod sealed {
     impl Sealed for super::AnySize {}
     impl<const H: usize, const W: usize, B> Sealed for super::FixedHeight<H, W, B> {}
     impl<const W: usize, const H: usize, const C: usize> Sealed for super::Fixed<W, H, C> {}
+    impl<const W: usize, const H: usize> Sealed for super::Packed<W, H> {}
 }
 
 /// The size of a board, as a value: [`Fixed`] at compile time or [`AnySize`] at run time.
@@ -50,8 +57,17 @@ mod sealed {
 /// The masks are raw words; [`Bitboard`](crate::Bitboard) is the typed form. The trait is sealed: no
 /// other type can implement it.
 pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The word type, with room for `width * (height + 1)` bits.
+    /// The word type of bitboards, with room for `width * column_bits` bits.
     type Bits: Bits;
+
+    /// A word with room for `width * (height + 1)` bits: that of bitboards, except for those of [`Packed`] sizes.
+    type Key: Bits;
+
+    /// The cells of a bitboard with a sentinel above every column.
+    fn unpack(self, cells: Self::Bits) -> Self::Key;
+
+    /// The bitboard of cells with a sentinel above every column, which is not set.
+    fn pack(self, cells: Self::Key) -> Self::Bits;
 
     /// Number of columns.
     ///
@@ -112,15 +128,67 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
         self.board() ^ self.even_rows()
     }
 
-    /// The bit above the top cell of every column.
+    /// The number of bits from a cell to its neighbor on the right: the height, and one for the sentinel unless the size
+    /// is [`Packed`].
+    #[inline]
+    fn column_bits(self) -> usize {
+        self.height() + 1
+    }
+
+    /// The highest cell of every column.
     ///
     /// ```
     /// use foursight::{STANDARD, Size};
-    /// assert_eq!(STANDARD.sentinels(), STANDARD.bottom() << 6);
+    /// assert_eq!(STANDARD.top(), STANDARD.bottom() << 5);
     /// ```
     #[inline]
-    fn sentinels(self) -> Self::Bits {
-        self.bottom() << self.height()
+    fn top(self) -> Self::Bits {
+        self.bottom() << (self.height() - 1)
+    }
+
+    /// The cells right above `cells`, and sentinels for those at the top.
+    #[inline(always)]
+    fn above(self, cells: Self::Bits) -> Self::Bits {
+        cells << 1
+    }
+
+    /// The cells right below `cells`, and sentinels for those at the bottom.
+    #[inline(always)]
+    fn below(self, cells: Self::Bits) -> Self::Bits {
+        cells >> 1
+    }
+
+    /// In every column, the lowest cell of `cells` and all cells above it.
+    ///
+    /// ```
+    /// use foursight::{STANDARD, Size};
+    /// assert_eq!(STANDARD.at_or_above(0b10_0100), 0b11_1100);
+    /// ```
+    // The sentinel minus the column's cells is their negative, which shares the lowest bit with them, but no higher one.
+    #[inline(always)]
+    fn at_or_above(self, cells: Self::Bits) -> Self::Bits {
+        let sentinels = self.bottom() << self.height();
+        (cells | (sentinels - cells)) & self.board()
+    }
+
+    /// The cell where the next disc lands in every column with room, if there are discs in the cells of `mask`.
+    ///
+    /// ```
+    /// use foursight::{STANDARD, Size};
+    /// assert_eq!(STANDARD.next_cells(STANDARD.board()), 0);
+    /// assert_eq!(STANDARD.next_cells(0b11), STANDARD.bottom() + 0b11);
+    /// ```
+    #[inline(always)]
+    fn next_cells(self, mask: Self::Bits) -> Self::Bits {
+        (mask + self.bottom()) & self.board()
+    }
+
+    /// Drops the `cells` with fewer than `n_below` rows below or fewer than `n_above` above, up to three each, if
+    /// bitboards have no sentinels: a shift along a line may have carried them from one column into another.
+    #[inline(always)]
+    fn drop_wrapped(self, cells: Self::Bits, n_below: usize, n_above: usize) -> Self::Bits {
+        let _ = (n_below, n_above);
+        cells
     }
 
     /// Number of cells, which is also the number of discs on a full board.
@@ -138,7 +206,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     #[doc(alias = "BOARD_MASK")]
     #[inline]
     fn board(self) -> Self::Bits {
-        (self.bottom() << self.height()) - self.bottom()
+        self.top() | (self.top() - self.bottom())
     }
 
     /// The lowest cell of `column`.
@@ -150,7 +218,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     /// ```
     #[inline]
     fn bottom_mask(self, column: Column) -> Self::Bits {
-        Self::Bits::ONE << (column.index() * (self.height() + 1))
+        Self::Bits::ONE << (column.index() * self.column_bits())
     }
 
     /// The cells of `column`, without its sentinel.
@@ -162,7 +230,7 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     /// ```
     #[inline]
     fn column_mask(self, column: Column) -> Self::Bits {
-        (self.bottom_mask(column) << self.height()) - self.bottom_mask(column)
+        self.top_mask(column) | (self.top_mask(column) - self.bottom_mask(column))
     }
 
     /// The highest cell of `column`, below its sentinel.

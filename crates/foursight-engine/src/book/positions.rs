@@ -17,7 +17,7 @@ pub fn stored_positions<S: Size>(size: S, plies: usize) -> Vec<Position<S>> {
 struct Walk<S: Size> {
     plies: usize,
     /// The keys of the positions found, by ply.
-    seen: Vec<HashSet<S::Bits>>,
+    seen: Vec<HashSet<S::Key>>,
     found: Vec<Position<S>>,
 }
 

@@ -57,7 +57,7 @@ use foursight::{Bits, Column, Size, line};
 use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{EachLane, LANE_BITS, LaneSet, one_by_one, side_by_side};
-use crate::node::{Children, Node, at_or_above, each_bit};
+use crate::node::{Children, Node, each_bit};
 
 /// [`FollowUp::bound`] of the first child of `node` that has one: an upper bound of at most `alpha` on
 /// the opponent's score there.
@@ -111,7 +111,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     /// The side to move leads.
     #[inline(always)]
     pub(crate) fn new(node: &Node<S, C>) -> Self {
-        let next = (node.mask + node.size.bottom()) & node.size.board();
+        let next = node.size.next_cells(node.mask);
         Self {
             cpu: node.cpu,
             size: node.size,
@@ -151,7 +151,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     /// Rule 3, for a leader that does not win and a follower without a threat.
     #[inline(always)]
     fn bound_by_even_rows(&self) -> i32 {
-        let top = self.size.sentinels() >> 1;
+        let top = self.size.top();
         let fill = self.empty & self.size.even_rows() & !self.next;
         let has_line = |cells| self.cpu.has_line(self.size, self.follower | cells);
         if !has_line(fill) {
@@ -181,7 +181,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
             if is_left_out(Part::Rule(if is_next_even { 4 } else { 5 })) {
                 continue;
             }
-            let from_anchor = at_or_above(self.size, anchor) & column;
+            let from_anchor = self.size.at_or_above(anchor) & column;
             let lost = lost & !column | from_anchor;
             let bound = loss_leaving(self.size, lost);
             let reach = (reach & !column | in_column & column) & !lost;
@@ -200,8 +200,8 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     /// The lowest anchor of each column.
     #[inline(always)]
     pub(super) fn anchors(&self) -> S::Bits {
-        let up = at_or_above(self.size, self.wins & self.size.odd_rows() & !self.next);
-        up & !(up << 1)
+        let up = self.size.at_or_above(self.wins & self.size.odd_rows() & !self.next);
+        up & !self.size.above(up)
     }
 
     /// The follower's winning cells that it gets if the leader plays below.
@@ -213,7 +213,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     /// The cells that the leader never gets because of the threats.
     #[inline(always)]
     fn lost(&self) -> S::Bits {
-        at_or_above(self.size, self.threats())
+        self.size.at_or_above(self.threats())
     }
 
     /// The cells that the leader can get in columns without threat or anchor.
@@ -224,7 +224,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
 
     #[inline(always)]
     pub(super) fn column_of(&self, cell: S::Bits) -> S::Bits {
-        let index = cell.lowest() / (self.size.height() + 1);
+        let index = cell.lowest() / self.size.column_bits();
         self.size.column_mask(Column::new(index))
     }
 }
@@ -233,7 +233,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
 /// which are the tops of some columns, and in each of these columns the next cell below.
 #[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
-    let n_columns = (lost & (size.sentinels() >> 1)).count();
+    let n_columns = (lost & size.top()).count();
     let n_left = lost.count() + n_columns - 2;
     -(1 + n_left as i32 / 2)
 }

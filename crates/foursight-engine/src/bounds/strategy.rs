@@ -37,7 +37,7 @@ use foursight::{Bits, Direction, Size, line};
 use super::follow_up::FollowUp;
 use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
-use crate::node::{Node, at_or_above, each_bit};
+use crate::node::{Node, each_bit};
 
 /// The maximum number of rounds before the end at which to look for an early win: with more rounds left, there are many
 /// ways to fill the cells, and the follower rarely wins in all of these ways.
@@ -86,14 +86,14 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
         let has_anchor = anchor != S::Bits::ZERO;
         let column = if has_anchor { position.column_of(anchor) } else { S::Bits::ZERO };
-        let from_anchor = at_or_above(size, anchor) & column;
+        let from_anchor = size.at_or_above(anchor) & column;
         // In the anchor's column the sides change rows.
         let (odd, even) = (size.odd_rows() & !column, size.even_rows() & !column);
         let (odd_in, even_in) = (size.odd_rows() & column, size.even_rows() & column);
         let singles = next & (even | odd_in);
         let open = empty & !singles & !from_anchor;
         let leader_cells = open & (odd | even_in);
-        let lost = at_or_above(size, position.threats() & !column);
+        let lost = size.at_or_above(position.threats() & !column);
         Self {
             cpu,
             size,
@@ -181,9 +181,9 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
     /// In each column, the cells from the bottom up to the highest of `cells`, which lie one above another.
     #[inline(always)]
     fn at_or_below(&self, cells: S::Bits) -> S::Bits {
-        let highest = cells & !(cells >> 1);
-        let tops = at_or_above(self.size, cells) & self.size.sentinels() >> 1;
-        (highest << 1) - (tops >> (self.size.height() - 1))
+        let highest = cells & !self.size.below(cells);
+        let tops = self.size.at_or_above(cells) & self.size.top();
+        highest | (highest - (tops >> (self.size.height() - 1)))
     }
 }
 

@@ -14,7 +14,7 @@ use std::arch::x86_64::{
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use foursight::{Bits, Size, line};
+use foursight::{Bits, Direction, Size, line};
 
 use super::Cpu;
 use crate::equivalence::Class;
@@ -57,7 +57,7 @@ macro_rules! form {
                     return line::has_line(size, discs);
                 }
                 // SAFETY: `self` exists.
-                unsafe { has_four(size.height(), discs) }
+                unsafe { has_four(size, discs) }
             }
 
             #[inline(always)]
@@ -66,7 +66,7 @@ macro_rules! form {
                     return line::cells_in_lines(size, discs);
                 }
                 // SAFETY: `self` exists.
-                unsafe { in_fours(size.height(), discs) }
+                unsafe { in_fours(size, discs) }
             }
 
             #[inline(always)]
@@ -75,7 +75,7 @@ macro_rules! form {
                     return line::winning_cells(size, discs, empty);
                 }
                 // SAFETY: `self` exists.
-                unsafe { completing_four(size.height(), discs) & empty }
+                unsafe { completing_four(size, discs) & empty }
             }
         }
 
@@ -108,46 +108,53 @@ form!(
 /// `n` times the stride of each direction: below 64 bits on all boards, for up to three steps.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn strides(height: usize, n: i64) -> __m256i {
-    let height = height as i64;
-    _mm256_setr_epi64x(n, n * height, n * (height + 1), n * (height + 2))
+fn strides<S: Size>(size: S, n: i64) -> __m256i {
+    of_directions(Direction::ALL.map(|direction| n * direction.stride(size) as i64))
+}
+
+/// A word for each direction.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn of_directions([vertical, horizontal, rising, falling]: [i64; 4]) -> __m256i {
+    _mm256_setr_epi64x(vertical, horizontal, rising, falling)
 }
 
 /// The first discs of the lines of four, in each direction.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn starts_of_four<B: Bits>(height: usize, discs: B) -> Directions<B> {
+fn starts_of_four<S: Size>(size: S, discs: S::Bits) -> Directions<S::Bits> {
     let discs = Directions::all(discs);
-    let pairs = discs.and(discs.shr(strides(height, 1)));
-    pairs.and(pairs.shr(strides(height, 2)))
+    let pairs = discs.and(discs.shr(strides(size, 1)));
+    pairs.and(pairs.shr(strides(size, 2))).with_room(size, 0)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn has_four<B: Bits>(height: usize, discs: B) -> bool {
-    !starts_of_four(height, discs).are_empty()
+fn has_four<S: Size>(size: S, discs: S::Bits) -> bool {
+    !starts_of_four(size, discs).are_empty()
 }
 
 /// The discs that lie in a line of four: each first disc, and the three that follow.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn in_fours<B: Bits>(height: usize, discs: B) -> B {
-    let starts = starts_of_four(height, discs);
-    let firsts = starts.or(starts.shl(strides(height, 1)));
-    firsts.or(firsts.shl(strides(height, 2))).any()
+fn in_fours<S: Size>(size: S, discs: S::Bits) -> S::Bits {
+    let starts = starts_of_four(size, discs);
+    let firsts = starts.or(starts.shl(strides(size, 1)));
+    firsts.or(firsts.shl(strides(size, 2))).any()
 }
 
 /// The cells that make four with `discs`: before or after three, or in a gap of two and one.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn completing_four<B: Bits>(height: usize, discs: B) -> B {
-    let [one, two, three] = [strides(height, 1), strides(height, 2), strides(height, 3)];
+fn completing_four<S: Size>(size: S, discs: S::Bits) -> S::Bits {
+    let [one, two, three] = [1, 2, 3].map(|n| strides(size, n));
     let discs = Directions::all(discs);
     let one_before = discs.shl(one);
     let one_after = discs.shr(one);
     let pairs = discs.and(one_before);
-    let before = pairs.shl(one).and(discs.shl(three).or(one_after));
-    let after = pairs.shr(two).and(discs.shr(three).or(one_before));
+    let room = |cells: Directions<_>, n_before| cells.with_room(size, n_before);
+    let before = pairs.shl(one).and(room(discs.shl(three), 3).or(room(one_after, 2)));
+    let after = pairs.shr(two).and(room(discs.shr(three), 0).or(room(one_before, 1)));
     before.or(after).any()
 }
 
@@ -174,6 +181,19 @@ impl<B: Bits> Directions<B> {
     #[inline(always)]
     fn of(words: [__m256i; 2]) -> Self {
         Self { words, bits: PhantomData }
+    }
+
+    /// See [`line::with_room`], for `n_before` cells before and the rest of a line of four after.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn with_room<S: Size<Bits = B>>(self, size: S, n_before: usize) -> Self {
+        let room = Direction::ALL
+            .map(|direction| line::with_room(size, !B::ZERO, direction, n_before, 3 - n_before));
+        if room == [!B::ZERO; 4] {
+            return self;
+        }
+        let words = [0, u64::BITS].map(|shift| room.map(|room| (room.widen() >> shift) as i64));
+        self.and(Self::of(words.map(|words| of_directions(words))))
     }
 
     /// The bits that are set in any direction.

@@ -4,10 +4,10 @@
 //! the other side: *zugzwang*. Which player must do so depends on the number of cells that can be played safely before,
 //! and so on the rows of the threats.
 
-use foursight::line::Direction;
+use foursight::line::{self, Direction};
 use foursight::{Bits, Size};
 
-use crate::node::{Node, at_or_above};
+use crate::node::Node;
 
 /// Values from here on are proved results: this plus the score.
 pub(super) const PROVED: i32 = 20_000;
@@ -34,10 +34,10 @@ fn terms<S: Size>(node: &Node<S>) -> [i32; N_TERMS] {
         (size.even_rows(), size.odd_rows())
     };
     let count = |cells: S::Bits| cells.count() as i32;
-    let above = at_or_above(size, mover_wins | opponent_wins);
-    let lowest = above & !(above << 1);
+    let above = size.at_or_above(mover_wins | opponent_wins);
+    let lowest = above & !size.above(above);
     let later = |wins: S::Bits| count(wins & !lowest);
-    let playable = empty & (mask << 1 | size.bottom());
+    let playable = size.next_cells(mask);
     let [mine_2, mine_now, mine_3] = open_lines(size, mover | empty, empty, playable);
     let [theirs_2, theirs_now, theirs_3] =
         open_lines(size, (mover ^ mask) | empty, empty, playable);
@@ -76,15 +76,15 @@ fn zugzwang<S: Size>(node: &Node<S>) -> i32 {
         if threats == S::Bits::ZERO {
             return 0;
         }
-        let above = at_or_above(size, threats);
-        let lowest = above & !(above << 1);
-        let in_reach = lowest & !(empty << 1);
+        let above = size.at_or_above(threats);
+        let lowest = above & !size.above(above);
+        let in_reach = lowest & !size.above(empty);
         if in_reach & own != S::Bits::ZERO {
             return sign;
         }
         let mut is_others_turn = true;
         if in_reach == S::Bits::ZERO {
-            let left = at_or_above(size, lowest >> 1);
+            let left = size.at_or_above(size.below(lowest));
             is_others_turn = (empty & !left).count() % 2 == 1;
             empty = left;
         } else {
@@ -99,7 +99,7 @@ fn zugzwang<S: Size>(node: &Node<S>) -> i32 {
                 return -sign;
             }
             let given = lowest_bit(given);
-            empty = empty & !(given | given >> 1);
+            empty = empty & !(given | size.below(given));
         }
     }
 }
@@ -114,10 +114,10 @@ fn open_lines<S: Size>(size: S, open: S::Bits, empty: S::Bits, playable: S::Bits
     let mut counts = [0; 3];
     for direction in Direction::ALL {
         let stride = direction.stride(size);
-        let (mut lines, [mut ones, mut twos, mut fours]) = (open, [S::Bits::ZERO; 3]);
+        let lines = line::line_starts(size, open, direction);
+        let [mut ones, mut twos, mut fours] = [S::Bits::ZERO; 3];
         let [mut one_now, mut two_now] = [S::Bits::ZERO; 2];
         for n in 0..size.connect() {
-            lines = lines & (open >> (n * stride));
             let cell = empty >> (n * stride);
             let carry = ones & cell;
             fours = fours | twos & carry;

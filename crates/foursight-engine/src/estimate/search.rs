@@ -169,12 +169,13 @@ impl<'a, S: Size> Search<'a, S> {
         *rank += weight - *rank * weight / MAX_RANK;
     }
 
-    fn store(&mut self, key: S::Bits, value: i32, depth: i32, bound: Bound, landing: S::Bits) {
+    fn store(&mut self, key: S::Key, value: i32, depth: i32, bound: Bound, landing: S::Bits) {
         self.best = landing;
         self.table.insert(Entry { key, value, depth, bound, landing: landing.lowest() as u8 });
     }
 }
 
-fn key<S: Size>(node: &Node<S>) -> S::Bits {
-    node.mover + node.mask + node.size.bottom()
+fn key<S: Size>(node: &Node<S>) -> S::Key {
+    let Node { size, mover, mask, .. } = *node;
+    size.unpack(mover) + size.unpack(mask) + size.unpack(size.bottom())
 }

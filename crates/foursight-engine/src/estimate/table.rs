@@ -13,8 +13,8 @@ pub(super) enum Bound {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<B> {
-    pub(super) key: B,
+pub(super) struct Entry<K> {
+    pub(super) key: K,
     pub(super) value: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
@@ -22,7 +22,7 @@ pub(super) struct Entry<B> {
     pub(super) landing: u8,
 }
 
-impl<B> Entry<B> {
+impl<K> Entry<K> {
     /// Whether this bound settles a search to `depth`, if only values between `alpha` and `beta` matter.
     pub(super) fn settles(&self, depth: i32, alpha: i32, beta: i32) -> bool {
         let Self { value, bound, .. } = *self;
@@ -39,7 +39,7 @@ impl<B> Entry<B> {
 /// The last entry stored in each place.
 pub(super) struct Table<S: Size> {
     // Invariant: 2 to the power of `bits`.
-    entries: Vec<Entry<S::Bits>>,
+    entries: Vec<Entry<S::Key>>,
     bits: u32,
 }
 
@@ -51,21 +51,21 @@ impl<S: Size> Table<S> {
     pub(super) fn new(nodes: Option<u64>) -> Self {
         let bits = nodes.map_or(MAX_BITS, |nodes| nodes.max(1).ilog2() + 1).min(MAX_BITS);
         let unused =
-            Entry { key: S::Bits::ZERO, value: 0, depth: 0, bound: Bound::Lower, landing: 0 };
+            Entry { key: S::Key::ZERO, value: 0, depth: 0, bound: Bound::Lower, landing: 0 };
         Self { entries: vec![unused; 1 << bits], bits }
     }
 
-    pub(super) fn get(&self, key: S::Bits) -> Option<&Entry<S::Bits>> {
+    pub(super) fn get(&self, key: S::Key) -> Option<&Entry<S::Key>> {
         Some(&self.entries[self.place(key)]).filter(|entry| entry.key == key)
     }
 
-    pub(super) fn insert(&mut self, entry: Entry<S::Bits>) {
+    pub(super) fn insert(&mut self, entry: Entry<S::Key>) {
         let place = self.place(entry.key);
         self.entries[place] = entry;
     }
 
     /// Multiplicative hashing of both halves of the key.
-    fn place(&self, key: S::Bits) -> usize {
+    fn place(&self, key: S::Key) -> usize {
         let wide = key.widen();
         let high = ((wide >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = (wide as u64 ^ high).wrapping_mul(0xd6e8_feb8_6659_fd93);

@@ -19,7 +19,7 @@ impl<S: Size> Search<'_, '_, S> {
         node: &Node<S, C>,
         children: &Children<S::Bits>,
         alpha: i32,
-        address: Address<S::Bits>,
+        address: Address<S::Key>,
         team: &Team,
     ) -> Result<i32, Stopped> {
         let order = Order::new(node, children);

@@ -10,18 +10,18 @@ use crate::equivalence::Class;
 
 /// The place of a class: its line, its tag in the line's summary, and its key in the entry.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Address<B> {
+pub(crate) struct Address<K> {
     /// The words of the entry, without bounds.
-    pub(super) key: [B; 2],
+    pub(super) key: [K; 2],
     /// The number of pairs of waiting moves in the position.
     pub(super) n_pairs: i32,
     pub(super) hash: u64,
 }
 
-impl<B: Bits> Address<B> {
+impl<K: Bits> Address<K> {
     #[inline(always)]
-    pub(crate) fn new<S: Size<Bits = B>>(size: S, class: Class<B>) -> Self {
-        let [mover, other] = class.cells;
+    pub(crate) fn new<S: Size<Key = K>>(size: S, class: Class<S::Bits>) -> Self {
+        let [mover, other] = class.cells.map(|cells| K::narrow(cells.widen()));
         let n_waiting = class.waiting.widen() as u64;
         let key = [mover | Layout::of(size).parity(n_waiting), other];
         Self { n_pairs: (n_waiting / 2) as i32, ..Self::of_key(key) }
@@ -29,7 +29,7 @@ impl<B: Bits> Address<B> {
 
     /// The address of an entry with this key.
     #[inline(always)]
-    pub(super) fn of_key(key: [B; 2]) -> Self {
+    pub(super) fn of_key(key: [K; 2]) -> Self {
         Self { key, n_pairs: 0, hash: hash(key) }
     }
 
@@ -48,14 +48,14 @@ impl<B: Bits> Address<B> {
 
 /// A number whose high bits depend on every bit of the key.
 #[inline(always)]
-fn hash<B: Bits>([mover, other]: [B; 2]) -> u64 {
+fn hash<K: Bits>([mover, other]: [K; 2]) -> u64 {
     const MULTIPLIERS: [u64; 4] = [
         0x9e37_79b9_7f4a_7c15,
         0xd6e8_feb8_6659_fd93,
         0xc2b2_ae3d_27d4_eb4f,
         0x1656_67b1_9e37_79f9,
     ];
-    let word = |bits: B, multiplier: u64| {
+    let word = |bits: K, multiplier: u64| {
         let wide = bits.widen();
         let high = (wide >> u64::BITS) as u64;
         (wide as u64).wrapping_mul(multiplier) ^ high.wrapping_mul(MULTIPLIERS[3]).rotate_left(23)

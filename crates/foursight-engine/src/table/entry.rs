@@ -1,8 +1,8 @@
-//! The table's entry for a class: its key and two bounds, in two words of the size of a bitboard.
+//! The table's entry for a class: its key and two bounds, in two words with room for a board with sentinels.
 //!
-//! A key has a bit for each cell in either word, and the parity of the waiting moves. The other bits hold the bounds
-//! and the number of pairs of waiting moves that they were proved with. They are the bits above the columns or, if
-//! these are too few, the sentinels.
+//! A key has a bit for each cell in either word, as in a bitboard, and the parity of the waiting moves. The other bits
+//! hold the bounds and the number of pairs of waiting moves that they were proved with. They are the bits above the
+//! columns or, if these are too few, the sentinels.
 
 #![expect(clippy::inline_always, reason = "all of it belongs in each form of the search")]
 
@@ -67,7 +67,7 @@ impl<S: Size> Layout<S> {
     /// Enough for a score with its sign: at most half of the cells are left when a game is won.
     #[inline(always)]
     fn bound_bits() -> usize {
-        if size_of::<S::Bits>() == size_of::<u64>() { 6 } else { 7 }
+        if size_of::<S::Key>() == size_of::<u64>() { 6 } else { 7 }
     }
 
     #[inline(always)]
@@ -77,44 +77,44 @@ impl<S: Size> Layout<S> {
 
     /// The entry that knows nothing.
     pub(super) const UNKNOWN: Bounds = {
-        let half = if size_of::<S::Bits>() == size_of::<u64>() { 32 } else { 64 };
+        let half = if size_of::<S::Key>() == size_of::<u64>() { 32 } else { 64 };
         Bounds { lower: -half, upper: half - 1 }
     };
 
     /// The number of bits below those above all columns.
     #[inline(always)]
     fn shift() -> usize {
-        8 * size_of::<S::Bits>() - Self::field_bits()
+        8 * size_of::<S::Key>() - Self::field_bits()
     }
 
     /// Whether there are enough bits above the columns.
     #[inline(always)]
     fn is_compact(self) -> bool {
-        self.size.max_width() * (self.size.height() + 1) <= Self::shift()
+        self.size.max_width() * self.size.column_bits() <= Self::shift()
     }
 
     /// The bit of a key that says whether the number of waiting moves is odd.
     #[inline(always)]
-    pub(super) fn parity(self, n_waiting: u64) -> S::Bits {
+    pub(super) fn parity(self, n_waiting: u64) -> S::Key {
         self.spread(n_waiting & 1)
     }
 
     /// The bits that make up a key, in each word.
     #[inline(always)]
-    pub(super) fn key_bits(self) -> [S::Bits; 2] {
-        let board = self.size.board();
+    pub(super) fn key_bits(self) -> [S::Key; 2] {
+        let board = S::Key::narrow(self.size.board().widen());
         [board | self.spread(1), board]
     }
 
     /// The key of an entry, without its bounds.
-    pub(super) fn key(self, entry: [S::Bits; 2]) -> [S::Bits; 2] {
+    pub(super) fn key(self, entry: [S::Key; 2]) -> [S::Key; 2] {
         let [first_bits, second_bits] = self.key_bits();
         [entry[0] & first_bits, entry[1] & second_bits]
     }
 
     /// Bounds proved with `n_pairs` pairs of waiting moves, to be added to a key. No bit is set if nothing is known.
     #[inline(always)]
-    pub(super) fn encode(self, bounds: Bounds, n_pairs: i32) -> [S::Bits; 2] {
+    pub(super) fn encode(self, bounds: Bounds, n_pairs: i32) -> [S::Key; 2] {
         let half = 1 << (Self::bound_bits() - 1);
         let lower = (bounds.lower + half) as u64;
         let upper = (half - 1 - bounds.upper) as u64;
@@ -128,7 +128,7 @@ impl<S: Size> Layout<S> {
 
     /// The bounds of an entry and the number of pairs of waiting moves.
     #[inline(always)]
-    pub(super) fn decode(self, entry: [S::Bits; 2]) -> (Bounds, i32) {
+    pub(super) fn decode(self, entry: [S::Key; 2]) -> (Bounds, i32) {
         let half = 1 << (Self::bound_bits() - 1);
         let [first, second] = [self.gather(entry[0]), self.gather(entry[1])];
         let lower = (first >> (PARITY_BITS + LOW_PAIR_BITS)) as i32 - half;
@@ -140,20 +140,20 @@ impl<S: Size> Layout<S> {
 
     /// A field in the bits that no cell needs.
     #[inline(always)]
-    fn spread(self, field: u64) -> S::Bits {
+    fn spread(self, field: u64) -> S::Key {
         if self.is_compact() {
-            return S::Bits::narrow(u128::from(field)) << Self::shift();
+            return S::Key::narrow(u128::from(field)) << Self::shift();
         }
-        let mut bits = S::Bits::ZERO;
+        let mut bits = S::Key::ZERO;
         for index in 0..Self::field_bits() {
-            let bit = S::Bits::narrow(u128::from(field >> index & 1));
+            let bit = S::Key::narrow(u128::from(field >> index & 1));
             bits = bits | bit << self.place(index);
         }
         bits
     }
 
     #[inline(always)]
-    fn gather(self, word: S::Bits) -> u64 {
+    fn gather(self, word: S::Key) -> u64 {
         if self.is_compact() {
             return (word >> Self::shift()).widen() as u64;
         }

@@ -44,17 +44,17 @@ impl<S: Size> TranspositionTable<S> {
 
     /// Grows until an entry for `address` replaces no other, or all lines are used.
     #[inline(never)]
-    pub(super) fn make_room(&self, address: Address<S::Bits>) {
+    pub(super) fn make_room(&self, address: Address<S::Key>) {
         while self.can_grow() && self.is_taken(address) {
             self.grow();
         }
     }
 
     /// Whether an entry for `address` would replace another class's entry.
-    fn is_taken(&self, address: Address<S::Bits>) -> bool {
+    fn is_taken(&self, address: Address<S::Key>) -> bool {
         let line = self.line_of(address);
         let summary = Summary(self.summaries[line].load(Ordering::Relaxed));
-        let index = summary.place(address.tag(), n_entries::<S::Bits>());
+        let index = summary.place(address.tag(), n_entries::<S::Key>());
         let key = || Layout::of(self.size).key(self.lines.get(line).get(index));
         summary.entry(index) != 0 && key() != address.key
     }
@@ -87,7 +87,7 @@ impl<S: Size> TranspositionTable<S> {
             let stored = &self.summaries[index];
             let summary = Summary(stored.load(Ordering::Relaxed));
             // No entry has aged yet, so the least work is that of an empty place.
-            let place = summary.least(n_entries::<S::Bits>());
+            let place = summary.least(n_entries::<S::Key>());
             self.lines.get(index).set(place, entry);
             stored.store(summary.with_entry(place, word).0, Ordering::Relaxed);
         }

@@ -70,13 +70,13 @@ fn check_layout<S: Size>(size: S) {
         for lower in -max..=max {
             let bounds = Bounds { lower, upper: -lower / 2 };
             let data = layout.encode(bounds, n_pairs);
-            assert_eq!(data[0] & key_bits[0], S::Bits::ZERO);
-            assert_eq!(data[1] & key_bits[1], S::Bits::ZERO);
+            assert_eq!(data[0] & key_bits[0], S::Key::ZERO);
+            assert_eq!(data[1] & key_bits[1], S::Key::ZERO);
             let entry = [data[0] | key_bits[0], data[1] | key_bits[1]];
             assert_eq!(layout.decode(entry), (bounds, n_pairs));
         }
     }
-    assert_eq!(layout.decode([S::Bits::ZERO; 2]), (Layout::<S>::UNKNOWN, 0));
+    assert_eq!(layout.decode([S::Key::ZERO; 2]), (Layout::<S>::UNKNOWN, 0));
 }
 
 #[test]
@@ -147,14 +147,14 @@ fn check_growth<S: Size>(size: S) {
         assert_eq!(found[0], found[1], "{turn}");
     }
     assert!(uses.len() > 1 && !growing.can_grow(), "{uses:?}");
-    let n_entries = n_entries::<S::Bits>();
+    let n_entries = n_entries::<S::Key>();
     for index in 0..whole.n_used() {
         let [summary, other] =
             [&growing, &whole].map(|table| table.summaries[index].load(Ordering::Relaxed));
         assert_eq!(summary, other, "line {index}");
         for place in 0..n_entries {
             let [entry, other] =
-                [&growing, &whole].map(|table| table.lines.get(index).get::<S::Bits>(place));
+                [&growing, &whole].map(|table| table.lines.get(index).get::<S::Key>(place));
             assert_eq!(entry, other, "line {index}");
         }
     }
@@ -235,8 +235,8 @@ fn check_whole<S: Size>(size: S) {
     });
     assert!(n_found > 10_000, "{n_found}");
     // No class occurs twice in the line.
-    let entries = n_entries::<S::Bits>();
-    let keys: Vec<_> = (0..entries).map(|index| table.lines.get(0).get::<S::Bits>(index)).collect();
+    let entries = n_entries::<S::Key>();
+    let keys: Vec<_> = (0..entries).map(|index| table.lines.get(0).get::<S::Key>(index)).collect();
     let [first, second] = Layout::of(size).key_bits();
     let keys: HashSet<_> = keys.iter().map(|key| (key[0] & first, key[1] & second)).collect();
     assert_eq!(keys.len(), entries);

@@ -288,6 +288,6 @@ fn finish<S: Size>(discs: &Discs<S>) -> Option<Turn> {
 }
 
 fn to_cell<S: Size>(size: S, bit: S::Bits) -> Cell {
-    let stride = size.height() + 1;
-    Cell::new(bit.lowest() / stride, bit.lowest() % stride)
+    let column_bits = size.column_bits();
+    Cell::new(bit.lowest() / column_bits, bit.lowest() % column_bits)
 }

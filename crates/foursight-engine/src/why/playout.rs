@@ -32,7 +32,7 @@ impl<S: Size> Discs<S> {
 
     /// The cell where a disc lands in each column with room.
     pub(super) fn landings(&self) -> S::Bits {
-        (self.mask() + self.size.bottom()) & self.size.board()
+        self.size.next_cells(self.mask())
     }
 
     /// The empty cells, in reach or not, where the hero completes a line.
@@ -125,7 +125,7 @@ impl<S: Size> FollowBits<S> {
             return Some(Answer { cell, effect: Effect::DoubleThreat });
         }
         let partner = self.pair_of(reply).map(|(one, two)| one ^ two ^ reply);
-        let plain = || partner.into_iter().chain([reply << 1]).filter(is_landing);
+        let plain = || partner.into_iter().chain([self.size.above(reply)]).filter(is_landing);
         let spare = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
         let safe = plain().chain(spare.filter(is_landing)).find(is_safe);
         let cell = safe.or_else(|| plain().next())?;
@@ -162,11 +162,11 @@ fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
     // A cell that wins with one of these discs also wins with all of them.
     let all = line::completing_cells(discs.size, discs.hero | landings);
-    let is_near = all & (landings | (landings << 1)) != S::Bits::ZERO;
+    let is_near = all & (landings | discs.size.above(landings)) != S::Bits::ZERO;
     each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {
         let next = discs.with_hero(cell);
         let (wins, finishes) = (next.hero_wins(), next.hero_finishes());
-        finishes.count() > 1 || wins & (finishes << 1) != S::Bits::ZERO
+        finishes.count() > 1 || wins & next.size.above(finishes) != S::Bits::ZERO
     })
 }
 
@@ -250,7 +250,7 @@ impl<'a, S: Size> Playout<'a, S> {
         }
         if self.follow.pair_of(reply).is_some_and(|(one, two)| one ^ two ^ reply == answer) {
             self.paired = self.paired | reply | answer;
-        } else if answer != reply << 1 && discs.other_finishes() == S::Bits::ZERO {
+        } else if answer != discs.size.above(reply) && discs.other_finishes() == S::Bits::ZERO {
             self.spared = self.spared | answer;
         }
         self.trail.push(Round { discs, reply, answer });

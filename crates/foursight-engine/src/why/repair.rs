@@ -37,19 +37,20 @@ fn causes<S: Size>(start: &Discs<S>, last: &Round<S>) -> (S::Bits, S::Bits) {
     let Some(loss) = each_bit(end.other_finishes()).next() else {
         // The board has filled: the other side has discs where the hero would have won.
         let wanted = line::completing_cells(end.size, end.hero) & end.other;
-        return (wanted, wanted >> 1);
+        return (wanted, end.size.below(wanted));
     };
     let is_needed = |&cell: &S::Bits| {
         line::completing_cells(end.size, end.other ^ cell) & loss == S::Bits::ZERO
     };
     let new = end.other & !start.other;
-    (each_bit(new).filter(is_needed).fold(loss, |all, cell| all | cell), loss >> 1)
+    let wanted = each_bit(new).filter(is_needed).fold(loss, |all, cell| all | cell);
+    (wanted, end.size.below(loss))
 }
 
 impl<S: Size> FollowBits<S> {
     /// This rule with `cell` as the answer to `reply`.
     fn with_pair(&self, reply: S::Bits, cell: S::Bits) -> Option<Self> {
-        let is_above = cell == reply << 1;
+        let is_above = cell == self.size.above(reply);
         if is_above && self.pair_of(reply).is_none() {
             return None;
         }

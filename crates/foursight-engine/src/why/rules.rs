@@ -21,7 +21,7 @@ pub(super) fn candidates<S: Size>(discs: &Discs<S>, double_threats: bool) -> Vec
         pair_up(singles, &mut Vec::new(), &mut pairings);
     } else {
         for anchor in each_bit(anchors(discs)) {
-            let column = size.column_mask(Column::new(anchor.lowest() / (size.height() + 1)));
+            let column = size.column_mask(Column::new(anchor.lowest() / size.column_bits()));
             // A single in the anchor's own column is answered on top; any other next cell of that column counts as one
             // more single.
             pair_up(singles ^ (discs.landings() & column), &mut Vec::new(), &mut pairings);

@@ -15,7 +15,7 @@ impl<S: Size> Cells<S> {
     fn take(&mut self, index: usize) -> Cell {
         let Bitboard { size, bits } = self.0;
         self.0.bits = bits ^ (S::Bits::ONE << index);
-        let stride = size.height() + 1;
+        let stride = size.column_bits();
         Cell::new(index / stride, index % stride)
     }
 }

@@ -35,8 +35,8 @@ impl<S: Size> Position<S> {
         let mover = if n_first == n_second { first } else { second };
         let position = Self {
             size,
-            mover: S::Bits::narrow(mover.bits()),
-            mask: S::Bits::narrow(board.discs().bits()),
+            mover: size.pack(S::Key::narrow(mover.bits())),
+            mask: size.pack(S::Key::narrow(board.discs().bits())),
         };
         position.check_lines()?;
         Ok(position)
@@ -82,7 +82,7 @@ impl<S: Size> Position<S> {
     }
 
     fn last_discs(&self) -> impl Iterator<Item = Cell> + '_ {
-        let tops = self.mask & !(self.mask >> 1);
+        let tops = self.mask & !self.size.below(self.mask);
         let own_tops = Bitboard::from_bits(self.size, tops & self.opponent().bits());
         own_tops.cells().filter(|&top| {
             let rest = self.opponent() - Bitboard::from_cell(self.size, top);

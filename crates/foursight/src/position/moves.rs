@@ -23,7 +23,7 @@ impl<S: Size> Position<S> {
     /// The cells where a disc can land now, one in each column with room.
     #[inline]
     pub fn playable_cells(&self) -> Bitboard<S> {
-        self.set(self.mask + self.size.bottom())
+        self.set(self.size.next_cells(self.mask))
     }
 
     /// The cell where a disc in `column` lands; `None` if the column is full or does not exist.
@@ -90,7 +90,7 @@ impl<S: Size> Position<S> {
             _ => return Bitboard::empty(self.size),
         };
         // A disc right below a threat would let the opponent play it.
-        candidates & !self.set(threats.bits() >> 1)
+        candidates & !self.set(self.size.below(threats.bits()))
     }
 
     /// The legal moves, from the left; none once the game has ended.

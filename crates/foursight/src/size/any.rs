@@ -128,6 +128,17 @@ impl core::error::Error for SizeError {}
 
 impl Size for AnySize {
     type Bits = u128;
+    type Key = u128;
+
+    #[inline]
+    fn unpack(self, cells: u128) -> u128 {
+        cells
+    }
+
+    #[inline]
+    fn pack(self, cells: u128) -> u128 {
+        cells
+    }
 
     #[inline]
     fn width(self) -> usize {

@@ -36,6 +36,17 @@ pub const STANDARD: Standard = Fixed;
 
 impl<const W: usize, const H: usize, const C: usize> Size for Fixed<W, H, C> {
     type Bits = u64;
+    type Key = u64;
+
+    #[inline]
+    fn unpack(self, cells: u64) -> u64 {
+        cells
+    }
+
+    #[inline]
+    fn pack(self, cells: u64) -> u64 {
+        cells
+    }
 
     #[inline]
     fn width(self) -> usize {

@@ -1,7 +1,7 @@
 //! Sizes with only the height known at compile time, and dispatch to all forms of a size.
 
 use super::masks::BOTTOMS;
-use super::{AnySize, STANDARD, Size, SizeVisitor};
+use super::{AnySize, Packed, STANDARD, Size, SizeVisitor};
 use crate::Bits;
 use crate::bits::DoubleWord;
 
@@ -28,6 +28,17 @@ impl<const H: usize, const W: usize, B: Bits> FixedHeight<H, W, B> {
 
 impl<const H: usize, const W: usize, B: Bits> Size for FixedHeight<H, W, B> {
     type Bits = B;
+    type Key = B;
+
+    #[inline]
+    fn unpack(self, cells: B) -> B {
+        cells
+    }
+
+    #[inline]
+    fn pack(self, cells: B) -> B {
+        cells
+    }
 
     #[inline]
     fn width(self) -> usize {
@@ -67,8 +78,8 @@ impl<const H: usize, const W: usize, B: Bits> Size for FixedHeight<H, W, B> {
 impl AnySize {
     /// Calls `visitor` with the fastest form of this size.
     ///
-    /// The height is known at compile time for boards with lines of four. Bitboards that do not fit into 64 bits have two
-    /// words there.
+    /// The height is known at compile time for boards with lines of four. Bitboards that do not fit into 64 bits even
+    /// without sentinels have two words there.
     pub fn dispatch<V: SizeVisitor>(self, visitor: V) -> V::Output {
         let width = self.width;
         match (width, self.height, self.connect) {
@@ -80,11 +91,12 @@ impl AnySize {
             (_, 5, 4) => visitor.visit(FixedHeight::<5, 10>::new(width)),
             (..=8, 6, 4) => visitor.visit(FixedHeight::<6, 8>::new(width)),
             (9, 6, 4) => visitor.visit(FixedHeight::<6, 9>::new(width)),
-            (_, 6, 4) => visitor.visit(FixedHeight::<6, 10, DoubleWord>::new(width)),
+            (10, 6, 4) => visitor.visit(Packed::<10, 6>),
             (..=8, 7, 4) => visitor.visit(FixedHeight::<7, 8>::new(width)),
+            (9, 7, 4) => visitor.visit(Packed::<9, 7>),
             (_, 7, 4) => visitor.visit(FixedHeight::<7, 10, DoubleWord>::new(width)),
             (..=7, 8, 4) => visitor.visit(FixedHeight::<8, 7>::new(width)),
-            (8, 8, 4) => visitor.visit(FixedHeight::<8, 8, DoubleWord>::new(width)),
+            (8, 8, 4) => visitor.visit(Packed::<8, 8>),
             (_, 8, 4) => visitor.visit(FixedHeight::<8, 10, DoubleWord>::new(width)),
             (..=6, 9, 4) => visitor.visit(FixedHeight::<9, 6>::new(width)),
             (_, 9, 4) => visitor.visit(FixedHeight::<9, 10, DoubleWord>::new(width)),

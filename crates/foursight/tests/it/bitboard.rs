@@ -61,7 +61,7 @@ fn cells_outside_the_board_are_left_out() {
     assert_eq!(corners.columns().collect::<Vec<_>>(), [Column::new(0), Column::new(6)]);
     assert_eq!(corners.size(), STANDARD);
     assert!(corners.is_subset(!Bitboard::empty(STANDARD)));
-    assert_eq!(corners.bits() & STANDARD.sentinels(), 0);
+    assert_eq!(corners.bits() & !STANDARD.board(), 0);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 use std::collections::HashSet;
 
+use foursight::size::SizeVisitor;
 use foursight::{AnySize, Bitboard, Bits, Cell, Direction, Outcome, Player, Position, Size, line};
 
 use crate::naive::{self, Lcg};
+use crate::size::all_sizes;
 
 fn sizes() -> Vec<AnySize> {
     let all = [(7, 6, 4), (4, 3, 4), (3, 3, 3), (5, 5, 4), (8, 7, 4), (9, 6, 4), (10, 10, 6)];
@@ -35,6 +37,39 @@ fn every_line_is_found_and_no_part_of_it() {
                 );
             }
         }
+    }
+}
+
+/// Any set of cells, whether or not a shift carries bits from one column into the next.
+#[test]
+fn all_forms_of_a_size_agree_on_lines() {
+    struct Check;
+    impl SizeVisitor for Check {
+        type Output = ();
+
+        fn visit<S: Size>(self, size: S) {
+            let any = size.to_any();
+            let to_any = |cells| size.unpack(cells & size.board()).widen();
+            for cells in naive::random_sets(size, 100) {
+                let of_any = to_any(cells);
+                assert_eq!(line::has_line(size, cells), line::has_line(any, of_any), "{any}");
+                let found = to_any(line::cells_in_lines(size, cells));
+                assert_eq!(found, line::cells_in_lines(any, of_any), "{any}");
+                let found = to_any(line::completing_cells(size, cells));
+                assert_eq!(found, line::completing_cells(any, of_any), "{any}");
+                let found = to_any(line::winning_cells(size, cells, size.board() & !cells));
+                let expected = line::winning_cells(any, of_any, any.board() & !of_any);
+                assert_eq!(found, expected, "{any}");
+                let found = line::lines(Bitboard::from_bits(size, cells)).into_iter();
+                let found = found.map(|line| (line.direction, to_any(line.cells.bits())));
+                let expected = line::lines(Bitboard::from_bits(any, of_any)).into_iter();
+                let expected = expected.map(|line| (line.direction, line.cells.bits()));
+                assert!(found.eq(expected), "{any}");
+            }
+        }
+    }
+    for size in all_sizes() {
+        size.dispatch(Check);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules again, written as plainly as possible: arrays and loops, no bits.
 
-use foursight::{AnySize, Cell, Player, Position, Size};
+use foursight::{AnySize, Bitboard, Cell, Player, Position, Size};
 
 /// Column and row steps of the four directions.
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -58,4 +58,14 @@ pub(crate) fn random_position<S: Size>(size: S, random: &mut Lcg, plies: usize) 
         position = position.play(moves[random.below(moves.len())]).expect("it was generated");
     }
     position
+}
+
+/// Sets of a half, a third or a quarter of the cells.
+pub(crate) fn random_sets<S: Size>(size: S, n: usize) -> impl Iterator<Item = S::Bits> {
+    let mut random = Lcg(n as u64);
+    (0..n).map(move |_| {
+        let share = 2 + random.below(3);
+        let all = (!Bitboard::empty(size)).cells();
+        Bitboard::from_cells(size, all.filter(|_| random.below(share) == 0)).bits()
+    })
 }

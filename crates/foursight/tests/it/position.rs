@@ -1,6 +1,7 @@
 use foursight::size::{Fixed, SizeVisitor};
 use foursight::{
-    AnySize, Bits, Cell, Column, Outcome, PlayError, Player, Position, PositionError, Size,
+    AnySize, Bitboard, Bits, Cell, Column, Outcome, PlayError, Player, Position, PositionError,
+    Size,
 };
 
 use crate::naive::{self, Lcg};
@@ -133,7 +134,14 @@ fn all_forms_of_a_size_agree() {
             assert_eq!(any.key(), position.key().widen());
             assert_eq!(any.canonical_key(), position.canonical_key().widen());
             assert_eq!(any.outcome(), position.outcome());
-            assert_eq!(any.winning_cells().bits(), position.winning_cells().bits().widen());
+            let of_any = |cells: Bitboard<S>| Bitboard::from_cells(any.size(), cells).bits();
+            assert_eq!(any.winning_cells().bits(), of_any(position.winning_cells()));
+            assert_eq!(any.non_losing_moves().bits(), of_any(position.non_losing_moves()));
+            assert_eq!(
+                any.last_moves().collect::<Vec<_>>(),
+                position.last_moves().collect::<Vec<_>>()
+            );
+            assert_eq!(Position::from_board(size, &any.to_board()), Ok(position));
             assert_eq!(any.mirror(), position.mirror().to_any());
             assert_eq!(any.side_to_move(), position.side_to_move());
         }

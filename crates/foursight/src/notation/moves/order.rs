@@ -76,10 +76,11 @@ impl<S: Size> Rest<S> {
         let discs = self.discs.bits();
         let [of_first, of_second] =
             [Player::First, Player::Second].map(|side| self.of(side).bits());
-        let (covered, bottom) = (discs & (discs >> 1), self.discs.size().bottom());
+        let size = self.discs.size();
+        let covered = discs & size.below(discs);
         let (mut played, mut of_mover, mut of_other) = (S::Bits::ZERO, of_first, of_second);
         while played != discs {
-            let playable = (played + bottom) & of_mover;
+            let playable = size.next_cells(played) & of_mover;
             let better = playable & covered;
             let choice = if better == S::Bits::ZERO { playable } else { better };
             if choice == S::Bits::ZERO {
@@ -97,7 +98,7 @@ impl<S: Size> Rest<S> {
         let stack = |column: usize| {
             let of_column = |discs: Bitboard<S>| {
                 let bits = discs.in_column(Column::new(column)).bits().widen();
-                (bits >> (column * (size.height() + 1))) as u16
+                (bits >> (column * size.column_bits())) as u16
             };
             Stack::new(of_column(self.first), of_column(self.discs).count_ones() as usize)
         };
