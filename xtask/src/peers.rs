@@ -7,10 +7,10 @@ mod checkouts;
 mod report;
 mod solver_process;
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
+use std::{fmt, fs};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -40,12 +40,24 @@ pub(crate) struct PeersArgs {
     checkouts: Checkouts,
 }
 
-/// Reads the score and the time in a solver's answer.
-type Reading<T> = fn(T) -> Option<(i32, Duration)>;
+/// The size of a board.
+#[derive(Clone, Copy, PartialEq)]
+struct Board {
+    width: i32,
+    height: i32,
+}
 
-/// One measurement: a data file, the number of lines used, and the solvers to compare with ours.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// One measurement: a data file or the empty board, the size of the board, the number of lines used, and the solvers to
+/// compare with ours.
 struct Set {
     name: &'static str,
+    board: Board,
     n_lines: usize,
     peers: &'static [&'static str],
 }
@@ -59,22 +71,40 @@ const BITBULLY: &str = "bitbully";
 const PINNED_BITBULLY: &str = "bitbully==0.0.79";
 
 const EMPTY_BOARD: &str = "empty board";
+const STANDARD: Board = Board { width: 7, height: 6 };
+
+const fn empty(width: i32, height: i32, peers: &'static [&'static str]) -> Set {
+    Set { name: EMPTY_BOARD, board: Board { width, height }, n_lines: 1, peers }
+}
+
+const fn set(name: &'static str, n_lines: usize, peers: &'static [&'static str]) -> Set {
+    Set { name, board: STANDARD, n_lines, peers }
+}
 
 /// A set leaves out solvers that would take hours for it, and those that take less time for a search than their answer
 /// needs to arrive.
-const SETS: [Set; 7] = [
-    Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY, PONS, C4, FHOURSTONES] },
-    Set { name: "begin-hard", n_lines: 40, peers: &[AI, PONS] },
-    Set { name: "begin-medium", n_lines: 300, peers: &[AI, BITBULLY, PONS] },
-    Set { name: "begin-easy", n_lines: 300, peers: &[AI, BITBULLY] },
-    Set { name: "middle-medium", n_lines: 300, peers: &[AI, SOLVER, BITBULLY, PONS] },
-    Set { name: "middle-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
-    Set { name: "end-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
+const SETS: [Set; 11] = [
+    empty(7, 6, &[BITBULLY, PONS, C4, FHOURSTONES]),
+    empty(8, 5, &[C4]),
+    empty(6, 7, &[C4]),
+    empty(7, 7, &[C4]),
+    empty(6, 8, &[C4]),
+    set("begin-hard", 40, &[AI, PONS]),
+    set("begin-medium", 300, &[AI, BITBULLY, PONS]),
+    set("begin-easy", 300, &[AI, BITBULLY]),
+    set("middle-medium", 300, &[AI, SOLVER, BITBULLY, PONS]),
+    set("middle-easy", 300, &[AI, SOLVER, BITBULLY]),
+    set("end-easy", 300, &[AI, SOLVER, BITBULLY]),
 ];
+
+/// The boards of all sets that are empty boards.
+fn empty_boards() -> impl Iterator<Item = Board> {
+    SETS.iter().filter(|set| set.name == EMPTY_BOARD).map(|set| set.board)
+}
 
 /// The times of all solvers on one set, ours first.
 struct SetTimes {
-    name: &'static str,
+    name: String,
     n_positions: usize,
     times: Vec<(&'static str, Vec<Duration>)>,
 }
@@ -100,7 +130,7 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
             continue;
         }
         let n_lines = set.n_lines.min(args.most.unwrap_or(usize::MAX));
-        results.push(measure(set, n_lines, &checkouts)?);
+        results.extend(measure(set, n_lines, &checkouts)?);
     }
     report::write(&results)
 }
@@ -144,21 +174,22 @@ fn install_bitbully() -> Result<()> {
     step("install bitbully", install)
 }
 
-fn measure(set: &Set, n_lines: usize, checkouts: &[&'static str]) -> Result<SetTimes> {
-    let lines = lines(set.name)?;
+/// The times of all solvers on one set; `None` if none of the others is here.
+fn measure(set: &Set, n_lines: usize, checkouts: &[&'static str]) -> Result<Option<SetTimes>> {
+    let lines = set.lines()?;
     let mut solvers = Vec::new();
     let is_here = |name: &&str| ![PONS, C4, FHOURSTONES].contains(name) || checkouts.contains(name);
     let peers = set.peers.iter().copied().filter(is_here);
     let (once, by_line): (Vec<_>, Vec<_>) =
         peers.partition(|&name| [C4, FHOURSTONES].contains(&name));
+    if once.is_empty() && by_line.is_empty() {
+        return Ok(None);
+    }
     for name in [OURS].into_iter().chain(by_line) {
-        let mut solver = SolverProcess::start(name)?;
-        // The first answer absorbs lazy initialization: its search is long enough to use a whole table.
-        solver.solve("274552224131661")?;
-        solvers.push((solver, Vec::new()));
+        solvers.push((SolverProcess::start(name, set.board)?, Vec::new()));
     }
     for (index, (moves, score)) in lines.iter().take(n_lines).enumerate() {
-        eprint!("\r{}: {} of {n_lines}", set.name, index + 1);
+        eprint!("\r{set}: {} of {n_lines}", index + 1);
         for (solver, times) in &mut solvers {
             let (found, time) = solver.solve(moves)?;
             ensure!(found == *score, "{} says {found} for {moves:?}, not {score}", solver.name);
@@ -168,25 +199,39 @@ fn measure(set: &Set, n_lines: usize, checkouts: &[&'static str]) -> Result<SetT
     eprintln!();
     let mut times: Vec<_> = solvers.into_iter().map(|(c, times)| (c.name, times)).collect();
     for name in once {
-        let (found, time) = checkouts::solve_empty_board(name)?;
-        ensure!(found == 1, "{name} says {found} for the empty board, not 1");
+        let (found, time) = checkouts::solve_empty_board(name, set.board)?;
+        let score = if name == FHOURSTONES { lines[0].1.signum() } else { lines[0].1 };
+        ensure!(found == score, "{name} says {found} for {set}, not {score}");
         times.push((name, vec![time]));
     }
-    Ok(SetTimes { name: set.name, n_positions: times[0].1.len(), times })
+    Ok(Some(SetTimes { name: set.to_string(), n_positions: times[0].1.len(), times }))
 }
 
-/// The positions of a set with their scores.
-fn lines(set: &str) -> Result<Vec<(String, i32)>> {
-    if set == EMPTY_BOARD {
-        return Ok(vec![(String::new(), 1)]);
+impl Set {
+    /// The positions with their scores.
+    fn lines(&self) -> Result<Vec<(String, i32)>> {
+        let is_empty_board = self.name == EMPTY_BOARD;
+        let file = if is_empty_board { "empty-boards" } else { self.name };
+        let path = workspace().join(format!("crates/foursight-engine/tests/data/{file}.txt"));
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let lines = text.lines().skip(1).filter_map(|line| {
+            let (moves, score) = line.split_once(' ')?;
+            if !is_empty_board {
+                return Some((moves.to_owned(), score));
+            }
+            // A size, then its score as two bounds.
+            (moves == self.board.to_string())
+                .then(|| (String::new(), score.split(' ').next().unwrap_or(score)))
+        });
+        lines.map(|(moves, score)| Ok((moves, score.parse()?))).collect()
     }
-    let path = workspace().join(format!("crates/foursight-engine/tests/data/{set}.txt"));
-    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    let lines = text.lines().skip(1).map(|line| {
-        let (moves, score) = line.split_once(' ').context("a line is `moves score`")?;
-        Ok((moves.to_owned(), score.parse()?))
-    });
-    lines.collect()
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if self.board == STANDARD { Ok(()) } else { write!(f, " of {}", self.board) }
+    }
 }
 
 /// The version of a program behind the figures, from `--version`.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::{Reading, built};
+use super::{Board, built};
 use crate::step::step;
 
 pub(super) const C4: &str = "c4";
@@ -17,7 +17,7 @@ pub(super) const FHOURSTONES: &str = "fhourstones";
 
 #[derive(Args, Debug)]
 pub(super) struct Checkouts {
-    /// Also measure Christophe Steininger's c4, from this checkout, on the empty board.
+    /// Also measure Christophe Steininger's c4, from this checkout, on empty boards: half an hour.
     #[arg(long, value_name = "DIR", conflicts_with = "no_empty_board")]
     c4: Option<PathBuf>,
     /// Also measure Pascal Pons's solver in C++, from this checkout.
@@ -42,7 +42,10 @@ impl Checkouts {
             names.push(FHOURSTONES);
         }
         if let Some(path) = &self.c4 {
-            compile(C4, "c++", &["-std=c++20", "-flto"], &c4_sources(path)?)?;
+            for board in super::empty_boards() {
+                let sources = c4_sources(path, board)?;
+                compile(&c4_of(board), "c++", &["-std=c++20", "-flto"], &sources)?;
+            }
             names.push(C4);
         }
         Ok(names)
@@ -61,16 +64,21 @@ fn program(name: &str) -> Result<PathBuf> {
     Ok(built()?.join(name).with_extension("out"))
 }
 
-/// The sources of c4, in a copy that searches on one thread.
-fn c4_sources(checkout: &Path) -> Result<Vec<PathBuf>> {
-    let copy = built()?.join("c4-src");
+/// The name of the program, which searches on a single size of board.
+fn c4_of(board: Board) -> String {
+    format!("{C4}-{board}")
+}
+
+/// The sources of c4, in a copy for a board that searches on one thread.
+fn c4_sources(checkout: &Path, board: Board) -> Result<Vec<PathBuf>> {
+    let copy = built()?.join(c4_of(board));
     let mut sources = vec![copy.join("c4.cpp")];
     copy_folder(&checkout.join("src/solver"), &copy.join("solver"), &mut sources)?;
     let main = checkout.join("src/c4.cpp");
     fs::copy(&main, &sources[0]).with_context(|| main.display().to_string())?;
     let settings = copy.join("solver/settings.h");
     let text = fs::read_to_string(&settings).with_context(|| settings.display().to_string())?;
-    fs::write(&settings, on_one_thread(&text).context("settings.h sets no NUM_THREADS")?)?;
+    fs::write(&settings, with_settings(&text, board).context("settings.h lacks a setting")?)?;
     Ok(sources)
 }
 
@@ -94,10 +102,15 @@ fn copy_folder(from: &Path, to: &Path, sources: &mut Vec<PathBuf>) -> Result<()>
     Ok(())
 }
 
-fn on_one_thread(settings: &str) -> Option<String> {
-    let is_setting = |line: &&str| line.starts_with("#define NUM_THREADS ");
-    let old = settings.lines().find(is_setting)?;
-    Some(settings.replace(old, "#define NUM_THREADS 1"))
+/// The settings for a board and one thread.
+fn with_settings(settings: &str, board: Board) -> Option<String> {
+    let Board { width, height } = board;
+    let new = [("BOARD_WIDTH", width), ("BOARD_HEIGHT", height), ("NUM_THREADS", 1)];
+    new.into_iter().try_fold(settings.to_owned(), |text, (name, value)| {
+        let (before, rest) = text.split_once(&format!(" {name} = "))?;
+        let (_, after) = rest.split_once(';')?;
+        Some(format!("{before} {name} = {value};{after}"))
+    })
 }
 
 /// The command of a solver that answers line by line, without its book.
@@ -108,9 +121,9 @@ pub(super) fn line_solver() -> Result<Command> {
     Ok(command)
 }
 
-/// The score of the empty board and the time, by a program that solves one position and ends.
-pub(super) fn solve_empty_board(name: &str) -> Result<(i32, Duration)> {
-    let mut command = Command::new(program(name)?);
+/// The score of an empty board and the time, by a program that solves one position and ends.
+pub(super) fn solve_empty_board(name: &str, board: Board) -> Result<(i32, Duration)> {
+    let mut command = Command::new(program(&if name == C4 { c4_of(board) } else { name.into() })?);
     // For a program that reads standard input, an empty line is the empty board.
     let input = fs::File::open({
         let path = built()?.join("empty.txt");
@@ -119,20 +132,25 @@ pub(super) fn solve_empty_board(name: &str) -> Result<(i32, Duration)> {
     })?;
     let output = command.env("LC_ALL", "C").stdin(input).stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let read: Reading<&str> = if name == C4 { read_c4 } else { read_fhourstones };
-    read(&text).with_context(|| format!("{name} prints {text:?}"))
+    let read = if name == C4 {
+        read_c4(&text, board.width * board.height)
+    } else {
+        read_fhourstones(&text)
+    };
+    read.with_context(|| format!("{name} prints {text:?}"))
 }
 
-/// The score and the time in the report of c4, such as `Score is 1 (win on move 41).` and `Time to solve = 3.00 s`.
-fn read_c4(text: &str) -> Option<(i32, Duration)> {
-    const CELLS: i32 = 42;
-    let end = text.lines().find_map(|line| line.strip_prefix("Score is ")?.split_once(" ("))?.1;
+/// The score and the time in the report of c4, such as `Final strong score is 1 (first player will win on move #41).` and
+/// `Time to solve = 3.00 s`.
+fn read_c4(text: &str, n_cells: i32) -> Option<(i32, Duration)> {
+    let end = text.lines().find_map(|line| line.strip_prefix("Final strong score is "))?;
+    let (_, end) = end.split_once(" (")?;
     let score = if end.starts_with("draw") {
         0
     } else {
-        let last: i32 = end.split_once("on move ")?.1.trim_end_matches([')', '.']).parse().ok()?;
-        let score = (CELLS - last) / 2 + 1;
-        if end.starts_with("win") { score } else { -score }
+        let last: i32 = end.split_once('#')?.1.trim_end_matches([')', '.']).parse().ok()?;
+        let score = (n_cells - last) / 2 + 1;
+        if end.starts_with("first player") { score } else { -score }
     };
     let time = text.lines().find_map(|line| line.strip_prefix("Time to solve"))?;
     let seconds = time.trim_start_matches([' ', '=']).strip_suffix(" s")?.parse().ok()?;
@@ -167,17 +185,19 @@ mod tests {
     fn reports_of_c4_are_read() {
         let report = |end: &str, time: &str| {
             format!(
-                "Using a 7 x 6 board, a 64 MB table, and 1 threads.\nSolving:\n. . .\n\nScore is {end}\n\n\
-                 Time to solve        = {time} s\nNodes per ms         = 2221.18\nNodes:\n    Total            = 94400000\n"
+                "Using a 7 x 6 board, a 1,024 MB table, and 1 threads.\n\nScore is 0.\nScore is 1.\n\n\
+                 Final strong score is {end}\n\nTime to solve       = {time} s\nNodes per ms        = 2,221.18\n"
             )
         };
-        let read = |end, time| read_c4(&report(end, time));
+        let read = |end, time| read_c4(&report(end, time), 42);
         let seconds = |n| Duration::from_secs_f64(n);
-        assert_eq!(read("1 (win on move 41).", "42.50"), Some((1, seconds(42.5))));
-        assert_eq!(read("-2 (loss on move 40).", "0.01"), Some((-2, seconds(0.01))));
+        let won = "1 (first player will win on move #41).";
+        assert_eq!(read(won, "42.50"), Some((1, seconds(42.5))));
+        let lost = "-2 (second player will win on move #40).";
+        assert_eq!(read(lost, "0.01"), Some((-2, seconds(0.01))));
         assert_eq!(read("0 (draw).", "3.00"), Some((0, seconds(3.0))));
-        assert_eq!(read("1 (win on move 41).", "1,042.50"), None, "another locale");
-        assert_eq!(read_c4("Segmentation fault"), None);
+        assert_eq!(read(won, "1,042.50"), None, "another locale");
+        assert_eq!(read_c4("Segmentation fault", 42), None);
     }
 
     /// The lines that `SearchGame.c` prints.
@@ -211,10 +231,15 @@ mod tests {
     }
 
     #[test]
-    fn c4_searches_on_one_thread() {
-        let settings = "#define BOARD_WIDTH 7\n#define NUM_THREADS 8\n\n#endif\n";
-        let expected = "#define BOARD_WIDTH 7\n#define NUM_THREADS 1\n\n#endif\n";
-        assert_eq!(on_one_thread(settings).as_deref(), Some(expected));
-        assert_eq!(on_one_thread("constexpr int THREADS = 8;\n"), None);
+    fn c4_searches_a_board_on_one_thread() {
+        let settings = |width: i32, height: i32, threads: i32| {
+            format!(
+                "inline constexpr int BOARD_WIDTH = {width};\ninline constexpr int BOARD_HEIGHT = {height};\n\n\
+                 // Threads.\ninline constexpr int NUM_THREADS = {threads};\n"
+            )
+        };
+        let board = Board { width: 10, height: 4 };
+        assert_eq!(with_settings(&settings(7, 6, 4), board), Some(settings(10, 4, 1)));
+        assert_eq!(with_settings("constexpr int THREADS = 8;\n", board), None);
     }
 }

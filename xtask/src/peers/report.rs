@@ -40,7 +40,9 @@ The test sets are from Pascal Pons, *Solving Connect 4*, part 2. The numbers in 
 
 const OUTRO: &str = "
 `connect-four-solver` has the scores of the first plies compiled in and cannot turn them off, so only the later sets
-measure it. The other dashes mark solvers that would take hours for a set.
+measure it. `c4` solves only empty boards, and `fhourstones` finds out only who wins. `c4solver`, by Pascal Pons, does
+not report its times, so it is not measured on the sets where its answer would take longer to arrive than to find. The
+other dashes mark solvers that would take hours for a set.
 
 ![The same figures as a plot](benchmarks.svg)
 ";
