@@ -63,10 +63,10 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     /// A word with room for `width * (height + 1)` bits: that of bitboards, except for those of [`Packed`] sizes.
     type Key: Bits;
 
-    /// The cells of a bitboard with a sentinel above every column.
+    /// The same cells in the layout with a sentinel above every column.
     fn unpack(self, cells: Self::Bits) -> Self::Key;
 
-    /// The bitboard of cells with a sentinel above every column, which is not set.
+    /// The bitboard of `cells` in the layout with a sentinel above every column; no sentinel may be set.
     fn pack(self, cells: Self::Key) -> Self::Bits;
 
     /// Number of columns.

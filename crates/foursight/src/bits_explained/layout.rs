@@ -1,6 +1,7 @@
 //! Two ways to number the cells.
 //!
-//! The rest of this crate computes with [`Layout::Sentinel`]. [`Layout::Packed`] has no spare bits: written as a binary
+//! The rest of this crate computes with [`Layout::Sentinel`], and on a few boards without the spare bits (see
+//! [`size::Packed`](crate::size::Packed)). [`Layout::Packed`] has no spare bits either: written as a binary
 //! number, its first digit is the lower left cell, and the columns follow one another from the bottom up. On a board of
 //! 4 columns by 3 rows:
 //!
@@ -69,7 +70,7 @@ impl Layout {
     /// ```
     pub fn encode<S: Size>(self, cells: Bitboard<S>) -> u128 {
         match self {
-            Self::Sentinel => cells.bits().widen(),
+            Self::Sentinel => cells.size().unpack(cells.bits()).widen(),
             Self::Packed => cells.cells().fold(0, |word, cell| {
                 word | 1 << self.bit_index(cells.size().to_any(), cell.column.index(), cell.row)
             }),

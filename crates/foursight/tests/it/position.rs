@@ -1,3 +1,4 @@
+use foursight::bits_explained::Layout;
 use foursight::size::{Fixed, SizeVisitor};
 use foursight::{
     AnySize, Bitboard, Bits, Cell, Column, Outcome, PlayError, Player, Position, PositionError,
@@ -132,6 +133,7 @@ fn all_forms_of_a_size_agree() {
             let any = position.to_any();
             assert_eq!(any.with_size(size), Some(position));
             assert_eq!(any.key(), position.key().widen());
+            assert_eq!(Layout::Sentinel.encode(position.discs()), any.discs().bits());
             assert_eq!(any.canonical_key(), position.canonical_key().widen());
             assert_eq!(any.outcome(), position.outcome());
             let of_any = |cells: Bitboard<S>| Bitboard::from_cells(any.size(), cells).bits();
