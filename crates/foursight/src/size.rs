@@ -64,10 +64,16 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     type Key: Bits;
 
     /// The same cells in the layout with a sentinel above every column.
-    fn unpack(self, cells: Self::Bits) -> Self::Key;
+    #[inline]
+    fn unpack(self, cells: Self::Bits) -> Self::Key {
+        Self::Key::narrow(cells.widen())
+    }
 
     /// The bitboard of `cells` in the layout with a sentinel above every column; no sentinel may be set.
-    fn pack(self, cells: Self::Key) -> Self::Bits;
+    #[inline]
+    fn pack(self, cells: Self::Key) -> Self::Bits {
+        Self::Bits::narrow(cells.widen())
+    }
 
     /// Number of columns.
     ///

@@ -131,16 +131,6 @@ impl Size for AnySize {
     type Key = u128;
 
     #[inline]
-    fn unpack(self, cells: u128) -> u128 {
-        cells
-    }
-
-    #[inline]
-    fn pack(self, cells: u128) -> u128 {
-        cells
-    }
-
-    #[inline]
     fn width(self) -> usize {
         usize::from(self.width)
     }

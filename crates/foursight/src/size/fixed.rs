@@ -39,16 +39,6 @@ impl<const W: usize, const H: usize, const C: usize> Size for Fixed<W, H, C> {
     type Key = u64;
 
     #[inline]
-    fn unpack(self, cells: u64) -> u64 {
-        cells
-    }
-
-    #[inline]
-    fn pack(self, cells: u64) -> u64 {
-        cells
-    }
-
-    #[inline]
     fn width(self) -> usize {
         Self::WIDTH
     }

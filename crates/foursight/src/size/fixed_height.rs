@@ -31,16 +31,6 @@ impl<const H: usize, const W: usize, B: Bits> Size for FixedHeight<H, W, B> {
     type Key = B;
 
     #[inline]
-    fn unpack(self, cells: B) -> B {
-        cells
-    }
-
-    #[inline]
-    fn pack(self, cells: B) -> B {
-        cells
-    }
-
-    #[inline]
     fn width(self) -> usize {
         usize::from(self.width)
     }

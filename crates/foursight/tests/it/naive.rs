@@ -1,6 +1,6 @@
 //! The rules again, written as plainly as possible: arrays and loops, no bits.
 
-use foursight::{AnySize, Bitboard, Cell, Player, Position, Size};
+use foursight::{AnySize, Bitboard, Bits, Cell, Player, Position, Size};
 
 /// Column and row steps of the four directions.
 const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -58,6 +58,11 @@ pub(crate) fn random_position<S: Size>(size: S, random: &mut Lcg, plies: usize) 
         position = position.play(moves[random.below(moves.len())]).expect("it was generated");
     }
     position
+}
+
+/// The word of some cells, without bits outside the board, on the same board as [`AnySize`].
+pub(crate) fn to_any<S: Size>(size: S, cells: S::Bits) -> u128 {
+    size.unpack(cells & size.board()).widen()
 }
 
 /// Sets of a half, a third or a quarter of the cells.
