@@ -111,11 +111,12 @@ fn measured(sets: &[SetTimes]) -> impl Iterator<Item = (&'static str, &'static s
 const BAR: usize = 14;
 const LEFT: usize = 130;
 const WIDTH: usize = 760;
+const LEGEND_COLUMNS: usize = 4;
 
 /// A group of bars for each set, on a logarithmic scale from 100 ns to 1000 s.
 fn plot(sets: &[SetTimes]) -> String {
     let mut bars = String::new();
-    let mut y = 50;
+    let mut y = 64;
     for set in sets {
         let text_y = y + BAR;
         writeln!(bars, "<text x=\"8\" y=\"{text_y}\">{}</text>", set.name).expect("a string");
@@ -145,11 +146,11 @@ fn plot(sets: &[SetTimes]) -> String {
 }
 
 fn legend_entry((index, (name, color)): (usize, (&str, &str))) -> String {
-    let x = LEFT + index * 150;
-    let text_x = x + 14;
+    let (x, y) = (LEFT + index % LEGEND_COLUMNS * 150, 26 + index / LEGEND_COLUMNS * BAR);
+    let (text_x, text_y) = (x + 14, y + 9);
     format!(
-        "<rect x=\"{x}\" y=\"26\" width=\"10\" height=\"10\" fill=\"{color}\"/>\
-         <text x=\"{text_x}\" y=\"35\">{name}</text>\n"
+        "<rect x=\"{x}\" y=\"{y}\" width=\"10\" height=\"10\" fill=\"{color}\"/>\
+         <text x=\"{text_x}\" y=\"{text_y}\">{name}</text>\n"
     )
 }
 
