@@ -191,8 +191,7 @@ impl<S: Size> Position<S> {
     /// ```
     #[inline]
     pub fn key(&self) -> S::Key {
-        let Self { mover, mask, size } = *self;
-        size.unpack(mover) + size.unpack(mask) + size.unpack(size.bottom())
+        self.size.key(self.mover, self.mask)
     }
 
     /// The smaller of this position's key and its mirror image's.

@@ -75,6 +75,12 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
         Self::Bits::narrow(cells.widen())
     }
 
+    /// [`Position::key`](crate::Position::key) of the position with these discs of the side to move and of both sides.
+    #[inline]
+    fn key(self, mover: Self::Bits, mask: Self::Bits) -> Self::Key {
+        self.unpack(mover) + self.unpack(mask) + self.unpack(self.bottom())
+    }
+
     /// Number of columns.
     ///
     /// ```

@@ -80,7 +80,7 @@ impl<'a, S: Size> Search<'a, S> {
         if depth <= 0 && !is_forced {
             return Ok(evaluate(node));
         }
-        let key = key(node);
+        let key = node.size.key(node.mover, node.mask);
         let known = self.table.get(key);
         if let Some(entry) = known.filter(|entry| entry.settles(depth, alpha, beta)) {
             return Ok(entry.value);
@@ -173,9 +173,4 @@ impl<'a, S: Size> Search<'a, S> {
         self.best = landing;
         self.table.insert(Entry { key, value, depth, bound, landing: landing.lowest() as u8 });
     }
-}
-
-fn key<S: Size>(node: &Node<S>) -> S::Key {
-    let Node { size, mover, mask, .. } = *node;
-    size.unpack(mover) + size.unpack(mask) + size.unpack(size.bottom())
 }
