@@ -1,8 +1,6 @@
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Position, STANDARD};
-use foursight_engine::{Guess, OpeningBooks};
-
-use crate::naive::random_position;
+use foursight::{AnySize, Column, Position};
+use foursight_engine::Guess;
 
 fn position(size: &str, text: &str) -> Position<AnySize> {
     moves::position(text, size.parse().unwrap()).unwrap()
@@ -35,7 +33,13 @@ fn an_open_row_is_stopped_in_time() {
 /// On the standard board, whose scores are known: positions that are decided only by the last discs, long after the end
 /// of the estimate's search. Without an evaluation, each side would always have 50 %.
 #[test]
+#[cfg(feature = "book-12")]
 fn estimates_tell_who_wins_at_the_end() {
+    use foursight::STANDARD;
+    use foursight_engine::OpeningBooks;
+
+    use crate::naive::random_position;
+
     let books = OpeningBooks::embedded();
     let mut random = fastrand::Rng::with_seed(1);
     let (mut n_right, mut n_positions) = (0, 0);
