@@ -28,7 +28,7 @@ test("addresses are read as they were written", () => {
     [STANDARD, "4455", 3, "/?pos=4455#3"],
     [large, "aa1", 0, "/?pos=aa1&size=10x8&connect=5#0"],
   ])) {
-    assert.equal(addressOf(size, readMoves(moves, size), ply), address);
+    assert.equal(addressOf(size, readMoves(moves, size), {}, ply), address);
     const read = opened(address);
     assert.deepEqual([read.size, writeMoves(read.moves), read.ply], [size, moves, ply]);
   }

@@ -50,7 +50,21 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; likely better for red, 71%); a1 loses in 3 moves, c1 draws or loses",
+      "Hint: level 10 would play g1 (not proved; likely better for red, 71%); a1 loses in 3 moves; c1 draws or loses",
+    ],
+    [
+      analysis({ guess: 7, estimate: "about even" }, [
+        "loses in 2 moves",
+        "draws or loses",
+        "loses in 2 moves",
+        "draws or loses",
+        "loses in 2 moves",
+        "loses in 2 moves",
+        "undecided",
+      ]),
+      "",
+      [6],
+      "Hint: level 10 would play g1 (not proved; about even); every move other than b1, d1 or g1 loses in 2 moves; b1 or d1 draws or loses",
     ],
   ])) {
     assert.deepEqual(hintFrom(known, at(moves)), { columns, words });

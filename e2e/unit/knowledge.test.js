@@ -7,6 +7,8 @@ import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
 
 /** Longer than the wait before a question, and shorter than the pause before it is asked again. */
 const ASKED_MS = 300;
+/** Longer than that pause, while a review is asked for. */
+const PAUSE_MS = 1600;
 
 /** @typedef {{ path: string, signal: AbortSignal, answer: (body: object, status?: number) => void }} Request */
 
@@ -36,6 +38,9 @@ globalThis.fetch = /** @type {typeof fetch} */ (
 
 /** @param {number[]} moves */
 const gameOf = (moves) => newGame(STANDARD, PEOPLE, moves);
+
+/** A review of one move, of which only the result is known until it is complete. @param {boolean} complete */
+const reviewed = (complete) => ({ complete, moves: [complete ? {} : null], evaluation: [null, 0] });
 
 const paths = () => requests.map(({ path }) => path);
 
@@ -67,18 +72,35 @@ test("what was said is known when one comes back, and only the rest is asked for
   const knowledge = new Knowledge(() => (nChanges += 1));
   knowledge.review(gameOf([3]));
   await pass(ASKED_MS);
-  requests[0].answer({ complete: false, part: 1 });
+  requests[0].answer(reviewed(false));
   await pass(ASKED_MS);
   assert.equal(nChanges, 1);
   knowledge.review(gameOf([3, 3]));
-  assert.deepEqual(knowledge.review(gameOf([3])), { complete: false, part: 1 });
+  assert.deepEqual(knowledge.review(gameOf([3])), reviewed(false));
   await pass(ASKED_MS);
-  requests[1].answer({ complete: true });
+  requests[1].answer(reviewed(true));
   await pass(ASKED_MS);
   knowledge.review(gameOf([3, 3]));
-  assert.deepEqual(knowledge.review(gameOf([3])), { complete: true });
+  assert.deepEqual(knowledge.review(gameOf([3])), reviewed(true));
   await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/review?pos=4&opening_rule=none", "/api/review?pos=4&opening_rule=none"]);
+  knowledge.stop();
+});
+
+test("a review is over when it is complete, or when nothing more was graded", async () => {
+  const knowledge = new Knowledge(() => {}, new Map());
+  const game = gameOf([3]);
+  const isReviewed = () => knowledge.of(game, true, null).isReviewed;
+  assert.equal(isReviewed(), false);
+  const ofReview = () => requests.filter(({ path }) => path.startsWith("/api/review"));
+  for (const [index, isOver] of [false, false, true].entries()) {
+    await pass(PAUSE_MS);
+    ofReview()[index].answer(reviewed(false));
+    await pass(0);
+    assert.equal(isReviewed(), isOver, `try ${index + 1}`);
+  }
+  await pass(10 * PAUSE_MS);
+  assert.equal(ofReview().length, 3);
   knowledge.stop();
 });
 
@@ -88,7 +110,7 @@ test("an error stays until the same question has an answer", async () => {
   knowledge.review(gameOf([3]));
   await pass(ASKED_MS);
   requests[0].answer({ error: { message: "wrong" } }, 400);
-  requests[1].answer({ complete: true });
+  requests[1].answer(reviewed(true));
   await pass(0);
   assert.match(String(knowledge.errors.analysis), /wrong/);
   assert.equal(knowledge.errors.review, null);

@@ -39,6 +39,9 @@ test("a game of one person against the machine is remembered at its end", () => 
     gameInWords(/** @type {OwnGame} */ (toRemember(resigned(game("44")), TIME))),
     /^Lost .*, resigned/,
   );
+  const pie = newGame(STANDARD, AGAINST, readMoves("1212121", STANDARD), "pie", true);
+  const { opening_rule, swapped } = toRemember(pie, TIME) ?? {};
+  assert.deepEqual([opening_rule, swapped], ["pie", true]);
   assert.equal(toRemember(game("121212"), TIME), null, "it is not over");
   assert.equal(toRemember(resigned(game("")), TIME), null, "nothing was played");
   const people = /** @type {const} */ ({ red: "person", yellow: "person" });

@@ -70,7 +70,8 @@ test("the mistake that decided a game is the last one after which the loser was 
   const moves = [0, 1, 2, 3, 4].map((ply) =>
     gradedMove({ ply, player: ply % 2 ? "yellow" : "red", score: ply === 4 ? 1 : -2 }),
   );
-  const review = /** @type {any} */ ({ moves, mistakes: [4, 1, 2, 0] });
+  const evaluation = [1, -2, 2, -2, 2, -1];
+  const review = /** @type {any} */ ({ moves, mistakes: [4, 1, 2, 0], evaluation });
   for (const [loser, ply] of /** @type {const} */ ([
     ["red", 2],
     ["yellow", 1],
@@ -78,6 +79,9 @@ test("the mistake that decided a game is the last one after which the loser was 
     assert.equal(decisiveOf(review, loser)?.ply, ply);
   assert.equal(decisiveOf({ ...review, mistakes: [4] }, "red")?.ply, 4, "lost on time, or resigned");
   assert.equal(decisiveOf({ ...review, mistakes: [] }, "red"), null);
+  const known = (/** @type {number} */ ply) => evaluation.map((score, index) => (index < ply ? null : score));
+  assert.equal(decisiveOf({ ...review, evaluation: known(2) }, "red")?.ply, 2);
+  assert.equal(decisiveOf({ ...review, evaluation: known(4) }, "red"), null, "red may have been saved since");
 });
 
 test("a game is told in a sentence, to whoever played it", () => {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
+use foursight_engine::clock::Instant;
 use foursight_engine::review::{Review, ReviewedMove, remark, remedy};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solution, Solve};
@@ -42,7 +43,7 @@ pub struct ReviewBody {
     /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
-    /// Whether every move is graded, except placed discs; if not, try again.
+    /// Whether every move is graded, except placed discs, and every score known; if not, try again.
     complete: bool,
 }
 
@@ -57,9 +58,9 @@ struct GradedMove {
     score: i32,
     /// The score of the best move.
     best: i32,
-    /// The columns, from 1, of the moves with that score.
+    /// The columns, from 1, of the moves that are proved to have that score.
     best_columns: Vec<usize>,
-    /// The score of each column, null where no disc can be played.
+    /// The score of each column, null where no disc can be played or the score is not proved.
     scores: Vec<Option<i32>>,
     #[serde(with = "MarkName")]
     #[schema(value_type = MarkName)]
@@ -120,16 +121,18 @@ struct AccuracyBody {
     kept_share: Option<f64>,
 }
 
-/// Grades every move whose alternatives are all scored within the limits.
+/// Grades every move that is proved, within the limits, to be as good or bad as its grade says. Each position gets half
+/// of the remaining time, so that one that takes too long leaves some for the earlier ones.
 pub fn review(
     game: &Game<AnySize>,
     solver: &mut impl Solve<AnySize>,
     limits: Limits<'_>,
 ) -> Review {
-    let mut control = Control::limited(within(limits, REVIEW_TIME));
+    let end = Instant::now() + REVIEW_TIME;
     Review::new(game, |position| {
-        let scores = solver.solve_moves(position, Goal::Score, &mut control);
-        scores.proves(Goal::Score).then_some(scores)
+        let half = end.saturating_duration_since(Instant::now()) / 2;
+        let control = &mut Control::limited(within(limits, half));
+        Some(solver.solve_moves(position, Goal::Score, control))
     })
 }
 

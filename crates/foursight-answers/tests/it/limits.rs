@@ -10,7 +10,7 @@ use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
 use crate::asked;
 
-/// Cancels an answer at a certain pause.
+/// Searches few nodes for each score, and cancels an answer at a certain pause.
 struct Pausing<'a> {
     solvers: Solvers,
     n_pauses: &'a AtomicUsize,
@@ -26,7 +26,6 @@ impl Solve<AnySize> for Pausing<'_> {
         goal: Goal,
         control: &mut Control<'_>,
     ) -> Solution {
-        // The score is not what takes long here.
         let limits = Limits { nodes: Some(1000), ..control.limits };
         self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
     }
@@ -63,4 +62,22 @@ fn reasons_end_when_they_are_told_to() {
         // Some questions follow, and each sees at once that it is too late.
         assert!((100..130).contains(&n), "{target}: {n} pauses");
     }
+}
+
+/// On a board that takes too long to solve, the position where the game was thrown away is still proved.
+#[test]
+fn a_review_grades_what_is_proved() {
+    let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let solvers = Solvers::new(OpeningBooks::none());
+    let solver = &mut Pausing { solvers, n_pauses: &n_pauses, most: usize::MAX, cancel: &cancel };
+    let means = &mut Means { solver, puzzles: &mut HashMap::new(), limits: Limits::default() };
+    let question = asked("/api/review?size=9x9&pos=19293959").read(Given { today: 0, seed: 0 });
+    let answer = question.and_then(|question| question.answer(means)).expect("it makes sense");
+    let review: serde_json::Value = serde_json::from_str(&answer.text).expect("JSON");
+    let last: Vec<_> = [6, 7].iter().map(|&ply| &review["moves"][ply]["mark"]).collect();
+    assert_eq!(last, ["missed_win", "best"]);
+    assert_eq!(review["moves"][6]["best_columns"], serde_json::json!([4]));
+    assert_eq!(review["moves"][0], serde_json::Value::Null, "nobody knows");
+    assert_eq!(review["evaluation"][6], 38);
+    assert_eq!(review["complete"], false);
 }

@@ -21,30 +21,36 @@ import {
 
 /** @import { Size } from "./rules.js" */
 /** @import { Game } from "./game.js" */
+/** @import { OpeningRule } from "./opening_rule.js" */
+/** @typedef {{ opening_rule?: OpeningRule, swapped?: boolean }} Opening the rule by which a game began, and whether sides were swapped */
 
 /**
  * The query for a position, without standard values.
  *
  * @param {Size} size
  * @param {readonly number[]} moves
+ * @param {Opening} [opening]
  */
-export function queryOf(size, moves) {
+export function queryOf(size, moves, { opening_rule = "none", swapped = false } = {}) {
   const query = new URLSearchParams();
   if (moves.length > 0) query.set("pos", writeMoves(moves));
   if (!sameSize(size, STANDARD)) {
     query.set("size", sizeText(size));
     if (size.connect !== STANDARD.connect) query.set("connect", String(size.connect));
   }
+  if (opening_rule !== "none") query.set("opening_rule", opening_rule);
+  if (swapped) query.set("swapped", "true");
   return query;
 }
 
 /**
  * @param {Size} size
  * @param {readonly number[]} moves
+ * @param {Opening} [opening]
  * @param {number} [ply] where it is not the last one
  */
-export function addressOf(size, moves, ply = moves.length) {
-  const query = queryOf(size, moves).toString();
+export function addressOf(size, moves, opening = {}, ply = moves.length) {
+  const query = queryOf(size, moves, opening).toString();
   return `/${query && `?${query}`}${ply < moves.length ? `#${ply}` : ""}`;
 }
 
@@ -55,9 +61,7 @@ export function addressOfGame(game) {
   const others = variations.filter((line) => !sameMoves(line, here)).map((line) => placeText(game, line));
   const place = isLatest(game) && others.length === 0 ? [] : [placeText(game, here)];
   const hash = [...place, ...others].join(",");
-  const query = queryOf(size, moves);
-  if (rule !== "none") query.set("opening_rule", rule);
-  if (swap !== "none") query.set("swapped", "true");
+  const query = queryOf(size, moves, { opening_rule: rule, swapped: swap !== "none" });
   return `/${query.size > 0 ? `?${query}` : ""}${hash && `#${hash}`}`;
 }
 

@@ -87,12 +87,27 @@ export function guessInWords({ guess, estimate }, position) {
 }
 
 /**
- * The facts proved about moves, even those without an exact score: `a1 and b1 draw or lose`.
+ * The facts proved about moves, even those without an exact score: `a1 or b1 draws or loses; c1 loses in 2 moves`.
  *
  * @param {Analysis["moves"]} moves
  * @param {Position} position
  */
 export function provedInWords(moves, position) {
-  const known = moves.filter(({ column, words }) => words !== "undecided" && hasRoom(position, column - 1));
-  return known.map(({ column, words }) => `${landing(position, column - 1)} ${words}`).join(", ");
+  const playable = moves.filter(({ column }) => hasRoom(position, column - 1));
+  const results = new Set(playable.map(({ words }) => words));
+  results.delete("undecided");
+  return [...results].map((result) => `${movesWith(result, playable, position)} ${result}`).join("; ");
+}
+
+/** @param {string} result @param {Analysis["moves"]} moves @param {Position} position */
+function movesWith(result, moves, position) {
+  const those = moves.filter(({ words }) => words === result);
+  const others = moves.filter((move) => !those.includes(move));
+  const cells = (/** @type {typeof moves} */ some) =>
+    cellsInWords(
+      position,
+      some.map(({ column }) => column),
+    );
+  if (those.length <= others.length) return cells(those);
+  return others.length > 0 ? `every move other than ${cells(others)}` : "every move";
 }

@@ -2,6 +2,9 @@
 
 /** @import { Level } from "../net/api.js" */
 
+/** The weakest level that plays by estimates until it can calculate to the end, and the cells of the standard board. */
+const [FIRST_ESTIMATING, N_STANDARD] = [5, 42];
+
 /** @type {readonly Level[]} */
 let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
 
@@ -24,10 +27,13 @@ export function levelTitle(level) {
   return capital(levelName(level));
 }
 
-/** A level's play, in a sentence. @param {number} level */
-export function levelLine(level) {
+/** A level's play, in a sentence or two. @param {number} level @param {import("./rules.js").Size} size */
+export function levelLine(level, { width, height }) {
   const words = levels[level]?.description ?? "";
-  return words && `${capital(words)}.`;
+  const isEstimating = level >= FIRST_ESTIMATING && width * height > N_STANDARD;
+  return (
+    words && `${capital(words)}.${isEstimating ? " On a board this large, it begins by estimates." : ""}`
+  );
 }
 
 /** @param {string} words */

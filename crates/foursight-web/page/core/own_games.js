@@ -17,7 +17,9 @@ import { personsColor } from "./status.js";
  * @property {string} size
  * @property {number} connect
  * @property {string} moves
- * @property {Color} color one's own
+ * @property {import("./opening_rule.js").OpeningRule} [opening_rule]
+ * @property {boolean} [swapped]
+ * @property {Color} color one's own, at the end
  * @property {number | null} level of the machine, null if a person played
  * @property {string} [opponent] that person's name
  * @property {Color | null} winner
@@ -58,6 +60,8 @@ export function toRemember(game, time) {
     size: sizeText(game.size),
     connect: game.size.connect,
     moves: writeMoves(game.moves),
+    opening_rule: game.rule,
+    swapped: game.swap !== "none",
     color,
     level,
     winner: end.winner,
@@ -75,12 +79,13 @@ export function toRemember(game, time) {
  * @returns {OwnGame | null}
  */
 export function liveToRemember(game, color, time) {
-  const { size, connect, pos: moves, ending, outcome } = game;
+  const { size, connect, pos: moves, opening_rule, swapped, ending, outcome } = game;
   if (isOpen(game) || moves === "") return null;
   const winner = outcome === "draw" ? null : outcome;
   const opponent = name(game, other(color));
   const isResigned = ending === "resigned";
-  return { time, size, connect, moves, color, level: null, opponent, winner, isResigned, accuracy: null };
+  const ends = { opponent, winner, isResigned, accuracy: null };
+  return { time, size, connect, moves, opening_rule, swapped, color, level: null, ...ends };
 }
 
 /** The games with one added; the same end of the same game, reached again, counts once. @param {readonly OwnGame[]} games @param {OwnGame} game */

@@ -61,7 +61,8 @@ export function checkedInWords({ kind, claim, hero, overlay }, after) {
 }
 
 /**
- * The mistake that decided a game: the last one after which the loser was lost, or else the loser's last one.
+ * The mistake that decided a game: the last one after which the loser was lost, or else the loser's last one. Null if
+ * there is none, or if too little is proved of what followed.
  *
  * @param {Review} review
  * @param {Color | null} loser null for a draw
@@ -71,7 +72,8 @@ export function decisiveOf(review, loser) {
     .sort((a, b) => b - a)
     .flatMap((ply) => review.moves[ply] ?? [])
     .filter(({ player }) => loser === null || player === loser);
-  return own.find(({ score }) => verdict(score) === "loss") ?? own[0] ?? null;
+  const last = own.find(({ score }) => verdict(score) === "loss") ?? own[0];
+  return last && !review.evaluation.slice(last.ply).includes(null) ? last : null;
 }
 
 /**

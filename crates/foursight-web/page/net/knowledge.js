@@ -16,6 +16,8 @@ import { questionAbout } from "../core/walk.js";
 const [WAIT_MS, PAUSE_MS] = [150, 1500];
 /** Each try continues where the last one stopped, but large boards may never be finished: ask ever more rarely. */
 const MOST_TRIES = { analysis: 6, review: 20, why: 1 };
+/** A review that has graded nothing more in this many tries is as good as it gets. */
+const MOST_IDLE = 2;
 const PATIENCE = { analysis: 2, review: 1, why: 1 };
 const MOST_ENTRIES = 300;
 
@@ -40,7 +42,8 @@ export class Knowledge {
 
   /**
    * The known facts about a game and its shown position; missing ones are requested if they matter now. The reason is
-   * the one for the lesson's mistake or, at the end of a game, for the mistake that decided it.
+   * the one for the lesson's mistake or, at the end of a game, for the mistake that decided it. `isReviewed` tells that
+   * no more of the review will come.
    *
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
@@ -56,11 +59,12 @@ export class Knowledge {
     if (!isReviewing) this.drop("review");
     const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
     const review = isReviewing ? this.review(game) : null;
-    const decisive = end?.winner && review?.complete ? decisiveOf(review, other(end.winner)) : null;
+    const isReviewed = this.entries.get(this.asked.review)?.isOver === true;
+    const decisive = end?.winner && review && isReviewed ? decisiveOf(review, other(end.winner)) : null;
     const about = lesson ? task(lesson) : decisive;
     const graded = isInVariation(game) ? "none" : review;
     const why = about ? this.reasonOf(game, about) : this.reason(position, analysis, graded);
-    return { analysis, review, decisive, why, errors: { ...this.errors } };
+    return { analysis, review, isReviewed, decisive, why, errors: { ...this.errors } };
   }
 
   /**
@@ -86,13 +90,14 @@ export class Knowledge {
   review(game) {
     const ask = (/** @type {AbortSignal} */ signal) =>
       api.ask("review", game, signal, { opening_rule: game.rule });
-    return this.look(
-      "review",
-      game.size,
-      writeMoves(game.moves) + game.rule,
-      ask,
-      (/** @type {api.Review} */ answer) => answer.complete,
-    );
+    let [nKnown, nIdle] = [0, 0];
+    const isComplete = (/** @type {api.Review} */ answer) => {
+      const n = [...answer.moves, ...answer.evaluation].filter((known) => known !== null).length;
+      nIdle = n > nKnown ? 0 : nIdle + 1;
+      nKnown = n;
+      return answer.complete || nIdle >= MOST_IDLE;
+    };
+    return this.look("review", game.size, writeMoves(game.moves) + game.rule, ask, isComplete);
   }
 
   /** The reason why a move was a mistake, null until it has arrived. @param {import("../core/game.js").Game} game @param {api.GradedMove} move @returns {api.Why | null} */

@@ -34,6 +34,7 @@ const isExplained = setting("scores-explained", false, isBoolean);
  * @property {Color} toMove
  * @property {Analysis | null} analysis
  * @property {Review | null} review
+ * @property {boolean} isReviewed whether no more of the review will come
  * @property {Why | null} why
  * @property {Record<"analysis" | "review" | "why", unknown>} errors
  * @property {import("../core/review.js").Lesson | null} lesson tells the reasons itself, or asks for what the scores would tell
@@ -101,12 +102,20 @@ export class AnalysisPanel {
     this.mistakes.hidden = view.lesson !== null;
     for (const part of [this.reason, this.table, this.help])
       part.hidden = view.isOver || view.lesson !== null;
-    const reason = [view.why, view.isOver, review, analysis, view.errors.why, view.errors.review];
+    const reason = [
+      view.why,
+      view.isOver,
+      view.isReviewed,
+      review,
+      analysis,
+      view.errors.why,
+      view.errors.review,
+    ];
     putIfNew(this.reason, reason, () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
     this.list.show(game.moves, this.ply, review, placesOf(game));
-    putIfNew(this.accuracy, [game, review, view.errors.review], () => this.accuracyOf(view));
+    putIfNew(this.accuracy, [game, review, view.isReviewed, view.errors.review], () => this.accuracyOf(view));
     const hasMistakes = review !== null && nextMistake(review, 0) !== null;
     this.mistakeButton.disabled = !hasMistakes;
     this.learnButton.disabled = !hasMistakes;
@@ -129,9 +138,9 @@ export class AnalysisPanel {
 
   /** @param {AnalysisView} view */
   reasonOf(view) {
-    const { why, game, analysis, review, errors } = view;
+    const { why, game, analysis, errors } = view;
     // The review appears above, and must not move what is already there.
-    const isReviewed = review?.complete || errors.review || game.moves.length === 0;
+    const isReviewed = view.isReviewed || errors.review || game.moves.length === 0;
     if (!why && (!isReviewed || !analysis || analysis.score === null)) return [];
     if (!why)
       return [
@@ -219,7 +228,7 @@ export class AnalysisPanel {
   }
 
   /** @param {AnalysisView} view */
-  accuracyOf({ review, game, errors }) {
+  accuracyOf({ review, isReviewed, game, errors }) {
     if (game.moves.length === 0 || (!review && isFinal(errors.review))) return [];
     if (!review) return [h("p", { class: "quiet" }, "Grading the moves…")];
     const rows = /** @type {const} */ (["red", "yellow"]).map((color) =>
@@ -236,7 +245,8 @@ export class AnalysisPanel {
         h("thead", {}, h("tr", {}, ...head)),
         h("tbody", {}, ...rows),
       ),
-      !review.complete && h("p", { class: "quiet" }, "Some moves are still being graded…"),
+      !review.complete &&
+        h("p", { class: "quiet" }, isReviewed ? gradedInWords(review) : "Some moves are still being graded…"),
     ];
   }
 
@@ -245,7 +255,8 @@ export class AnalysisPanel {
     const percent = (/** @type {number | null} */ share) =>
       share === null ? "–" : `${Math.round(100 * share)}%`;
     const nMissed = missed.missed_blocks + missed.missed_wins;
-    const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders, nMissed];
+    const counts = [inaccuracies, mistakes, blunders, nMissed].map((n) => (best_share === null ? "–" : n));
+    const cells = [percent(best_share), percent(kept_share), ...counts];
     return h(
       "tr",
       {},
@@ -259,6 +270,12 @@ export class AnalysisPanel {
     const move = ply !== null && this.review?.moves[ply];
     if (move) this.actions.mistake(move);
   }
+}
+
+/** How much of a game could be graded. @param {Review} review */
+function gradedInWords({ moves }) {
+  const n = moves.filter((move) => move !== null).length;
+  return `${n} of ${moves.length} moves ${n === 1 ? "is" : "are"} graded: only what is proved gets a grade.`;
 }
 
 /** The grade of the last move of the game on the board. @param {Pick<AnalysisView, "game" | "review">} view */

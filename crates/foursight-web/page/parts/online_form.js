@@ -7,6 +7,7 @@ import { sizeText } from "../core/rules.js";
 
 /** @import { Color, Size } from "../core/rules.js" */
 /** @import { OnlineGame } from "../net/api.js" */
+/** @import { OpeningRule } from "../core/opening_rule.js" */
 
 const COLORS = /** @type {const} */ ([
   ["random", "Random color"],
@@ -40,6 +41,11 @@ export function openingField(properties = {}) {
   return field("Opening", select(CHOICES, "none", { name: "opening_rule", ...properties }));
 }
 
+/** The list in such a field. @param {HTMLElement} opening */
+export function chosenIn(opening) {
+  return /** @type {HTMLSelectElement} */ (opening.querySelector("select"));
+}
+
 const CHOICES = /** @type {const} */ ([
   ["none", "No rule"],
   ["pie", "Pie rule"],
@@ -50,6 +56,8 @@ export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
     this.size = size;
+    const opening = openingField();
+    this.opening = chosenIn(opening);
     this.offline = h("p", {}, "You are offline: network games need a connection.");
     const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -64,7 +72,7 @@ export class OnlineForm {
         nameField(),
         field("You are", select(COLORS, "random", { name: "color" })),
         field("Clock", select(CLOCKS, "", { name: "clock" })),
-        openingField(),
+        opening,
       ),
       openingInWords(),
       this.offline,
@@ -72,8 +80,9 @@ export class OnlineForm {
     );
   }
 
-  /** Says whether a game could be created now. */
-  showConnection() {
+  /** Begins with an opening rule, and says whether a game could be created now. @param {OpeningRule} rule */
+  show(rule) {
+    this.opening.value = rule;
     this.offline.hidden = navigator.onLine;
   }
 

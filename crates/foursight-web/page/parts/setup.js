@@ -7,7 +7,7 @@ import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
-import { OnlineForm, openingField, openingInWords } from "./online_form.js";
+import { chosenIn, OnlineForm, openingField, openingInWords } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
@@ -49,12 +49,8 @@ export class Setup {
     return this.board.chosen();
   }
 
-  get openingSelect() {
-    return /** @type {HTMLSelectElement} */ (this.opening.querySelector("select"));
-  }
-
   get rule() {
-    return /** @type {OpeningRule} */ (this.openingSelect.value);
+    return /** @type {OpeningRule} */ (chosenIn(this.opening).value);
   }
 
   /** @param {{ size: Size, players: Players, rule: OpeningRule }} shown */
@@ -62,9 +58,9 @@ export class Setup {
     this.shown = shown;
     this.daily.load();
     this.board.show(shown.size);
-    this.openingSelect.value = shown.rule;
+    chosenIn(this.opening).value = shown.rule;
     const { level, color } = machineOf(shown.players);
-    this.level.show(level, color === "red" ? "yellow" : "red");
+    this.level.show(level, color === "red" ? "yellow" : "red", shown.size);
     putIfNew(this.playWord, [level, levelTitle(level)], () => [`Play ${levelTitle(level)}`]);
     for (const input of this.sides.querySelectorAll("input")) input.checked = input.value === color;
   }
@@ -82,7 +78,7 @@ export class Setup {
 
   /** @param {Page} page */
   turn(page) {
-    this.online.showConnection();
+    this.online.show(this.rule);
     this.root.dataset.page = page;
     for (const [name, root] of Object.entries(this.pages)) root.hidden = name !== page;
   }
@@ -237,14 +233,14 @@ class LevelSlider {
     );
   }
 
-  /** @param {number} level @param {Color} color of its discs */
-  show(level, color) {
+  /** @param {number} level @param {Color} color of its discs @param {Size} size */
+  show(level, color, size) {
     this.slot.value = String(level);
     this.slot.dataset.color = color;
     setAttribute(this.slot, "aria-valuetext", `${levelTitle(level)}, level ${level} of 10`);
     putIfNew(this.name, [levelTitle(level)], () => [levelTitle(level)]);
     putIfNew(this.number, [level], () => [h("span", { class: "wider" }, "Level "), `${level} of 10`]);
-    putIfNew(this.line, [levelLine(level)], () => [levelLine(level)]);
+    putIfNew(this.line, [levelLine(level, size)], () => [levelLine(level, size)]);
   }
 }
 

@@ -158,7 +158,12 @@ export class GameScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show(
-        { size: state.size, moves, place: moves.slice(0, ply), link: addressOf(state.size, moves, ply) },
+        {
+          size: state.size,
+          moves,
+          place: moves.slice(0, ply),
+          link: addressOf(state.size, moves, game, ply),
+        },
         `/api/games/${game.id}/file`,
       );
     if (hadFocus && isFocusLost(this.board)) this.board.focus();
@@ -225,14 +230,15 @@ export class GameScreen {
   }
 
   /** @param {GameState} state @param {LiveGame} game */
-  over({ size, moves }, { rematch_id }) {
+  over({ size, moves }, game) {
+    const { rematch_id } = game;
     return [
       h(
         "div",
         { class: "actions" },
         rematch_id &&
           button("Go to the rematch", () => this.actions.rematch(rematch_id), { class: "primary" }),
-        h("a", { class: "button", href: analysisOf(addressOf(size, moves)) }, "Analyze this game"),
+        h("a", { class: "button", href: analysisOf(addressOf(size, moves, game)) }, "Analyze this game"),
       ),
     ];
   }

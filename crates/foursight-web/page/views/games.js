@@ -50,10 +50,11 @@ export class GamesView {
   async grade() {
     const { signal } = this.abort;
     try {
-      for (const { time, size, connect, moves, color } of ownGames.get()) {
+      for (const { time, size, connect, moves, color, opening_rule = "none" } of ownGames.get()) {
         if (ownGames.get().find((game) => game.time === time)?.accuracy !== null) continue;
         const board = readSize(size, connect);
-        const review = await api.ask("review", { size: board, moves: readMoves(moves, board) }, signal);
+        const about = { size: board, moves: readMoves(moves, board) };
+        const review = await api.ask("review", about, signal, { opening_rule });
         const share = review.accuracy[color].kept_share;
         if (!review.complete || share === null) continue;
         ownGames.set(gamesGraded(ownGames.get(), time, share));
@@ -123,7 +124,7 @@ export class GamesView {
       h(
         "div",
         {},
-        h("a", { href: addressOf(size, moves) }, words),
+        h("a", { href: addressOf(size, moves, game) }, words),
         h(
           "p",
           { class: "quiet" },

@@ -85,6 +85,7 @@ export class PlayView {
     const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
     // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
+    clearNotice();
     this.lesson = null;
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
@@ -341,7 +342,7 @@ export class PlayView {
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
     const known = this.knowledge.of(game, isAnalyzing, lesson);
-    if (lesson?.state === "waiting" && known.review?.complete) {
+    if (lesson?.state === "waiting" && known.review && known.isReviewed) {
       this.teach(lessonFor(known.review, personsColor(game), loserOf(game), lesson.beginning));
       return;
     }

@@ -52,6 +52,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {string | null} closed why nothing can be played now
  * @property {import("../net/api.js").Analysis | null} analysis
  * @property {import("../net/api.js").Review | null} review
+ * @property {boolean} isReviewed whether no more of the review will come
  * @property {import("../net/api.js").GradedMove | null} decisive the mistake that decided a game, at its end
  * @property {import("../net/api.js").Why | null} why
  * @property {import("../core/walk.js").Walk | null} walk
@@ -199,7 +200,7 @@ export class PlayScreen {
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
     // Words beside the board need not also stand over the scores.
-    const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused);
+    const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused || state.isFirst);
     this.showStatus(walk || lesson ? "" : words, end);
     this.board.show({
       position: walk ? current(walk) : position,
@@ -256,17 +257,21 @@ export class PlayScreen {
   }
 
   /** The way the game was decided, and the buttons shown after it. @param {PlayState} state @param {GameEnd | null} end */
-  showEnd({ game, lesson, walk, decisive, review, why }, end) {
+  showEnd({ game, lesson, walk, decisive, review, isReviewed, why }, end) {
     const isLearning = lesson !== null || walk !== null;
     const person = personsColor(game);
     const level = machineOf(game.players).level;
     const hasWon = person !== null && end?.winner === person;
     this.end.hidden = end === null || isLearning;
-    const isGraded = review?.complete === true;
-    putIfNew(this.decided, [end, isGraded, decisive, why, person], () => {
+    putIfNew(this.decided, [end, isReviewed, decisive, why, person], () => {
       if (!end?.winner || nMachines(game.players) === 2) return [];
-      if (!isGraded || (decisive && !why)) return ["Looking for the move that decided the game…"];
-      if (!decisive || !why) return ["Nobody made a mistake."];
+      if (!isReviewed || (decisive && !why)) return ["Looking for the move that decided the game…"];
+      if (!decisive || !why)
+        return [
+          review?.complete
+            ? "Nobody made a mistake."
+            : "Too little is proved to say which move decided the game.",
+        ];
       return [decidedInWords(decisive, game.positions[decisive.ply], why, person), " ", this.showButton];
     });
     const hasNext = hasWon && level < 10;
