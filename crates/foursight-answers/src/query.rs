@@ -31,8 +31,26 @@ fn named(query: &str, error: &str, is_wrong: &dyn Fn(&str) -> bool) -> String {
     let ends = query.match_indices('&').map(|(end, _)| end).chain([query.len()]);
     let ends: Vec<usize> = ends.collect();
     let wrong = ends.partition_point(|&end| !is_wrong(&query[..end]));
-    let name = form_urlencoded::parse(&query.as_bytes()[..ends[wrong]]).last();
-    name.map_or(error.to_owned(), |(name, _)| format!("{name}: {error}"))
+    let last = form_urlencoded::parse(&query.as_bytes()[..ends[wrong]]).last();
+    last.map_or(error.to_owned(), |(name, value)| format!("{name}: {}", in_words(error, &value)))
+}
+
+/// What is wrong with a text in place of a whole number.
+pub(crate) fn not_whole(text: &str) -> String {
+    format!("{text:?} is not a whole number, or is too large")
+}
+
+/// The error of the standard library's parsers for `value`, in words for people.
+fn in_words(error: &str, value: &str) -> String {
+    match error {
+        "invalid digit found in string"
+        | "cannot parse integer from empty string"
+        | "number too large to fit in target type" => not_whole(value),
+        "provided string was not `true` or `false`" => {
+            format!("{value:?} is neither true nor false")
+        }
+        other => other.to_owned(),
+    }
 }
 
 /// The value that a JSON body describes; 8.0 is a whole number, as in schemas.

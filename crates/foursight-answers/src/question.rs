@@ -17,6 +17,7 @@ use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{
     Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
 };
+use crate::query::not_whole;
 use crate::review::{ReviewBody, ReviewParams, review};
 use crate::score::score;
 use crate::solve::{SolveParams, scores};
@@ -174,8 +175,7 @@ impl Asked<'_> {
     }
 
     fn number(&self) -> Result<u32> {
-        let message = || format!("{:?} is not a whole number, or is too large", self.id);
-        let invalid = |_| Problem::new(ProblemKind::Invalid, "invalid_path", message());
+        let invalid = |_| Problem::new(ProblemKind::Invalid, "invalid_path", not_whole(self.id));
         self.id.parse().map_err(invalid)
     }
 }

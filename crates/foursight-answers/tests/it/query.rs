@@ -1,6 +1,7 @@
 //! Reading parameters and bodies.
 
 use foursight_answers::level::LevelParams;
+use foursight_answers::review::ReviewParams;
 use foursight_answers::{PositionParams, read_body, read_query};
 
 #[track_caller]
@@ -11,13 +12,21 @@ fn check<T: serde::de::DeserializeOwned>(query: &str, expected: &str) {
 
 #[test]
 fn the_parameter_that_is_wrong_is_named() {
-    let digit = "connect: invalid digit found in string";
-    check::<PositionParams>("connect=x", digit);
-    check::<PositionParams>("pos=4&size=7x6&connect=x&more=1&more=2", digit);
-    check::<PositionParams>("pos=4&%63onnect=-1&connect=5", digit);
+    let no_number = "connect: \"x\" is not a whole number, or is too large";
+    check::<PositionParams>("connect=x", no_number);
+    check::<PositionParams>("pos=4&size=7x6&connect=x&more=1&more=2", no_number);
+    check::<PositionParams>(
+        "pos=4&%63onnect=-1&connect=5",
+        "connect: \"-1\" is not a whole number, or is too large",
+    );
     check::<PositionParams>("pos=1&connect=4&pos=2", "duplicate field `pos`");
-    check::<LevelParams>("pos=4&level=x", "level: invalid digit found in string");
-    check::<LevelParams>("level=300&pos=4", "level: number too large to fit in target type");
+    check::<LevelParams>("pos=4&level=x", "level: \"x\" is not a whole number, or is too large");
+    check::<LevelParams>("level=&pos=4", "level: \"\" is not a whole number, or is too large");
+    check::<LevelParams>(
+        "level=300&pos=4",
+        "level: \"300\" is not a whole number, or is too large",
+    );
+    check::<ReviewParams>("pos=4&why=yes", "why: \"yes\" is neither true nor false");
     check::<LevelParams>("pos=4&seed=1", "missing field `level`");
 }
 

@@ -28,7 +28,12 @@ fn check_problem(target: &str, kind: ProblemKind, field: Option<&str>, message: 
 fn wrong_questions_say_what_is_wrong() {
     let invalid = ProblemKind::Invalid;
     check_problem("/solve?pos=8", invalid, Some("pos"), "move 1: '8' is not a column from 1 to 7");
-    check_problem("/solve?connect=x", invalid, None, "connect: invalid digit found in string");
+    check_problem(
+        "/solve?connect=x",
+        invalid,
+        None,
+        "connect: \"x\" is not a whole number, or is too large",
+    );
     let message =
         "puzzles are numbered from 1 to 1000000; higher numbers are daily puzzles, up to today's";
     check_problem("/api/puzzles/2000000", ProblemKind::NotFound, None, message);
