@@ -79,6 +79,7 @@ test("any notation is read, and the games of a file", async () => {
     ["[3 3 4]", "?pos=445"],
     ["....\n....\n....\n.XO.", "?pos=23&size=4x4"],
     ['[Size "9x7-5"]\n\n99 *', "?pos=99&size=9x7&connect=5"],
+    ['[OpeningRule "pie"]\n[Swapped "yes"]\n\n445 *', "?pos=445&opening_rule=pie&swapped=true"],
   ]) {
     await area.fill(notation);
     await page.getByRole("button", { name: "Read" }).click();

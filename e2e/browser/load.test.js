@@ -9,7 +9,7 @@ import { chooseTheme, column, discs, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 /** Limits of the first load: bytes as a release compresses them, without headers, and requests. */
-const [MOST_BYTES, MOST_REQUESTS] = [82_000, 12];
+const [MOST_BYTES, MOST_REQUESTS] = [83_000, 12];
 const MOST_MS = 1000;
 /** The time that the page itself may compute until then, on its own processor. */
 const MOST_BUSY_MS = 400;

@@ -151,6 +151,8 @@ test("the pie rule: the second player takes the first disc", async () => {
   await press(yellow, "Swap sides");
   await text(yellow.page.locator(".player.red"), /Bob.*You/);
   await text(red.page.locator(".player.yellow"), /Ann.*You/);
+  await red.page.getByRole("tab", { name: "Share" }).click();
+  await red.page.locator("input[value$='?pos=4&opening_rule=pie&swapped=true']").waitFor();
   await text(status(red), /Your move/);
   await column(red.page, 4).click();
   await discs(yellow.page, 2);

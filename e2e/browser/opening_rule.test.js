@@ -45,6 +45,15 @@ test("a level takes over the better side, and undo gives it back", async () => {
   await context.close();
 });
 
+test("a game with a friend begins with the rule that was chosen", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await choose(page, "swap");
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  assert.equal(await page.locator(".online").getByLabel("Opening").inputValue(), "swap");
+  complaints.assertNone();
+  await context.close();
+});
+
 test("two people place three discs, and one swaps or keeps", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   await choose(page, "swap");

@@ -1,6 +1,7 @@
 // The games of a file, as texts of which the server reads one at a time.
 
-/** @typedef {{ title: string, text: string }} GameText */
+/** @import { Opening } from "./address.js" */
+/** @typedef {{ title: string, text: string, opening: Opening }} GameText */
 
 /** Moves, or `-` without any, and a result. */
 const MOVES = /^[1-9a-z-]+\s+(1-0|0-1|1\/2|\*)$/i;
@@ -23,8 +24,15 @@ export function gamesIn(text) {
     if (!result) continue;
     const tags = new Map(lines.map((tag) => TAG.exec(tag)).map((tag) => [tag?.[1], tag?.[2]]));
     const names = ["First", "Second"].map((name) => tags.get(name) || "?");
-    games.push({ title: `${games.length + 1}. ${names.join(" – ")} ${result}`, text: lines.join("\n") });
+    const title = `${games.length + 1}. ${names.join(" – ")} ${result}`;
+    games.push({ title, text: lines.join("\n"), opening: openingOf(tags) });
     lines = [];
   }
   return games;
+}
+
+/** The opening of a game from the empty board; whoever reads the game checks it. @param {Map<string | undefined, string | undefined>} tags @returns {Opening} */
+function openingOf(tags) {
+  const opening_rule = /** @type {Opening["opening_rule"]} */ (tags.get("OpeningRule"));
+  return tags.has("Opening") ? {} : { opening_rule, swapped: tags.get("Swapped") === "yes" };
 }

@@ -26,12 +26,14 @@ export class EnterView {
   tool = "turn";
   /** Moves that lead to the position, null while there are none. @type {readonly number[] | null} */
   moves = [];
+  /** @type {import("../core/address.js").Opening} */
+  opening = {};
   words = "";
   abort = new AbortController();
 
   /** @param {URL} _url @param {unknown} _state @param {(href: string, state?: unknown) => void} navigate */
   constructor(_url, _state, navigate) {
-    const address = () => addressOf(this.arrangement.size, this.moves ?? []);
+    const address = () => addressOf(this.arrangement.size, this.moves ?? [], this.opening);
     this.screen = new EnterScreen({
       click: (cell) => this.change(clicked(this.arrangement, this.tool, cell)),
       choose: (tool) => this.choose(tool),
@@ -66,6 +68,7 @@ export class EnterView {
   /** Shows another arrangement, and checks it. @param {Arrangement} arrangement */
   async change(arrangement) {
     this.arrangement = arrangement;
+    this.opening = {};
     const why = problem(arrangement);
     this.settle(null, why ?? "Checking…");
     const { signal } = this.abort;
@@ -88,6 +91,7 @@ export class EnterView {
     try {
       const position = await api.readPosition(game?.text ?? text, this.arrangement.size, signal);
       this.arrangement = fromRows(readSize(position.size, position.connect), position.rows);
+      this.opening = game?.opening ?? {};
       this.settle(position, stateInWords(position, this.arrangement));
     } catch (error) {
       if (!signal.aborted) this.settle(null, inWords(error));
