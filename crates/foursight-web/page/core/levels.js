@@ -27,13 +27,11 @@ export function levelTitle(level) {
   return capital(levelName(level));
 }
 
-/** A level's play, in a sentence or two. @param {number} level @param {import("./rules.js").Size} size */
+/** A level's play, in a sentence. @param {number} level @param {import("./rules.js").Size} size */
 export function levelLine(level, { width, height }) {
   const words = levels[level]?.description ?? "";
   const isEstimating = level >= FIRST_ESTIMATING && width * height > N_STANDARD;
-  return (
-    words && `${capital(words)}.${isEstimating ? " On a board this large, it begins by estimates." : ""}`
-  );
+  return words && `${isEstimating ? `Begins by estimates, later ${words}` : capital(words)}.`;
 }
 
 /** @param {string} words */
