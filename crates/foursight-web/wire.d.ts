@@ -197,7 +197,7 @@ export type GameResult = "red" | "yellow" | "draw";
 export type GradedMove = {
   /** The score of the best move. */
   best: number;
-  /** The columns, from 1, of the moves with that score. */
+  /** The columns, from 1, of the moves that are proved to have that score. */
   best_columns: number[];
   /** The column, from 1. */
   column: number;
@@ -211,7 +211,7 @@ export type GradedMove = {
   remedy: string | null;
   /** The score of the move, for the side that played it. */
   score: number;
-  /** The score of each column, null where no disc can be played. */
+  /** The score of each column, null where no disc can be played or the score is not proved. */
   scores: (number | null)[];
   /** The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing. */
   symbol: string;
@@ -385,7 +385,7 @@ export type PuzzleGoal = "win" | "draw";
 /** The graded moves of a game. */
 export type ReviewBody = {
   accuracy: Accuracies;
-  /** Whether every move is graded, except placed discs; if not, try again. */
+  /** Whether every move is graded, except placed discs, and every score known; if not, try again. */
   complete: boolean;
   /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];
