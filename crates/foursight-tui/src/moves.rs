@@ -273,30 +273,46 @@ impl State {
     /// Goes to the next mistake after this position, or to the one before.
     pub(crate) fn go_to_mistake(&mut self, is_forward: bool) {
         self.is_reviewing = true;
-        let game = whole(self.game());
         let here = self.game().moves().len();
+        let ply = if is_forward {
+            let n_moves = whole(self.game()).moves().len();
+            self.find_mistake(here..n_moves, "there is no mistake after this move")
+        } else {
+            let earlier = (0..here.saturating_sub(1)).rev();
+            self.find_mistake(earlier, "there is no mistake before this move")
+        };
+        if let Some(ply) = ply {
+            self.go_to_ply(ply + 1);
+        }
+    }
+
+    /// The first of `plies` whose move was a mistake. If there is none, a notice says `none`, or what is missing.
+    pub(crate) fn find_mistake(
+        &mut self,
+        mut plies: impl Iterator<Item = usize> + Clone,
+        none: &str,
+    ) -> Option<usize> {
+        let game = whole(self.game());
         let review = self.review(&game);
         let is_mistake = |&ply: &usize| {
             let played = review.moves()[ply].as_ref();
             played.is_some_and(|played| played.grade.mark().is_mistake())
         };
-        let n_moves = game.moves().len();
-        let ply = if is_forward {
-            (here..n_moves).find(is_mistake)
-        } else {
-            (0..here.saturating_sub(1)).rfind(is_mistake)
-        };
-        let n_open = game.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
-        match ply {
-            Some(ply) => self.go_to_ply(ply + 1),
-            None if n_open > 0 => {
-                self.notice = Some(format!("still grading: {n_open} positions to go"));
-            }
-            None => {
-                let place = if is_forward { "after" } else { "before" };
-                self.notice = Some(format!("there is no mistake {place} this move"));
-            }
+        let found = plies.clone().find(is_mistake);
+        if found.is_none() {
+            let is_open = |position: &&_| !self.evaluations.is_complete(position);
+            let n_open = game.positions().iter().filter(is_open).count();
+            let placed = self.local.record.n_opening..self.local.record.n_before_play();
+            let is_missing = |ply: usize| review.moves()[ply].is_none() && !placed.contains(&ply);
+            self.notice = Some(if n_open > 0 {
+                format!("still grading: {n_open} positions to go")
+            } else if plies.any(is_missing) {
+                "this game takes too long to solve, so not all of its mistakes are known".to_owned()
+            } else {
+                none.to_owned()
+            });
         }
+        found
     }
 }
 

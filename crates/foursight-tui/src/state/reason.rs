@@ -1,30 +1,17 @@
 //! The question why, from the key that asks it to its answer.
 
-use super::{State, whole};
+use super::State;
 use crate::dialog::{Dialog, ReasonView};
 use crate::game::{WhyAnswer, WhyQuestion};
 
 impl State {
     /// Opens the window that will show the reason.
     pub(crate) fn ask_why(&mut self) {
-        let game = self.game();
         let ply = if self.outcome().is_some() {
-            let whole = whole(game);
-            let review = self.review(&whole);
-            let changes = |ply: &usize| {
-                let played = review.moves()[*ply].as_ref();
-                played.is_some_and(|played| played.grade.mark().is_mistake())
-            };
-            let n_open =
-                whole.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
             // Nobody chose the moves of the opening.
-            let chosen = self.local.record.n_before_play()..game.moves().len();
-            let last = chosen.rev().find(changes);
+            let chosen = self.local.record.n_before_play()..self.game().moves().len();
+            let last = self.find_mistake(chosen.rev(), "no move of this game changed the result");
             if last.is_none() {
-                self.notice = Some(match n_open {
-                    0 => "no move of this game changed the result".to_owned(),
-                    n => format!("still grading: {n} positions to go"),
-                });
                 return;
             }
             last

@@ -3,6 +3,7 @@
 use super::Table;
 use super::screens::{PLAIN, text};
 use crate::dialog::Dialog;
+use crate::evaluation::Evaluation;
 use crate::event::{Event, Finding, Task};
 
 fn screen(table: &Table) -> String {
@@ -78,6 +79,25 @@ fn after_the_end_it_is_the_last_mistake() {
     short.settle();
     short.press("w");
     assert_eq!(short.notice(), "no move of this game changed the result");
+}
+
+/// A position that was given up has no score, so its move has no grade.
+#[test]
+fn without_grades_nobody_says_that_there_is_no_mistake() {
+    let mut table = Table::new("human human", "7x6", "112233");
+    table.press("4");
+    let game = table.state.game().clone();
+    for position in &game.positions()[..game.moves().len()] {
+        let evaluation = Evaluation { is_complete: true, ..Evaluation::new(position.size()) };
+        table.state.evaluations.insert(*position, evaluation);
+    }
+    for keys in ["w", "M", "Home m"] {
+        table.press(keys);
+        let expected = "this game takes too long to solve, so not all of its mistakes are known";
+        assert_eq!(table.notice(), expected, "{keys}");
+    }
+    table.press("End m");
+    assert_eq!(table.notice(), "there is no mistake after this move");
 }
 
 #[test]
