@@ -28,12 +28,9 @@ impl Evaluation {
         if self.is_complete { Advice::new(&self.scores, position) } else { None }
     }
 
-    /// The moves to mark with a star.
+    /// The moves to mark with a star: never a guess.
     pub(crate) fn recommended(&self, position: &Position<AnySize>) -> Vec<Column> {
-        match self.advice(position) {
-            Some(advice) => advice.recommended().to_vec(),
-            None => self.guess.map(Guess::column).into_iter().collect(),
-        }
+        self.advice(position).map_or(Vec::new(), |advice| advice.recommended().to_vec())
     }
 }
 

@@ -237,8 +237,16 @@ fn large_boards_have_hints_too() {
     assignment.time = std::time::Duration::from_millis(50);
     table.engine.give(assignment);
     table.take_findings(assignment);
-    let shown = screen(&table);
-    assert!(shown.contains("(not proved;"), "{shown}");
+    let hint = screen(&table);
+    assert!(hint.contains("Hint: level 10 would play column "), "{hint}");
+    table.state.hints = crate::state::Hints::Off;
+    table.press("e");
+    let scores = screen(&table);
+    assert!(scores.contains("   Level 10 would play column "), "{scores}");
+    for shown in [hint, scores] {
+        assert!(shown.contains("(not proved;") && shown.contains("%)."), "{shown}");
+        assert!(!shown.contains('*'), "a guess has no star: {shown}");
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'stat
     spans.push(Span::styled(sentence(state), BOLD));
     let hint = hint(state);
     let outlook = outlook(state).filter(|_| hint.is_none());
-    let comment = hint.or_else(|| comment(state));
+    let comment = hint.or_else(|| comment(state)).or_else(|| guess(state));
     if n_rows > 1 {
         spans.extend(outlook.map(|outlook| Span::raw(format!(" {outlook}"))));
         let comment = comment.unwrap_or_default();
@@ -156,6 +156,13 @@ fn outlook(state: &State) -> Option<String> {
     let position = state.position();
     let advice = state.evaluations.get(position)?.advice(position)?;
     advice.recommended().is_empty().then(|| format!("{}.", capitalized(&advice.to_string())))
+}
+
+/// The move that is played where none is proved to be best.
+fn guess(state: &State) -> Option<String> {
+    state.to_move().filter(|_| state.shows_scores)?;
+    let guess = state.evaluations.get(state.position())?.guess?;
+    Some(format!("{}.", capitalized(&guess.to_string())))
 }
 
 /// A comment on the last move.
