@@ -33,8 +33,9 @@ use lines::{Played, Score, print};
 /// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that `foursight
 /// help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. To use another
 /// dialect, put its name first, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby
-/// class talk to you. Games come in pairs with the same opening and sides swapped. Players run isolated (see `foursight
-/// arena doctor`); a player that breaks the rules loses the game.
+/// class talk to you. Games come in pairs with the same opening and sides swapped. Each game's line names red first: after
+/// a swap by the opening rule, this is the player who swapped. Players run isolated (see `foursight arena doctor`); a
+/// player that breaks the rules loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// Player for red in the first game; red moves first.

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use foursight::record::GameResult;
-use foursight_arena::{LoggedGame, MatchResult, StoredGame, Tally};
+use foursight_arena::{LoggedGame, MatchResult, Tally};
 use serde_json::{Value, json};
 
 use crate::commands::arena::results::{left_out, match_json};
@@ -20,56 +19,44 @@ pub(super) fn print(is_json: bool, line: &impl Line) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
-/// A game with its players: the one who placed the opening comes first, even after a swap of sides.
+/// A game with its players: red first, who after a swap of sides is the player who swapped.
 pub(super) struct Played<'a> {
-    game: &'a StoredGame,
+    logged: &'a LoggedGame,
     names: [&'a str; 2],
-    errors: [&'a str; 2],
-    clocks: [&'a str; 2],
-    result: GameResult,
 }
 
 impl<'a> Played<'a> {
     pub(super) fn new(logged: &'a LoggedGame, contestants: &'a [String; 2]) -> Self {
-        let LoggedGame { game, transcript } = logged;
-        let mut names = game.players.map(|player| contestants[player].as_str());
-        let mut errors = transcript.errors.each_ref().map(String::as_str);
-        let mut clocks = transcript.clocks.each_ref().map(String::as_str);
-        let mut result = game.result;
-        if game.swapped {
-            names.swap(0, 1);
-            errors.swap(0, 1);
-            clocks.swap(0, 1);
-            result = result.loser().map_or(result, GameResult::win);
-        }
-        Self { game, names, errors, clocks, result }
+        Self { logged, names: logged.game.players.map(|player| contestants[player].as_str()) }
     }
 }
 
 impl Line for Played<'_> {
     fn to_json(&self) -> Value {
-        let Self { game, names: [first, second], errors, clocks, result } = self;
+        let Self { logged: LoggedGame { game, transcript }, names: [first, second] } = self;
         json!({
             "game": game.number,
             "first": first,
             "second": second,
+            "opening_rule": game.opening_rule,
             "swapped": game.swapped,
-            "result": result,
+            "result": game.result,
             "ending": game.ending,
             "reason": game.reason,
             "opening": game.opening,
             "moves": game.all_moves(),
             "micros": game.micros,
-            "clocks": clocks,
-            "errors": errors,
+            "clocks": transcript.clocks,
+            "errors": transcript.errors,
         })
     }
 }
 
 impl fmt::Display for Played<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, names: [first, second], result, .. } = self;
-        let (number, moves, reason) = (game.number, game.all_moves(), printable(&game.reason));
+        let Self { logged: LoggedGame { game, .. }, names: [first, second] } = self;
+        let (number, result, moves) = (game.number, game.result, game.all_moves());
+        let reason = printable(&game.reason);
         let swapped = if game.swapped { ", sides swapped" } else { "" };
         write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{swapped}")
     }

@@ -12,12 +12,27 @@ const THIEF: &str =
 
 #[test]
 fn a_swap_is_told() {
-    let args = ["match", "--trust", "--opening-rule=pie", "--size=9x7", "--games=1", THIEF, THIEF];
+    let args =
+        ["match", "--trust", "--opening-rule=pie", "--size=9x7", "--games=1", "random", THIEF];
     let told = run(&args, "");
-    assert!(told.stdout.contains("a line is complete, sides swapped\n"), "{}", told.stdout);
+    assert!(told.stdout.contains(", sides swapped\n"), "{}", told.stdout);
+    // The player who swapped is listed first, with the first disc.
+    assert!(told.stdout.contains("  codingame_bot - random  "), "{}", told.stdout);
     let json = run(&[&args[..], &["--json"]].concat(), "");
-    let game: Value = serde_json::from_str(json.stdout.lines().next().unwrap()).unwrap();
-    assert_eq!(game["swapped"], true, "{game}");
+    let lines = json.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    let [game, score]: [Value; 2] = lines.collect::<Vec<_>>().try_into().unwrap();
+    assert_eq!((&game["swapped"], &game["opening_rule"]), (&true.into(), &"pie".into()), "{game}");
+    assert_eq!(
+        (&game["first"], &game["second"]),
+        (&"codingame_bot".into(), &"random".into()),
+        "{game}"
+    );
+    let moves = game["moves"].as_str().unwrap();
+    if game["ending"] == "line" {
+        let has_red_won = moves.len() % 2 == 1;
+        assert_eq!(game["result"], if has_red_won { "1-0" } else { "0-1" }, "{game}");
+        assert_eq!(score["losses"] == 1, has_red_won, "random has yellow: {score}");
+    }
     let honest = run(&["match", "random", "random", "--games=1", "--json"], "");
     assert!(honest.stdout.contains("\"swapped\":false"), "{}", honest.stdout);
 
