@@ -9,6 +9,8 @@ mod position;
 mod search;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use foursight::OpeningRule;
 
 pub(crate) use board::{BoardArgs, Style};
 pub(crate) use books::BookArgs;
@@ -32,6 +34,12 @@ impl SeedArgs {
     pub(crate) fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| fastrand::u64(..))
     }
+}
+
+/// Reads an opening rule; help and completions list the rules.
+pub(crate) fn opening_rule() -> impl TypedValueParser<Value = OpeningRule> {
+    let names = PossibleValuesParser::new(OpeningRule::ALL.map(OpeningRule::name));
+    names.map(|name| name.parse().expect("every possible value is a rule"))
 }
 
 /// The help of `--seed` for tournaments, which always have a seed.

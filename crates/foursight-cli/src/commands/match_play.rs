@@ -18,7 +18,7 @@ use foursight_arena::{
 };
 use foursight_sandbox::Room;
 
-use crate::args::{BoardArgs, ClockRule, SeedArgs};
+use crate::args::{BoardArgs, ClockRule, SeedArgs, opening_rule};
 use crate::commands::arena::check_ponder;
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
@@ -67,7 +67,7 @@ pub(crate) struct MatchArgs {
     json: bool,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = opening_rule())]
     opening_rule: OpeningRule,
     /// Let players think during their opponents' turns; needs one core per player.
     #[arg(long)]

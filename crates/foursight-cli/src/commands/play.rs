@@ -21,7 +21,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Style};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, opening_rule};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -46,7 +46,7 @@ pub(crate) struct PlayArgs {
     start: String,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
-    #[arg(long, value_name = "RULE", default_value_t)]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = opening_rule())]
     opening_rule: OpeningRule,
     /// Continue a game from this file, which says its opening rule.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "opening_rule", "size", "connect"])]

@@ -404,7 +404,7 @@ fn an_opening_rule_needs_an_empty_board() {
         "error: --opening-rule: by the opening rule pie, players open on an empty board; leave --start out\n"
     );
     let unknown = refuse(&["play", "--opening-rule", "cake"]);
-    assert!(unknown.contains("an opening rule is none, pie or swap"), "{unknown}");
+    assert!(unknown.contains("[possible values: none, pie, swap]"), "{unknown}");
     let loaded = refuse(&["play", "--opening-rule", "pie", "--load", "game.txt"]);
     assert!(loaded.contains("cannot be used with '--load <FILE>'"), "{loaded}");
 }

@@ -261,7 +261,11 @@ fn shells_complete_players_and_pages_of_the_manual() {
         assert!(script.stdout.contains("perfect"), "{shell}");
     }
     let bash = run(&["completions", "bash"], "").stdout;
-    let yellow = bash.split("--yellow)").nth(1).unwrap();
-    assert!(yellow.lines().nth(1).unwrap().contains("human random perfect level:0"), "{yellow}");
+    for (option, values) in
+        [("--yellow)", "human random perfect level:0"), ("--opening-rule)", "\"none pie swap\"")]
+    {
+        let rest = bash.split(option).nth(1).unwrap();
+        assert!(rest.lines().nth(1).unwrap().contains(values), "{rest}");
+    }
     assert!(run(&["man", "--help"], "").stdout.contains("arena run"));
 }

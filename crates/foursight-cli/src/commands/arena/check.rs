@@ -22,7 +22,7 @@ use foursight_sandbox::{Layer, Room, Sandbox};
 
 use super::class::{class_of, run_folder_of};
 use super::solvers;
-use crate::args::ClockRule;
+use crate::args::{ClockRule, opening_rule};
 use crate::contestant::{CLASS_FILE, ContestantArg, build, confine, has_players_below, main_file};
 use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
@@ -54,8 +54,8 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Opening rule: none, pie or swap [default: from the class.toml, or none].
-    #[arg(long, value_name = "RULE")]
+    /// Opening rule [default: from the class.toml, or none].
+    #[arg(long, value_name = "RULE", value_parser = opening_rule())]
     opening_rule: Option<OpeningRule>,
     /// Time the player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]

@@ -11,7 +11,7 @@ use foursight_arena::{Schedule, TimeLimits};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::args::{ClockRule, TOURNAMENT_SEED};
+use crate::args::{ClockRule, TOURNAMENT_SEED, opening_rule};
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 
@@ -71,7 +71,7 @@ pub(in crate::commands) struct Settings {
     pub(in crate::commands) patience: Option<NonZeroUsize>,
     /// Opening rule: none; pie: red places one disc, then yellow may swap sides; swap: red places three discs (red,
     /// yellow, red), then yellow may swap.
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", value_parser = opening_rule())]
     pub(in crate::commands) opening_rule: Option<OpeningRule>,
     /// Columns x rows, each from 3 to 10 [default: 7x6].
     #[arg(long, value_name = "WxH")]

@@ -91,7 +91,7 @@ fn levels_place_discs_and_swap_sides() {
     assert!(moves.starts_with(['3', '5']), "both are draws: {moves}");
     let wrong = run(&["match", "random", "random", "--opening-rule=pi"], "");
     assert_eq!(wrong.code, Some(2));
-    assert!(wrong.stderr.contains("an opening rule is none, pie or swap"), "{}", wrong.stderr);
+    assert!(wrong.stderr.contains("[possible values: none, pie, swap]"), "{}", wrong.stderr);
 }
 
 /// Random openings were the default on boards other than 7x6.
