@@ -37,6 +37,8 @@ impl Command {
     pub(super) fn parse(line: &str, size: AnySize) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
+            // On ten columns, `a` is the last one.
+            [word] if let Some(column) = read_column(word, size) => Ok(Self::Play(column)),
             ["swap" | "x"] => Ok(Self::Swap),
             ["undo" | "u"] => Ok(Self::Undo),
             ["redo" | "r"] => Ok(Self::Redo),
@@ -47,7 +49,6 @@ impl Command {
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
             ["help" | "?"] => Ok(Self::Help),
             ["quit" | "exit" | "q"] => Ok(Self::Quit),
-            [word] => read_column(word, size).map(Self::Play).ok_or_else(|| unknown(word, size)),
             _ => Err(unknown(line.trim(), size)),
         }
     }
@@ -71,7 +72,8 @@ mod tests {
         let parse = |line: &str| Command::parse(line, "10x4".parse().unwrap());
         assert_eq!(parse(" 1 \n"), Ok(Command::Play(Column::new(0))));
         assert_eq!(parse("10"), Ok(Command::Play(Column::new(9))));
-        assert_eq!(parse("a"), Ok(Command::Analyze), "a command comes first");
+        assert_eq!(parse("a"), Ok(Command::Play(Column::new(9))));
+        assert_eq!(Command::parse("a", AnySize::default()), Ok(Command::Analyze));
         assert_eq!(parse("why"), Ok(Command::Why));
         assert_eq!(parse("swap"), Ok(Command::Swap));
         assert_eq!(parse("A"), Ok(Command::Play(Column::new(9))));
