@@ -165,8 +165,9 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
     let has_rule = args.opening_rule != OpeningRule::None;
     if has_rule && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
-        let message = "--opening-rule: the players open on an empty board; use --opening-plies 0";
-        return Err(UsageError(message.to_owned()).into());
+        let remedy = if has_moves { "leave --opening out" } else { "use --opening-plies 0" };
+        let message = format!("--opening-rule: the players open on an empty board; {remedy}");
+        return Err(UsageError(message).into());
     }
     if let Some(player) = deaf.filter(|_| has_moves) {
         let message = format!("--opening: {player} speaks a dialect without openings");

@@ -80,7 +80,11 @@ pub(in crate::commands) fn gather(
         let class =
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         let is_gone = |text: &str| is_missing(text, folder);
+        let is_silent = settings.openings.is_none() && settings.opening_rule.is_none();
         settings = settings.over(class.tournament.clone().in_folder(folder));
+        if is_silent {
+            settings.check_openings().with_context(|| file.display().to_string())?;
+        }
         let players = class.contestants(folder, out, settings.openings_file(), &is_gone);
         let (playing, others) = players.with_context(|| file.display().to_string())?;
         contestants.extend(playing);

@@ -186,6 +186,21 @@ impl Settings {
         self.opening_rule.unwrap_or_default()
     }
 
+    fn has_rule(&self) -> bool {
+        self.opening_rule() != OpeningRule::None
+    }
+
+    /// Rejects openings of games that the players open by a rule.
+    pub(super) fn check_openings(&self) -> Result<(), UsageError> {
+        let has_openings =
+            self.openings.as_ref().is_some_and(|source| *source != OpeningSource::None);
+        if has_openings && self.has_rule() {
+            let message = "opening-rule: the players open on an empty board; set openings to none";
+            return Err(UsageError(message.to_owned()));
+        }
+        Ok(())
+    }
+
     /// The source of openings for these players.
     pub(in crate::commands) fn openings(
         &self,
@@ -194,19 +209,9 @@ impl Settings {
         let deaf = contestants.iter().find(|contestant| {
             contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
         });
-        let has_rule = self.opening_rule() != OpeningRule::None;
+        self.check_openings()?;
         match (&self.openings, deaf) {
-            (None, None) if !has_rule => Ok(OpeningSource::Balanced(6)),
-            (
-                Some(
-                    OpeningSource::Random(_) | OpeningSource::Balanced(_) | OpeningSource::File(_),
-                ),
-                _,
-            ) if has_rule => Err(UsageError(
-                "--opening-rule: the players open on an empty board; use --openings none"
-                    .to_owned(),
-            )
-            .into()),
+            (None, None) if !self.has_rule() => Ok(OpeningSource::Balanced(6)),
             (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
             (Some(_), Some(player)) => Err(UsageError(format!(
                 "--openings: {player} speaks a dialect without openings; use none"

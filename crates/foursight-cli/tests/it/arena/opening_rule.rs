@@ -1,5 +1,7 @@
 //! Games with opening rules: one player places the first discs, and the other may swap sides.
 
+use std::fs;
+
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -60,14 +62,20 @@ fn a_swap_is_told() {
 
 #[test]
 fn no_imposed_opening_goes_with_a_rule() {
-    let refused =
-        run(&["match", "random", "random", "--opening-rule=pie", "--opening-plies", "2"], "");
-    assert_eq!(refused.code, Some(2));
-    assert!(
-        refused.stderr.contains("--opening-rule: the players open on an empty board"),
-        "{}",
-        refused.stderr
-    );
+    for (option, remedy) in
+        [("--opening-plies=2", "use --opening-plies 0"), ("--opening=44", "leave --opening out")]
+    {
+        let refused = run(&["match", "random", "random", "--opening-rule=pie", option], "");
+        let message = "error: --opening-rule: the players open on an empty board";
+        assert_eq!((refused.stderr, refused.code), (format!("{message}; {remedy}\n"), Some(2)));
+    }
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("class.toml");
+    fs::write(&file, "[tournament]\nopening-rule = \"pie\"\nopenings = \"random:2\"\n").unwrap();
+    let file = file.to_str().unwrap();
+    let refused = run(&["arena", "run", file, "a=random", "b=random"], "");
+    let message = "opening-rule: the players open on an empty board; set openings to none";
+    assert_eq!((refused.stderr, refused.code), (format!("error: {file}: {message}\n"), Some(2)));
     let allowed =
         ["match", "random", "random", "--opening-rule=pie", "--opening-plies", "0", "--games", "1"];
     assert_eq!(run(&allowed, "").code, Some(0));
