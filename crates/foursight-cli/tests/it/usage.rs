@@ -227,6 +227,17 @@ fn help_points_to_pages_that_are_there() {
     assert!(run(&["help", "solve"], "").stdout.contains("Usage: foursight solve"));
 }
 
+/// The page shows the help of every command, except those that only have commands.
+#[test]
+fn every_command_is_on_the_page_on_commands() {
+    let page = include_str!("../../../../docs/commands.md");
+    for command in commands() {
+        let name = command.join(" ");
+        let is_shown = page.contains(&format!("\n$ foursight {name} -h\n"));
+        assert!(is_shown || ["", "arena", "book"].contains(&name.as_str()), "{name}");
+    }
+}
+
 /// A full line of the help is not followed by one that would have fitted on it.
 #[test]
 fn help_is_wrapped_once() {

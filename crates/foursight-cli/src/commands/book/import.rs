@@ -21,6 +21,7 @@ use crate::interrupt;
 pub(super) struct ImportArgs {
     /// The program that wrote the file.
     program: Program,
+    /// The file of its opening book.
     file: PathBuf,
     /// Number of discs in the positions to import [default: the most in the file].
     #[arg(long, value_name = "N")]
