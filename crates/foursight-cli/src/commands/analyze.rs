@@ -49,7 +49,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
         object["nodes"] = analysis.solution.nodes.into();
         object.to_string() + "\n"
     } else {
-        to_text(&game, &analysis, guess, args.style.into()) + &pointer(&game)
+        let is_proved = analysis.solution.verdict().is_some();
+        let pointer = if is_proved { pointer(&game) } else { String::new() };
+        to_text(&game, &analysis, guess, args.style.into()) + &pointer
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

@@ -110,6 +110,7 @@ fn what_is_not_proved_is_called_so() {
         let outcome = run(&[command, "--size", "10x10", "--time-limit", "1ms", ""], "");
         let result = "\nred to move: the result is not proved\n";
         assert!(outcome.stdout.contains(result), "{}", outcome.stdout);
+        assert!(!outcome.stdout.contains("foursight why"), "no reason yet: {}", outcome.stdout);
     }
 }
 
