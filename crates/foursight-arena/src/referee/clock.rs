@@ -148,10 +148,10 @@ impl FromStr for Clock {
         if let Some((_, clock)) = NAMES.iter().find(|(name, _)| *name == text) {
             return Ok(*clock);
         }
-        let error = || ClockError(text.to_owned());
+        let error = |problem| ClockError { text: text.to_owned(), problem };
         let read = |part| match duration::read(part) {
             Ok(time) if time <= LONGEST => Ok(time),
-            _ => Err(error()),
+            _ => Err(error("is not a clock")),
         };
         let (first, clock) = match text.split_once('+') {
             None => (read(text)?, Self::PerMove(read(text)?)),
@@ -160,7 +160,7 @@ impl FromStr for Clock {
                 (base, Self::Total { base, increment })
             }
         };
-        if first.is_zero() { Err(error()) } else { Ok(clock) }
+        if first.is_zero() { Err(error("leaves no time to move")) } else { Ok(clock) }
     }
 }
 
@@ -181,10 +181,13 @@ impl fmt::Display for Clock {
 /// The text is not a clock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not a clock; write a time per move such as 1s or 500ms, a time per game and an increment per move \
-     such as 60s+1s, or kaggle, theaigames or codingame"
+    "{text:?} {problem}; write a time per move such as 1s or 500ms, a time per game and an increment per move such as \
+     60s+1s, or kaggle, theaigames or codingame"
 )]
-pub struct ClockError(String);
+pub struct ClockError {
+    text: String,
+    problem: &'static str,
+}
 
 #[cfg(test)]
 mod tests {
@@ -254,7 +257,13 @@ mod tests {
             "", "1", "s", "25h", "0s", "0s+1s", "1s+", "-1s", "1e9s", "1.2.3s", "99999m",
             "1s+1s+1s",
         ] {
-            assert!(text.parse::<Clock>().is_err(), "{text:?}");
+            let error = text.parse::<Clock>().unwrap_err();
+            let problem =
+                if text.starts_with("0s") { "leaves no time to move" } else { "is not a clock" };
+            assert!(
+                error.to_string().starts_with(&format!("{text:?} {problem}; write ")),
+                "{error}"
+            );
         }
     }
 }
