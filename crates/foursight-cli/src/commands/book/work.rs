@@ -237,7 +237,10 @@ fn claim(folder: &Path, title: &str) -> Result<()> {
     if let Err(error) = fs::create_dir(folder)
         && error.kind() != io::ErrorKind::AlreadyExists
     {
-        return Err(error).with_context(name);
+        // The folder around it does not let it be created, and only that one was named by the user.
+        let around = folder.parent().filter(|around| !around.as_os_str().is_empty());
+        let around = around.unwrap_or(Path::new("."));
+        return Err(error).with_context(|| around.display().to_string());
     }
     let path = folder.join(TITLE_FILE);
     let advice = "remove it, or choose another --output";
