@@ -1,4 +1,4 @@
-//! Grades of moves, from the exact scores of all moves.
+//! Grades of moves, from exact scores.
 //!
 //! The arena does not solve positions: the caller supplies the scores, on the scale of [`foursight::Score`] and for the
 //! side to move. The opening, which nobody chose, has no grades.
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tournament::stored_game::StoredGame;
 
-/// The scores of a position: one for each column, `None` where no disc can be played.
+/// The proved scores of a position: one for each column, `None` where no disc can be played or nothing is proved.
 pub type ColumnScores = Vec<Option<Score>>;
 
 /// A game whose moves are graded.
@@ -24,7 +24,7 @@ pub struct GradedGame {
 pub struct GradedMove {
     /// The score of the move.
     pub score: Score,
-    /// The scores of all columns before it.
+    /// The scores of all columns before it; the best score is among them.
     pub scores: ColumnScores,
     /// After a mistake, why it was one, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

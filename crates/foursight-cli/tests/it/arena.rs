@@ -185,6 +185,20 @@ fn check(script: &str) -> (String, Option<i32>) {
     (outcome.stdout, outcome.code)
 }
 
+/// On a large board, few scores can be proved in time: a win in one is, the other columns are not.
+#[test]
+fn a_proved_move_is_graded_among_unproved_ones() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("openings"), "1515852\n").unwrap();
+    let args = ["arena", "run", "level:1", "b=level:1", "--size=9x9", "--openings"];
+    let ran = run(&[&args[..], &[&path("openings"), "--out", &path("out")]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let grades = text(&folder.path().join("out/grades.jsonl"));
+    let proved = r#""moves":[{"score":37,"scores":[null,null,null,null,37,null,null,null,null]}]"#;
+    assert_eq!(grades.matches(proved).count(), 2, "{grades}");
+}
+
 #[test]
 fn a_check_tells_what_is_wrong_with_a_player() {
     let (fit, code) = check(

@@ -78,7 +78,8 @@ pub(super) fn grade_all(
     Ok(games.iter().map(find).collect())
 }
 
-/// The grades of the chosen moves, mistakes with their reason; `None` if solving a position takes too long.
+/// The grades of the chosen moves, mistakes with their reason; `None` if proving a move's score or the best one takes
+/// too long.
 ///
 /// The result is meaningless once `cancel` is set.
 pub(crate) fn grade(
@@ -131,7 +132,8 @@ fn grade_moves(
     });
     let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
         let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
-        let graded = GradedMove::new(*column, scores.scores()?)?;
+        let proved = scores.columns().iter().map(|solution| solution.as_ref()?.score());
+        let graded = GradedMove::new(*column, proved.collect())?;
         if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
