@@ -19,9 +19,9 @@
 //! empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is `1-0`, `0-1`, `1/2`
 //! or `*`. `Size` gives columns x rows, followed by a dash and the line length unless that is four (`9x7-5`); without
 //! this tag the board is the standard one. `OpeningRule` names an [`OpeningRule`] that applies after the opening, and
-//! `Swapped` is `yes` if the players have swapped sides by it. `Ending` names an [`Ending`] or has another word. In a
-//! value, `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and
-//! skip lines that begin with `;`.
+//! `Swapped` is `yes` if the players have swapped sides by it, otherwise `no` or missing. `Ending` names an [`Ending`]
+//! or has another word. In a value, `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags
+//! they do not know and skip lines that begin with `;`.
 //!
 //! ```
 //! use foursight::Player;
@@ -223,8 +223,8 @@ impl GameText {
     ///
     /// # Errors
     ///
-    /// If there is no board of this size, a move cannot be played, there is no such opening rule, or the opening, a
-    /// swap, the result or the ending contradict the moves.
+    /// If there is no board of this size, a move cannot be played, there is no such opening rule, the tag `Swapped` is
+    /// not `yes` or `no`, or the opening, a swap, the result or the ending contradict the moves.
     pub fn record(&self) -> Result<GameRecord, RecordError> {
         let size = self.tag("Size").map_or(Ok(AnySize::default()), read_size)?;
         let game = moves::read(&self.moves, size)?;
@@ -233,7 +233,11 @@ impl GameText {
             return Err(RecordError::Opening(opening.to_owned()));
         }
         let n_opening = opening.chars().count();
-        let is_swapped = self.tag(SWAPPED) == Some("yes");
+        let is_swapped = match self.tag(SWAPPED) {
+            Some("yes") => true,
+            None | Some("no") => false,
+            Some(tag) => return Err(RecordError::SwappedTag(tag.to_owned())),
+        };
         let opening_rule = match self.tag(OPENING_RULE) {
             Some(name) => name.parse().map_err(RecordError::OpeningRule)?,
             // Earlier versions of the arena knew only this rule, and did not name it.
@@ -287,6 +291,8 @@ pub enum RecordError {
     Opening(String),
     /// There is no such opening rule.
     OpeningRule(OpeningRuleError),
+    /// The text of the tag `Swapped` is not `yes` or `no`.
+    SwappedTag(String),
     /// The players cannot have swapped sides yet, or not by this rule.
     Swapped(OpeningRule),
     /// The tag `Result` contradicts the result after the moves.
@@ -314,6 +320,7 @@ impl fmt::Display for RecordError {
                 write!(f, "the moves do not begin with the opening {opening}")
             }
             Self::OpeningRule(error) => write!(f, "the tag OpeningRule: {error}"),
+            Self::SwappedTag(tag) => write!(f, "the tag Swapped is yes or no, not {tag:?}"),
             Self::Swapped(rule) => match rule.n_placed() {
                 0 => f.write_str("sides cannot be swapped without an opening rule"),
                 n => {

@@ -66,6 +66,9 @@ fn an_opening_rule_and_a_swap_are_kept() {
     assert_eq!(movers, [yellow, yellow, yellow, yellow, red], "yellow opened as red, and moves");
     game.end(GameResult::SecondWins, Ending::Resignation);
     assert_eq!((game.opening().may_swap, game.to_move()), (false, None));
+    let kept =
+        read_games("[OpeningRule \"pie\"]\n[Swapped \"no\"]\n4 *").unwrap()[0].record().unwrap();
+    assert!(!kept.is_swapped);
     let earlier = read_games("[Swapped \"yes\"]\n4 *").unwrap()[0].record().unwrap();
     assert_eq!(earlier.opening_rule, OpeningRule::Pie, "the arena did not name it");
 }
@@ -148,6 +151,10 @@ fn errors_say_what_is_wrong_with_a_game() {
         error("[OpeningRule \"none\"]\n[Swapped \"yes\"]\n4 *"),
         "sides cannot be swapped without an opening rule"
     );
+    for tag in ["Yes", "true", "maybe", ""] {
+        let text = format!("[OpeningRule \"pie\"]\n[Swapped \"{tag}\"]\n4 *");
+        assert_eq!(error(&text), format!("the tag Swapped is yes or no, not {tag:?}"));
+    }
     assert_eq!(error("48 *"), "move 2: '8' is not a column from 1 to 7");
     assert_eq!(error("[Opening \"5\"]\n4 *"), "the moves do not begin with the opening 5");
     assert_eq!(
