@@ -74,8 +74,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
     Ok(csv.flush()?)
 }
 
-/// Writes a line for each game; `grades` are in the order of the games. Missing grades are empty, and so is
-/// `lost_by_move` if no move lost the game.
+/// Writes a line for each game; `grades` are in the order of the games. The counts of a player without graded moves are
+/// empty, and so is `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
@@ -91,7 +91,10 @@ pub fn write_games_csv(
     let annulment = Annulment::of(games);
     for (index, game) in games.iter().enumerate() {
         let grades = grades.get(index).and_then(Option::as_ref);
-        let accuracy = |side| grades.map(|grades| grades.accuracy(game, header.size, side));
+        let accuracy = |side| {
+            let accuracy = grades?.accuracy(game, header.size, side);
+            (accuracy.n_graded() > 0).then_some(accuracy)
+        };
         let line = Line {
             header,
             game,
@@ -112,7 +115,7 @@ struct Line<'a> {
     header: &'a TournamentHeader,
     game: &'a StoredGame,
     is_annulled: bool,
-    /// The quality of each player's choices, if known.
+    /// The quality of each player's choices, if any of them are graded.
     accuracy: [Option<Accuracy>; 2],
     /// The move that lost the game.
     lost_by: Option<usize>,

@@ -1,6 +1,6 @@
 //! The list of games.
 
-use foursight::AnySize;
+use foursight::{AnySize, Grade};
 use maud::{Markup, html};
 
 use super::Report;
@@ -25,7 +25,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
     }
     let annulment = Annulment::of(report.games);
     let rows = report.graded().map(|(game, grades)| {
-        let n_mistakes = grades.map(|grades| n_mistakes(game, grades, report.header.size));
+        let n_mistakes = grades.and_then(|grades| n_mistakes(game, grades, report.header.size));
         let mut cells = cells(report, game, annulment.covers(game));
         if report.has_grades() {
             cells.push(cell(&lost(game, grades)));
@@ -98,7 +98,9 @@ fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {
     }
 }
 
-fn n_mistakes(game: &StoredGame, grades: &GradedGame, size: AnySize) -> usize {
-    let grades = grades.grades(game, size);
-    grades.iter().flatten().filter(|grade| grade.mark().is_mistake()).count()
+/// The number of mistakes among the graded moves; `None` if no move is graded.
+fn n_mistakes(game: &StoredGame, grades: &GradedGame, size: AnySize) -> Option<usize> {
+    let mut marks = grades.grades(game, size).into_iter().flatten().map(Grade::mark).peekable();
+    marks.peek()?;
+    Some(marks.filter(|mark| mark.is_mistake()).count())
 }

@@ -134,7 +134,7 @@ fn grade_cells(summary: &Summary) -> Vec<Markup> {
     let accuracy = summary.accuracy;
     let marks = [accuracy.n_missed(), accuracy.blunders, accuracy.mistakes, accuracy.inaccuracies];
     let mut cells = vec![percent(accuracy.best_share()), percent(accuracy.kept_share())];
-    cells.extend(marks.map(|count| number(Some(count))));
+    cells.extend(marks.map(|count| number((accuracy.n_graded() > 0).then_some(count))));
     cells
 }
 

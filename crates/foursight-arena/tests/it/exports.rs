@@ -80,15 +80,22 @@ fn games_are_lines_of_a_table() {
     game.micros = vec![1_500, 20];
     game.reason = "a, \"b\"".to_owned();
     let graded_move = |score| GradedMove::new(Column::new(0), vec![Some(Score::new(score)); 2]);
-    let graded = GradedGame { moves: vec![graded_move(2), graded_move(-2)] };
+    let of_game = |moves| Some(GradedGame { moves });
     let mut table = Vec::new();
-    let games = [game.clone(), game];
-    write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();
+    let games = [(); 4].map(|()| game.clone());
+    let grades = [
+        of_game(vec![graded_move(2), graded_move(-2)]),
+        of_game(vec![None, graded_move(-2)]),
+        of_game(vec![None; 2]),
+    ];
+    write_games_csv(&header(&["alice", "bob"]), &games, &grades, &mut table).unwrap();
     assert_eq!(
         String::from_utf8(table).unwrap(),
         "number,round,pair,first,second,opening_rule,swapped,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
          first_blunders,second_blunders,first_missed,second_missed,lost_by_move\n\
          1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,,0,,\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n\
          1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n"
     );
 }

@@ -277,6 +277,17 @@ fn missed_wins_and_blocks_stand_in_the_report() {
     assert!(page.contains("data-mistakes=\"7\""));
 }
 
+/// A game without graded moves has no number of mistakes, and its players have no counts of marks.
+#[test]
+fn no_count_stands_for_nothing() {
+    let mut sample = sample_of_mistakes();
+    sample.grades = vec![Some(GradedGame { moves: vec![None; 7] })];
+    let page = page(&sample);
+    let [standings, games] = ["standings", "games"].map(|id| rows(&page, id));
+    assert!(standings.iter().all(|row| row.ends_with("|–|–|–|–|–|–|")), "{standings:?}");
+    assert!(games[0].ends_with("|7||–|"), "{games:?}");
+}
+
 /// The script shows lines beside the move to which they belong.
 #[test]
 fn lines_of_a_log_belong_to_moves() {
