@@ -41,6 +41,16 @@ impl Summary {
         self.longest_micros = self.longest_micros.max(micros);
     }
 
+    /// Whether a move of the player is not graded.
+    pub(super) fn has_gaps(&self) -> bool {
+        (self.accuracy.n_graded() as u64) < self.n_moves
+    }
+
+    /// The number of graded moves and of all moves: `3 of 25`.
+    pub(super) fn graded(&self) -> String {
+        format!("{} of {}", self.accuracy.n_graded(), self.n_moves)
+    }
+
     /// The mean time per move, in milliseconds.
     pub(super) fn mean_ms(&self) -> Option<f64> {
         (self.n_moves > 0).then(|| self.total_micros as f64 / 1000.0 / self.n_moves as f64)

@@ -64,6 +64,10 @@ const STRENGTH: [Head<'_>; 6] = [
     ("Max ms", "longest time for a move, in milliseconds"),
 ];
 
+/// Before the grades, unless every move is graded.
+const GRADED: Head<'_> =
+    ("Graded", "moves with a grade, of all moves: shares and marks count only these");
+
 const GRADES: [Head<'_>; 6] = [
     ("Best", "share of moves that no other move beats"),
     ("Kept", "share of moves that kept the result: a win, or a draw"),
@@ -82,15 +86,18 @@ fn standings(report: &Report<'_>) -> Markup {
     let mut heads = COUNTS.to_vec();
     heads.extend(has_buchholz.then_some(BUCHHOLZ));
     heads.extend(STRENGTH);
+    let summaries = Summary::of_players(report);
+    let has_gaps = has_grades && summaries.iter().any(Summary::has_gaps);
+    heads.extend(has_gaps.then_some(GRADED));
     heads.extend(GRADES.iter().filter(|_| has_grades));
     let has_clocks = !report.header.clocks.is_empty();
     heads.extend(has_clocks.then_some(("Clock", "the player's own clock")));
-    let summaries = Summary::of_players(report);
     let rows = report.standings.rows.iter().map(|standing| {
         let summary = summaries.get(standing.player).copied().unwrap_or_default();
         let mut cells = count_cells(standing);
         cells.extend(has_buchholz.then(|| number(Some(standing.buchholz))));
         cells.extend(strength_cells(report.standings, standing, &summary));
+        cells.extend(has_gaps.then(|| number(Some(summary.graded()))));
         if has_grades {
             cells.extend(grade_cells(&summary));
         }

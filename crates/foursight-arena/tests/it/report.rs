@@ -288,6 +288,19 @@ fn no_count_stands_for_nothing() {
     assert!(games[0].ends_with("|7||–|"), "{games:?}");
 }
 
+/// Shares of few moves say so.
+#[test]
+fn shares_of_some_moves_stand_beside_their_number() {
+    let mut sample = sample_of_mistakes();
+    assert!(!page(&sample).contains(">Graded<"), "every move is graded");
+    sample.grades[0].as_mut().expect("it is graded").moves[4..].fill(None);
+    let standings = rows(&page(&sample), "standings");
+    for n_graded in ["2 of 4", "2 of 3"] {
+        let end = format!("|{n_graded}|0.0 %|0.0 %|0|2|0|0|");
+        assert!(standings.iter().any(|row| row.ends_with(&end)), "{standings:?}");
+    }
+}
+
 /// The script shows lines beside the move to which they belong.
 #[test]
 fn lines_of_a_log_belong_to_moves() {
