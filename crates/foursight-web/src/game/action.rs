@@ -209,7 +209,9 @@ pub(crate) enum Refusal {
     NothingToTakeBack,
     #[error("the other player has not offered that")]
     NothingOffered,
-    #[error("sides can be swapped only once, right after the opening, in games with an opening rule")]
+    #[error(
+        "sides can be swapped only once, right after the opening, in games with an opening rule"
+    )]
     NoSwap,
     #[error("the game has no clock")]
     NoClock,
