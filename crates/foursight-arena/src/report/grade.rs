@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tournament::stored_game::StoredGame;
 
-/// The proved scores of a position: one for each column, `None` where no disc can be played or nothing is proved.
+/// The proved scores of a position: one for each column, `None` where no disc can be played or no score is proved.
 pub type ColumnScores = Vec<Option<Score>>;
 
 /// A game whose moves are graded.
