@@ -189,6 +189,22 @@ test("a hint says where and why", async () => {
   await context.close();
 });
 
+test("a hint that is an estimate says so and is drawn in another way", async () => {
+  const dashes = async (/** @type {string} */ search, /** @type {RegExp} */ words) => {
+    const { page, complaints, context } = await visit(browser, `${server.origin}/${search}`);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await text(page.locator(".status").first(), words);
+    const core = page.locator("four-board .advice .core").first();
+    const style = await core.evaluate((path) => getComputedStyle(path).strokeDasharray);
+    complaints.assertNone();
+    await context.close();
+    return style;
+  };
+  assert.equal(await dashes("?pos=44", /^Hint: d3 wins in 20 moves/), "none");
+  const estimate = /^Hint: level 10 would play [cf]1 \(not proved; .*\); every move other than /;
+  assert.notEqual(await dashes("?pos=445&size=10x10", estimate), "none");
+});
+
 test("the numbers of the position, and the shifts", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455667`);
   await openBits(page);

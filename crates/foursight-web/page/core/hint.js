@@ -7,7 +7,7 @@ import { cellsInWords, landing } from "./story.js";
 /** @import { Analysis } from "../net/api.js" */
 /** @import { Position } from "./rules.js" */
 /** @import { Why } from "../../wire" */
-/** @typedef {{ columns: readonly number[], words: string }} Hint columns to point at */
+/** @typedef {{ columns: readonly number[], words: string, isEstimate?: boolean }} Hint columns to point at */
 
 /**
  * The best moves with their reason or, while none is proved to be best, the strongest level's move.
@@ -26,7 +26,7 @@ export function hintFrom(analysis, position, why = null) {
   }
   const proved = provedInWords(analysis.moves, position);
   const words = `Hint: ${guessInWords(analysis, position)}${proved && `; ${proved}`}`;
-  return { columns: guess === null ? [] : [guess - 1], words };
+  return { columns: guess === null ? [] : [guess - 1], words, isEstimate: true };
 }
 
 /**

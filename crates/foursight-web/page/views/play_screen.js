@@ -47,7 +47,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {boolean} isAnalyzing
  * @property {boolean} isPaused
  * @property {Lesson | null} lesson
- * @property {{ columns: readonly number[], words: string } | null} advice
+ * @property {import("../core/hint.js").Hint | null} advice
  * @property {boolean} isKept whether the person has chosen not to swap sides here
  * @property {string | null} closed why nothing can be played now
  * @property {import("../net/api.js").Analysis | null} analysis
@@ -202,6 +202,7 @@ export class PlayScreen {
     // Words beside the board need not also stand over the scores.
     const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused || state.isFirst);
     this.showStatus(walk || lesson ? "" : words, end);
+    this.root.classList.toggle("is-estimate", advice?.isEstimate === true);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
