@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { addressOfGame, gameAt } from "../../crates/foursight-web/page/core/address.js";
 import * as game from "../../crates/foursight-web/page/core/game.js";
+import { againstNext } from "../../crates/foursight-web/page/core/opponents.js";
 import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 import { statusOf } from "../../crates/foursight-web/page/core/status.js";
 import { mirrored } from "../../crates/foursight-web/page/core/variations.js";
@@ -57,6 +58,11 @@ test("a swap is a step, which is undone and redone", () => {
   assert.deepEqual(game.swapped(back[3]), back[2], "the same swap keeps what follows");
   const kept = on(back[3], "7");
   assert.deepEqual([kept.swap, writeMoves(kept.moves)], ["none", "17"]);
+});
+
+test("the next level meets whoever was swapped on the side of the beginning", () => {
+  const next = againstNext(on(game.swapped(after("pie", "4", MACHINE)), "1"));
+  assert.deepEqual([next.players, next.rule, next.swap], [{ red: "person", yellow: 4 }, "pie", "none"]);
 });
 
 test("against a machine, undo returns to one's own choice", () => {

@@ -1,9 +1,10 @@
 // The machine that a person plays, and the level that was chosen last.
 
+import { newGame, seated } from "./game.js";
 import { setting } from "./settings.js";
 
 /** @import { Color } from "./rules.js" */
-/** @import { Players } from "./game.js" */
+/** @import { Game, Players } from "./game.js" */
 /** @typedef {{ level: number, color: Color }} Opponent with the person's color */
 
 /** The level that a new player meets: `foursight play` begins with the same level. @type {Opponent} */
@@ -32,6 +33,13 @@ export function machineOf({ red, yellow }) {
   if (red === "person" && typeof yellow === "number") return { level: yellow, color: "red" };
   if (yellow === "person" && typeof red === "number") return { level: red, color: "yellow" };
   return kept.get();
+}
+
+/** A new game against the next level, with the sides as they were at the beginning. @param {Game} game */
+export function againstNext(game) {
+  const { size, rule, players } = seated(game, false);
+  const { level, color } = machineOf(players);
+  return newGame(size, withMachine(level + 1, color), [], rule);
 }
 
 /** The players that were chosen last. */

@@ -2,9 +2,8 @@
 
 import { lookingAt, newGame, rematch } from "../core/game.js";
 import { givenUp, nextTask } from "../core/review.js";
-import { machineOf, withMachine } from "../core/opponents.js";
+import { againstNext } from "../core/opponents.js";
 import { columnOf } from "../core/rules.js";
-import { personsColor } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
 import { createOnline } from "./create.js";
@@ -46,15 +45,7 @@ export function actionsOf(view, navigate) {
     choose: (size, players, rule) => view.seat(size, players, rule),
     swap: () => view.swap(),
     keep: () => view.keep(),
-    nextLevel: () =>
-      view.start(
-        newGame(
-          view.game.size,
-          withMachine(machineOf(view.game.players).level + 1, personsColor(view.game) ?? "red"),
-          [],
-          view.game.rule,
-        ),
-      ),
+    nextLevel: () => view.start(againstNext(view.game)),
     rematch: () => view.start(rematch(view.game)),
     resign: () => view.resign(),
     review: () => view.startLesson("told"),
