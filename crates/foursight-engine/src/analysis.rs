@@ -28,7 +28,8 @@ pub struct MoveAnalysis {
     pub forecast: Forecast,
     /// Whether no other move is better, though all may lose: see [`Advice`].
     pub is_best: bool,
-    /// The move and best play of both sides to the end; shorter if a limit was reached.
+    /// The move and best play of both sides to the end; shorter if a limit was reached, and only the move if its score is
+    /// not proved.
     pub line: Vec<Column>,
 }
 
@@ -68,7 +69,10 @@ impl Analysis {
         let moves = scores.moves().map(|(column, &of_move)| {
             let next = position.play(column).expect("the move is legal");
             let mut line = vec![column];
-            line.extend(solver.principal_variation(&next, control));
+            // Looking for a line of best play where nothing is proved would take the time of the other lines.
+            if of_move.score().is_some() {
+                line.extend(solver.principal_variation(&next, control));
+            }
             let is_best = of_move.lower >= solution.upper;
             let forecast = Forecast::new(&of_move, position);
             MoveAnalysis { column, solution: of_move, forecast, is_best, line }

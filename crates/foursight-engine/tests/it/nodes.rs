@@ -6,7 +6,9 @@
 use std::ops::RangeInclusive;
 
 use foursight::{AnySize, Position, STANDARD, Score, Standard, notation::moves};
-use foursight_engine::{AnySolver, Control, Goal, Solution, Solve, Solver, TableSize};
+use foursight_engine::{
+    Analysis, AnySolver, Control, Goal, Limits, MoveScores, Solution, Solve, Solver, TableSize,
+};
 
 #[track_caller]
 fn check(size: &str, text: &str, expected: u64) {
@@ -57,6 +59,19 @@ fn the_line_of_best_play() {
     let mut solver = Counting { solver: Solver::new(STANDARD), nodes: 0 };
     solver.principal_variation(&position, &mut Control::default());
     assert_eq!(solver.nodes, 28_082);
+}
+
+/// A move without a proved score has no line, and takes no time from the others.
+#[test]
+fn no_line_is_looked_for_where_nothing_is_proved() {
+    let position = moves::position("44", STANDARD).expect("a position");
+    let mut solver = Counting { solver: Solver::new(STANDARD), nodes: 0 };
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let control = &mut Control::limited(limits);
+    let scores = MoveScores::unproved(&position);
+    let analysis = Analysis::of_scores(&scores, &mut solver, &position, control);
+    assert!(analysis.moves.iter().all(|of_move| of_move.line == [of_move.column]));
+    assert_eq!(solver.nodes, 0);
 }
 
 struct Counting {
