@@ -80,6 +80,13 @@ impl BotGame {
         moves::position(&self.game.all_moves(), self.size).expect("stored games can be played")
     }
 
+    /// The number of the bot's moves, graded or not.
+    pub(super) fn n_moves(&self) -> usize {
+        let n_before = self.game.opening.len();
+        let parity = usize::from(self.side() == Player::Second);
+        (n_before..n_before + self.game.moves.len()).filter(|ply| ply % 2 == parity).count()
+    }
+
     /// The bot's moves that the solver could grade.
     pub(super) fn moves(&self) -> impl Iterator<Item = BotMove<'_>> {
         let mut position =
@@ -125,6 +132,11 @@ impl BotGame {
         };
         let grades = grade_only(&game, size, solver, interrupt::flag());
         Self { level: 2, game, grades, size }
+    }
+
+    /// Takes the grade from the move of this index, as if it could not be proved.
+    pub(super) fn forget_grade(&mut self, index: usize) {
+        self.grades.moves[index] = None;
     }
 }
 

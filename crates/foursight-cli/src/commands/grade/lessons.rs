@@ -138,7 +138,12 @@ fn keeps_result(
         return CriterionMark::not_tried("it played no move");
     };
     let share = 100.0 * share;
-    let result = format!("{share:.1}% of its moves keep the result; {at_least}% is needed");
+    let n_graded = games.iter().flat_map(BotGame::moves).count();
+    let moves = match games.iter().map(BotGame::n_moves).sum::<usize>() {
+        all if all == n_graded => "its moves".to_owned(),
+        all => format!("the {n_graded} of its {all} moves that could be graded"),
+    };
+    let result = format!("{share:.1}% of {moves} keep the result; {at_least}% is needed");
     let is_met = share >= at_least;
     let mistakes = games.iter().flat_map(|game| game.moves().map(move |played| (game, played)));
     let mistakes = mistakes
@@ -295,6 +300,24 @@ mod tests {
         let partial = mark_of(keeps(80.0), true, &games, [0, 1]);
         assert_eq!((partial.points, partial.outcome), (8.33, Outcome::Failed));
         check(keeps(0.0), &[LOST], 10.0, "0.0% of its moves keep the result; 0% is needed");
+    }
+
+    /// On large boards, little is proved.
+    #[test]
+    fn moves_without_a_grade_are_told_from_those_with_one() {
+        let size: AnySize = "6x4".parse().unwrap();
+        let solver =
+            &mut BookSolver::new(OpeningBooks::none(), AnySolver::new(size, TableSize::default()));
+        let (opening, moves) = KEPT;
+        let mut game = BotGame::broken_off(size, opening, &format!("{moves}34"), [0, 1], solver);
+        game.forget_grade(0);
+        let check = Check::KeepsResult { at_least: 80.0 };
+        let criterion = Criterion { check, points: 10.0, title: String::new(), partial: false };
+        let result = mark(&criterion, &[game], solver).result;
+        assert!(
+            result.contains("% of the 1 of its 2 moves that could be graded keep the result"),
+            "{result}"
+        );
     }
 
     /// The other player's moves say nothing about the bot.
