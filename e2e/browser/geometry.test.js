@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { CELL, HOLE, PAD } from "../../crates/foursight-web/page/core/measures.js";
 import { PATIENCE_MS, column, discs, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
@@ -172,6 +173,22 @@ test("the board of the first HTML stands where that of the view will", async () 
   }
   await context.close();
   await later.context.close();
+});
+
+test("the number of the tenth row touches neither the edge nor the hole", async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?size=10x10`);
+    const name = page.locator(".row-name").last();
+    assert.equal(await name.textContent(), "10");
+    const [left, right] = await name.evaluate((text) => {
+      const { x, width } = /** @type {SVGTextElement} */ (text).getBBox();
+      return [x, x + width];
+    });
+    assert.ok(left > 2 && right < PAD + CELL / 2 - HOLE, `${left} to ${right}`);
+    await context.close();
+  }
 });
 
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {

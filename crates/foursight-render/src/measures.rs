@@ -36,6 +36,8 @@ measures! {
     BADGE_AT = 33;
     /// The distance of the row numbers from the left edge.
     ROW_NAMES_AT = 14;
+    /// The width of a row number with two digits, which would otherwise touch the hole.
+    ROW_NAME_WIDTH = 20;
 }
 
 /// The measures, and the limits of board sizes, as a module of a script.

@@ -7,7 +7,9 @@ use foursight::{Cell, Column, Direction, Player, Size};
 use super::shapes::{Shapes, ring};
 use super::{Colors, definitions};
 use crate::Diagram;
-use crate::measures::{CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD, ROW_NAMES_AT};
+use crate::measures::{
+    CAPSULE, CELL, CORNER, FOOT, HEAD, HOLE, LAST, PAD, ROW_NAME_WIDTH, ROW_NAMES_AT,
+};
 
 /// The parts of boards for a page that sets their colors, as an invisible `<svg>`.
 pub fn page_definitions() -> String {
@@ -22,16 +24,19 @@ impl Diagram {
         let mut shapes = Shapes::new(Colors::OfPage);
         self.push_board(&mut shapes, PAD, true);
         let [width, height] = self.plate();
-        let mut name = |class, x, y, name: &dyn Display| {
-            shapes.push(format_args!(r#"<text class="{class}" x="{x}" y="{y}">{name}</text>"#));
+        let mut name = |class, x, y, more: &str, name: &dyn Display| {
+            shapes
+                .push(format_args!(r#"<text class="{class}" x="{x}" y="{y}"{more}>{name}</text>"#));
         };
         for column in self.board.size().columns() {
             let [x, _] = self.middle(Cell { column, row: 0 });
-            name("column-name", x, height - FOOT / 2 + 2, &column.letter());
+            name("column-name", x, height - FOOT / 2 + 2, "", &column.letter());
         }
+        let narrow = format!(r#" textLength="{ROW_NAME_WIDTH}" lengthAdjust="spacingAndGlyphs""#);
         for row in 0..self.board.size().height() {
             let [_, y] = self.middle(Cell { column: Column::new(0), row });
-            name("column-name row-name", ROW_NAMES_AT, y, &(row + 1));
+            let more = if row < 9 { "" } else { &narrow };
+            name("column-name row-name", ROW_NAMES_AT, y, more, &(row + 1));
         }
         format!(
             "<svg class=\"picture\" viewBox=\"0 -{HEAD} {width} {}\" aria-hidden=\"true\">\n{}</svg>",

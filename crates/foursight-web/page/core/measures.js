@@ -32,3 +32,5 @@ export const BADGE = 20;
 export const BADGE_AT = 33;
 /** The distance of the row numbers from the left edge. */
 export const ROW_NAMES_AT = 14;
+/** The width of a row number with two digits, which would otherwise touch the hole. */
+export const ROW_NAME_WIDTH = 20;

@@ -2,7 +2,7 @@
 // made of, such as `#hole`.
 
 import { svg } from "../browser/dom.js";
-import { CELL, CORNER, FOOT, HEAD, HOLE, PAD, ROW_NAMES_AT } from "../core/measures.js";
+import { CELL, CORNER, FOOT, HEAD, HOLE, PAD, ROW_NAME_WIDTH, ROW_NAMES_AT } from "../core/measures.js";
 import { columnLetter } from "../core/overlay.js";
 
 /** @import { Cell, Size } from "../core/rules.js" */
@@ -82,7 +82,8 @@ export function cellNames(size) {
   });
   const rows = Array.from({ length: size.height }, (_, row) => {
     const { y } = center(size, [0, row]);
-    return svg("text", { class: "column-name row-name", x: ROW_NAMES_AT, y }, String(row + 1));
+    const narrow = row < 9 ? {} : { textLength: ROW_NAME_WIDTH, lengthAdjust: "spacingAndGlyphs" };
+    return svg("text", { class: "column-name row-name", x: ROW_NAMES_AT, y, ...narrow }, String(row + 1));
   });
   return [...columns, ...rows];
 }
