@@ -108,6 +108,8 @@ test("a review begins with the mistake that decided the game", () => {
     );
     assert.equal(task(lesson)?.ply, ply, `${person} ${loser}`);
   }
+  for (const complete of [true, false])
+    assert.equal(lessonFor({ ...review, complete }, null, null, "told").isPartial, !complete);
 });
 
 test("with left and right exchanged, a column is as good as the one opposite", () => {

@@ -19,6 +19,7 @@ import { decisiveOf } from "./story.js";
  * @property {"waiting" | Beginning | "found" | "shown"} state
  * @property {number} step the sentence of the reason that is being read
  * @property {Beginning} beginning of each mistake
+ * @property {boolean} [isPartial] whether some moves could not be graded
  */
 
 /**
@@ -73,14 +74,11 @@ export function lessonFor(review, person, loser, beginning) {
   const own = person && (loser === person || !loser) ? mistakes(review, [person]) : [];
   const moves = own.length > 0 ? own : mistakes(review, ["red", "yellow"]);
   const decisive = loser && decisiveOf(review, loser);
-  return lessonOn(
-    moves,
-    beginning,
-    Math.max(
-      0,
-      moves.findIndex((move) => move === decisive),
-    ),
+  const index = Math.max(
+    0,
+    moves.findIndex((move) => move === decisive),
   );
+  return { ...lessonOn(moves, beginning, index), isPartial: !review.complete };
 }
 
 /** @param {readonly GradedMove[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */

@@ -151,10 +151,12 @@ export class LessonPanel {
 export function lessonInWords(lesson, before) {
   const move = task(lesson);
   if (lesson.state === "waiting") return "Grading the moves…";
-  if (!move || !before)
-    return lesson.moves.length > 0
-      ? "That was the last mistake."
+  if (!move || !before) {
+    if (lesson.moves.length > 0) return "That was the last mistake.";
+    return lesson.isPartial
+      ? "No mistake is proved, but some moves could not be graded."
       : "No mistakes: every move kept the result.";
+  }
   if (lesson.state === "told") return headline(move, before);
   const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.best, before)}`;
   if (lesson.state === "shown") return `${best}.`;
@@ -176,7 +178,7 @@ export function triedInWords(move, column, before) {
 
 /** The effect of a disc instead of a mistake: `wins in 2 moves`, `holds`. @param {GradedMove} move @param {number | null} score @param {Position} before */
 function does({ best, ply }, score, { size }) {
-  if (score === null) return "is not the best move";
+  if (score === null) return "is not proved to be as good";
   const end = endOfMove(score, size, ply);
   if (!end) return "holds";
   const moves = `${end.n} ${end.n === 1 ? "move" : "moves"}`;
