@@ -16,6 +16,9 @@ use crate::CONTRACT;
 use crate::position::pos_of;
 use crate::time_limit::{SCORE_TIME, within};
 
+/// The time for the scores of the other moves where one wins at once: hardly anybody waits for them.
+const TIME_BESIDE_WIN: Duration = Duration::from_millis(400);
+
 /// The time to search for the lines behind the moves, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);
 
@@ -88,7 +91,9 @@ pub fn analyze(
     limits: Limits<'_>,
 ) -> AnalysisBody {
     let position = game.position();
-    let scores = score_in_turn(solver, position, limits, SCORE_TIME);
+    let wins_now = position.moves().any(|column| position.is_winning_move(column));
+    let time = if wins_now { TIME_BESIDE_WIN } else { SCORE_TIME };
+    let scores = score_in_turn(solver, position, limits, time);
     let mut control = Control::limited(within(limits, LINE_TIME));
     let analysis = Analysis::of_scores(&scores, solver, position, &mut control);
     let guess = analysis.advice.is_none().then(|| Guess::new(position)).flatten();

@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use foursight::{AnySize, Position, Score};
 use foursight_answers::{Given, Means, Solvers};
+use foursight_engine::clock::Instant;
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
 use crate::asked;
 
-/// Searches few nodes for each score, and cancels an answer at a certain pause.
+/// Cancels an answer at a certain pause.
 struct Pausing<'a> {
     solvers: Solvers,
     n_pauses: &'a AtomicUsize,
@@ -26,6 +28,7 @@ impl Solve<AnySize> for Pausing<'_> {
         goal: Goal,
         control: &mut Control<'_>,
     ) -> Solution {
+        // The score is not what takes long here.
         let limits = Limits { nodes: Some(1000), ..control.limits };
         self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
     }
@@ -64,20 +67,61 @@ fn reasons_end_when_they_are_told_to() {
     }
 }
 
+/// Searches few nodes for each score, whatever time it is given.
+struct Brief {
+    solvers: Solvers,
+    /// The longest time that it was given for a search.
+    longest: Duration,
+}
+
+impl Solve<AnySize> for Brief {
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let time = control.limits.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        self.longest = self.longest.max(time.unwrap_or_default());
+        let limits = Limits { nodes: Some(1000), ..control.limits };
+        self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
+    }
+
+    fn clear(&mut self) {
+        self.solvers.clear();
+    }
+}
+
+/// The answer of a solver that cannot prove much, and the longest time that it was given for a search.
+fn brief_answer(target: &str) -> (serde_json::Value, Duration) {
+    let solvers = Solvers::new(OpeningBooks::none());
+    let mut solver = Brief { solvers, longest: Duration::ZERO };
+    let (puzzles, limits) = (&mut HashMap::new(), Limits::default());
+    let means = &mut Means { solver: &mut solver, puzzles, limits };
+    let question = asked(target).read(Given { today: 0, seed: 0 });
+    let answer = question.and_then(|question| question.answer(means)).expect(target);
+    (serde_json::from_str(&answer.text).expect("JSON"), solver.longest)
+}
+
 /// On a board that takes too long to solve, the position where the game was thrown away is still proved.
 #[test]
 fn a_review_grades_what_is_proved() {
-    let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let solvers = Solvers::new(OpeningBooks::none());
-    let solver = &mut Pausing { solvers, n_pauses: &n_pauses, most: usize::MAX, cancel: &cancel };
-    let means = &mut Means { solver, puzzles: &mut HashMap::new(), limits: Limits::default() };
-    let question = asked("/api/review?size=9x9&pos=19293959").read(Given { today: 0, seed: 0 });
-    let answer = question.and_then(|question| question.answer(means)).expect("it makes sense");
-    let review: serde_json::Value = serde_json::from_str(&answer.text).expect("JSON");
+    let (review, _) = brief_answer("/api/review?size=9x9&pos=19293959");
     let last: Vec<_> = [6, 7].iter().map(|&ply| &review["moves"][ply]["mark"]).collect();
     assert_eq!(last, ["missed_win", "best"]);
     assert_eq!(review["moves"][6]["best_columns"], serde_json::json!([4]));
     assert_eq!(review["moves"][0], serde_json::Value::Null, "nobody knows");
     assert_eq!(review["evaluation"][6], 38);
     assert_eq!(review["complete"], false);
+}
+
+/// Where a move wins at once, an analysis does not wait long for the other scores.
+#[test]
+fn an_analysis_is_quick_where_a_move_wins_at_once() {
+    let (analysis, longest) = brief_answer("/api/analyze?size=9x9&pos=192939");
+    assert_eq!(analysis["advice"]["columns"], serde_json::json!([4]));
+    assert!(longest < Duration::from_secs(1), "{longest:?}");
+    let (_, longest) = brief_answer("/api/analyze?size=9x9&pos=1929");
+    assert!(longest > Duration::from_secs(1), "{longest:?}");
 }
