@@ -123,6 +123,11 @@ test("restarting and resigning can be undone", async () => {
   await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
   await text(page.locator(".status"), /^Red to move$/);
   assert.equal(await page.locator(".notice").count(), 0);
+  await tool(page, "New game").click();
+  await text(page.locator(".notice"), /A new game has begun\./);
+  await page.goBack();
+  await discs(page, 4);
+  assert.equal(await page.locator(".notice").count(), 0, "the game before is back");
   complaints.assertNone();
   await context.close();
 });

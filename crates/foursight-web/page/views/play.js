@@ -68,11 +68,18 @@ export class PlayView {
     this.keys = keysOf(this);
     this.screen = new PlayScreen(actionsOf(this, navigate));
     this.root = this.screen.root;
-    this.readdress(url, state);
+    this.follow(url, state);
   }
 
-  /** Follows the address. @param {URL} url @param {any} state */
+  /** Follows another address. @param {URL} url @param {any} state */
   readdress(url, state) {
+    // Notices tell of the game that was left.
+    clearNotice();
+    this.follow(url, state);
+  }
+
+  /** @param {URL} url @param {any} state */
+  follow(url, state) {
     const hasMoves = url.searchParams.get("pos") !== null;
     const isAnalysis = url.pathname === "/analysis";
     const isChanged = isAnalysis !== this.isAnalyzing;
@@ -85,7 +92,6 @@ export class PlayView {
     const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
     // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
-    clearNotice();
     this.lesson = null;
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
