@@ -385,7 +385,10 @@ export type PuzzleGoal = "win" | "draw";
 /** The graded moves of a game. */
 export type ReviewBody = {
   accuracy: Accuracies;
-  /** Whether every move is graded, except placed discs, and every score known; if not, try again. */
+  /**
+   * Whether every move is graded, except placed discs, and every score known; if not, asking again may grade
+   * more. On boards that take too long to solve, it remains false.
+   */
   complete: boolean;
   /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];

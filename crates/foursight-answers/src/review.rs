@@ -43,7 +43,8 @@ pub struct ReviewBody {
     /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
-    /// Whether every move is graded, except placed discs, and every score known; if not, try again.
+    /// Whether every move is graded, except placed discs, and every score known; if not, asking again may grade more. On
+    /// boards that take too long to solve, it remains false.
     complete: bool,
 }
 
