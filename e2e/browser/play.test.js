@@ -73,6 +73,7 @@ test("whoever plays second waits for the machine until the game has begun", asyn
   const { page, complaints, context } = await visit(browser, server.origin);
   await page.getByRole("radio", { name: "Second" }).check();
   await text(page.locator(".player.yellow .player-name"), /You/);
+  await text(page.locator(".status").first(), /^Red to move$/);
   await column(page, 4).click({ force: true });
   await text(page.locator(".notice"), /The machine plays first: press Play/);
   await discs(page, 0);

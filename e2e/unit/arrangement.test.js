@@ -59,7 +59,7 @@ test("who is to move follows from the numbers, and they may be impossible", () =
 });
 
 test("the games of a file are found, and other texts have none", () => {
-  const opened = { opening_rule: undefined, swapped: false };
+  const opened = { opening_rule: "none", swapped: false };
   const file = '[First "Ann"]\n[Second "Bob"]\n\n44 *\n\n; a comment\n[Size "8x7"]\r\n\r\n455 1/2\n- 1-0\n';
   assert.deepEqual(gamesIn(file), [
     { title: "1. Ann – Bob *", text: '[First "Ann"]\n[Second "Bob"]\n\n44 *', opening: opened },
@@ -68,6 +68,7 @@ test("the games of a file are found, and other texts have none", () => {
   ]);
   const rule = '[OpeningRule "pie"]\n[Swapped "yes"]\n';
   assert.deepEqual(gamesIn(`${rule}\n44 *`)[0].opening, { opening_rule: "pie", swapped: true });
+  assert.deepEqual(gamesIn('[Swapped "yes"]\n44 *')[0].opening, { opening_rule: "pie", swapped: true });
   assert.deepEqual(gamesIn(`[Opening "4"]\n${rule}\n4445 *`)[0].opening, {}, "an address cannot tell");
   for (const text of ["", "4455", "...\n..O\n.XX", "[3 3 4 4]", "[[nil, 0]]"])
     assert.deepEqual(gamesIn(text), []);

@@ -10,5 +10,6 @@ test("on large boards, the higher levels say that they begin by estimates", () =
   );
   assert.equal(levelLine(10, STANDARD), "Plays like level 10.");
   assert.equal(levelLine(4, readSize("9x9", null)), "Plays like level 4.");
+  assert.equal(levelLine(10, readSize("5x10", null)), "Plays like level 10.");
   assert.equal(levelLine(5, readSize("9x9", null)), "Begins by estimates, later plays like level 5.");
 });

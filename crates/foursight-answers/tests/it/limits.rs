@@ -1,8 +1,9 @@
-//! Long work other than searches ends when canceled, and lets others go first.
+//! What an answer does with its time: long work other than searches ends when canceled and lets others go first, and no
+//! search takes the time of all others.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foursight::{AnySize, Position, Score};
@@ -12,69 +13,21 @@ use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 
 use crate::asked;
 
-/// Cancels an answer at a certain pause.
-struct Pausing<'a> {
-    solvers: Solvers,
-    n_pauses: &'a AtomicUsize,
-    most: usize,
-    cancel: &'a AtomicBool,
-}
-
-impl Solve<AnySize> for Pausing<'_> {
-    fn solve_within(
-        &mut self,
-        position: &Position<AnySize>,
-        known: RangeInclusive<Score>,
-        goal: Goal,
-        control: &mut Control<'_>,
-    ) -> Solution {
-        // The score is not what takes long here.
-        let limits = Limits { nodes: Some(1000), ..control.limits };
-        self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
-    }
-
-    fn clear(&mut self) {
-        self.solvers.clear();
-    }
-
-    fn pause_if_due(&mut self) {
-        if self.n_pauses.fetch_add(1, Ordering::Relaxed) + 1 == self.most {
-            self.cancel.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-/// The number of times an answer lets others go first, if it is canceled at pause number `most`.
-fn n_pauses(target: &str, most: usize) -> usize {
-    let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let solvers = Solvers::new(OpeningBooks::none());
-    let solver = &mut Pausing { solvers, n_pauses: &n_pauses, most, cancel: &cancel };
-    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-    let question = asked(target).read(Given { today: 0, seed: 0 }).expect("it makes sense");
-    // It has an answer without a reason, or none in time.
-    let _ = question.answer(&mut Means { solver, puzzles: &mut HashMap::new(), limits });
-    n_pauses.into_inner()
-}
-
-#[test]
-fn reasons_end_when_they_are_told_to() {
-    let pos = "537617219443444747277961629541";
-    for route in ["/api/why", "/api/why/answer"] {
-        let target = format!("{route}?size=10x10&connect=5&pos={pos}");
-        let n = n_pauses(&target, 100);
-        // Some questions follow, and each sees at once that it is too late.
-        assert!((100..130).contains(&n), "{target}: {n} pauses");
-    }
-}
-
 /// Searches few nodes for each score, whatever time it is given.
-struct Brief {
+struct Brief<F> {
     solvers: Solvers,
     /// The longest time that it was given for a search.
     longest: Duration,
+    on_pause: F,
 }
 
-impl Solve<AnySize> for Brief {
+impl<F: FnMut()> Brief<F> {
+    fn new(on_pause: F) -> Self {
+        Self { solvers: Solvers::new(OpeningBooks::none()), longest: Duration::ZERO, on_pause }
+    }
+}
+
+impl<F: FnMut()> Solve<AnySize> for Brief<F> {
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,
@@ -91,12 +44,42 @@ impl Solve<AnySize> for Brief {
     fn clear(&mut self) {
         self.solvers.clear();
     }
+
+    fn pause_if_due(&mut self) {
+        (self.on_pause)();
+    }
+}
+
+/// The number of times an answer lets others go first, if it is canceled at pause number `most`.
+fn n_pauses(target: &str, most: usize) -> usize {
+    let (mut n_pauses, cancel) = (0, AtomicBool::new(false));
+    let solver = &mut Brief::new(|| {
+        n_pauses += 1;
+        if n_pauses == most {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    });
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let question = asked(target).read(Given { today: 0, seed: 0 }).expect("it makes sense");
+    // It has an answer without a reason, or none in time.
+    let _ = question.answer(&mut Means { solver, puzzles: &mut HashMap::new(), limits });
+    n_pauses
+}
+
+#[test]
+fn reasons_end_when_they_are_told_to() {
+    let pos = "537617219443444747277961629541";
+    for route in ["/api/why", "/api/why/answer"] {
+        let target = format!("{route}?size=10x10&connect=5&pos={pos}");
+        let n = n_pauses(&target, 100);
+        // Some questions follow, and each sees at once that it is too late.
+        assert!((100..130).contains(&n), "{target}: {n} pauses");
+    }
 }
 
 /// The answer of a solver that cannot prove much, and the longest time that it was given for a search.
 fn brief_answer(target: &str) -> (serde_json::Value, Duration) {
-    let solvers = Solvers::new(OpeningBooks::none());
-    let mut solver = Brief { solvers, longest: Duration::ZERO };
+    let mut solver = Brief::new(|| ());
     let (puzzles, limits) = (&mut HashMap::new(), Limits::default());
     let means = &mut Means { solver: &mut solver, puzzles, limits };
     let question = asked(target).read(Given { today: 0, seed: 0 });

@@ -33,6 +33,9 @@ export function gamesIn(text) {
 
 /** The opening of a game from the empty board; whoever reads the game checks it. @param {Map<string | undefined, string | undefined>} tags @returns {Opening} */
 function openingOf(tags) {
-  const opening_rule = /** @type {Opening["opening_rule"]} */ (tags.get("OpeningRule"));
-  return tags.has("Opening") ? {} : { opening_rule, swapped: tags.get("Swapped") === "yes" };
+  const swapped = tags.get("Swapped") === "yes";
+  // The first files with swaps did not name the rule.
+  const rule = tags.get("OpeningRule") ?? (swapped ? "pie" : "none");
+  const opening_rule = /** @type {Opening["opening_rule"]} */ (rule);
+  return tags.has("Opening") ? {} : { opening_rule, swapped };
 }

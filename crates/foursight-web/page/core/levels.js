@@ -2,7 +2,10 @@
 
 /** @import { Level } from "../net/api.js" */
 
-/** The weakest level that plays by estimates until it can calculate to the end, and the cells of the standard board. */
+/**
+ * The weakest level that plays by estimates until it can calculate to the end, and the cells of the standard board.
+ * Larger ones are not solved at the start, unless they have five columns or fewer.
+ */
 const [FIRST_ESTIMATING, N_STANDARD] = [5, 42];
 
 /** @type {readonly Level[]} */
@@ -30,7 +33,7 @@ export function levelTitle(level) {
 /** A level's play, in a sentence. @param {number} level @param {import("./rules.js").Size} size */
 export function levelLine(level, { width, height }) {
   const words = levels[level]?.description ?? "";
-  const isEstimating = level >= FIRST_ESTIMATING && width * height > N_STANDARD;
+  const isEstimating = level >= FIRST_ESTIMATING && width > 5 && width * height > N_STANDARD;
   return words && `${isEstimating ? `Begins by estimates, later ${words}` : capital(words)}.`;
 }
 
