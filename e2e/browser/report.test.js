@@ -93,6 +93,11 @@ test("the list is filtered by player, result and ending, and sorted", async () =
   await context.close();
 });
 
+/** Waits for a game's page: its address changes at once, what is shown a task later. @param {Page} page @param {number} number */
+async function shown(page, number) {
+  await text(page.locator("head title"), new RegExp(`^Game ${number} · `));
+}
+
 /** The number of a game on the board, as `ann` and `bob` played it to a line or to a full board. @param {Page} page */
 async function wholeGame(page) {
   const row = page.locator("#games tbody tr", { hasText: "ann" }).filter({ hasText: "bob" }).first();
@@ -104,7 +109,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   const number = await wholeGame(page);
   await page.getByRole("link", { name: String(number), exact: true }).click();
   assert.equal(await page.evaluate(() => location.hash), `#game-${number}`);
-  assert.match(await page.title(), new RegExp(`^Game ${number} · `));
+  await shown(page, number);
   const moves = page.locator("#moves li");
   const discs = page.locator("#board .lying .disc");
   const n = await moves.count();
@@ -130,7 +135,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   await page.keyboard.press("End");
   assert.equal(await discs.count(), n);
   await page.goBack();
-  assert.ok(await page.locator("#tournament").isVisible());
+  await page.locator("#tournament").waitFor();
   complaints.assertNone();
   await context.close();
 });
@@ -140,6 +145,7 @@ test("the next mistake is said, with what was better", async () => {
   const number = await wholeGame(page);
   assert.ok(Number(await page.locator(`#game-${number}`).getAttribute("data-mistakes")) > 0);
   await page.goto(`${address}#game-${number}-move-0`);
+  await shown(page, number);
   await page.keyboard.press("n");
   const marked = page.locator("#moves [aria-current]");
   assert.match((await marked.locator("strong").textContent()) ?? "", /^\?{1,3}$/);
@@ -176,6 +182,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const number = await wholeGame(page);
     for (const hash of ["", `#game-${number}`]) {
       await page.goto(address + hash);
+      if (hash) await shown(page, number);
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         assert.deepEqual(await violations(page), [], `${hash}, ${width} px`);
