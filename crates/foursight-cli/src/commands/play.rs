@@ -54,7 +54,7 @@ pub(crate) struct PlayArgs {
     /// The number of the game in the file, counted from 1.
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
-    /// Time limit for each search by the perfect player; after that, it looks only a few moves ahead.
+    /// Time limit for each move of level 10; if it cannot calculate to the end in time, it plays by an estimate.
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]

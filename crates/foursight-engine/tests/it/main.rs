@@ -2,6 +2,7 @@
 
 mod advice;
 mod analysis;
+#[cfg(feature = "book-8")]
 mod book;
 mod count;
 mod empty_boards;
@@ -15,6 +16,7 @@ mod lookahead;
 mod memory;
 mod naive;
 mod nodes;
+#[cfg(feature = "plans")]
 mod planned;
 mod plans;
 mod reader;

@@ -25,6 +25,7 @@ fn converse(settings: Settings, input: &str) -> String {
 }
 
 #[test]
+#[cfg(feature = "book-8")]
 fn the_conversation_of_the_documentation() {
     let document = include_str!("../../../../docs/protocol.md");
     let (_, rest) = document.split_once("```text\n").unwrap();
