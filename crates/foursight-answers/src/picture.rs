@@ -75,9 +75,6 @@ pub struct AnimationParams {
 /// The largest side of a picture; a picture of this size takes 16 MiB while it is drawn.
 const MAX_SIDE: u32 = 2048;
 
-/// The parameters of a picture; a parameter that does not suit the kind of picture is an error.
-pub type PictureParams = (LookParams, StillParams, AnimationParams);
-
 /// A picture of one position, before it is drawn.
 pub struct Still {
     game: Game<AnySize>,
@@ -92,10 +89,7 @@ impl Still {
     /// # Errors
     ///
     /// If the parameters do not fit it.
-    pub fn new(game: Game<AnySize>, (look, still, animation): &PictureParams) -> Result<Self> {
-        if animation.delay.is_some() {
-            return Err(Problem::invalid("delay", "only animations have a delay"));
-        }
+    pub fn new(game: Game<AnySize>, look: &LookParams, still: &StillParams) -> Result<Self> {
         if still.scores > 1 || still.arrows > 1 {
             return Err(Problem::invalid("scores", "scores and arrows must be 0 or 1"));
         }
@@ -135,20 +129,11 @@ impl Still {
 ///
 /// # Errors
 ///
-/// If the parameters do not fit an animation.
-pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Duration)> {
+/// If the time is too short or too long.
+pub fn animation(look: &LookParams, animation: &AnimationParams) -> Result<(Look, Duration)> {
     let delay = animation.delay.map_or(MOVE_DELAY, Duration::from_millis);
     if !(20..=60_000).contains(&delay.as_millis()) {
         return Err(Problem::invalid("delay", "the delay must be from 20 to 60000 milliseconds"));
-    }
-    if still.scores != 0 || still.arrows != 0 {
-        return Err(Problem::invalid("scores", "an animation cannot show scores or arrows"));
-    }
-    if still.width.or(still.height).is_some() {
-        return Err(Problem::invalid(
-            "width",
-            "an animation is as large as its board; remove width and height",
-        ));
     }
     Ok((look.look(None), delay))
 }

@@ -153,8 +153,7 @@ impl Asked<'_> {
             Endpoint::Levels => Question::Levels,
             Endpoint::Bits => Question::Bits(game()?),
             Endpoint::Svg => {
-                let params = (read_query(query)?, read_query(query)?, read_query(query)?);
-                Question::Svg(Still::new(game()?, &params)?)
+                Question::Svg(Still::new(game()?, &read_query(query)?, &read_query(query)?)?)
             }
             Endpoint::Text => Question::Text(game()?, read_query(query)?),
             Endpoint::GameFile => {

@@ -14,6 +14,7 @@ pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod meter;
 pub(crate) mod observe;
+pub(crate) mod parameters;
 pub(crate) mod rates;
 pub(crate) mod session;
 pub(crate) mod shutdown;

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::error::Error;
-use crate::http::{guard, headers, observe};
+use crate::http::{guard, headers, observe, parameters};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{docs, game, notices, pages, picture, question, session};
@@ -116,6 +116,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
+        .layer(middleware::from_fn(parameters::check))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(Extension(docs()));
     routes

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_answers::PositionParams;
 use foursight_answers::picture::{self, AnimationParams, LookParams, Still, StillParams};
-use foursight_render::{Diagram, Look, to_gif_while};
+use foursight_render::{Diagram, to_gif_while};
 use serde::Deserialize;
 
 use crate::http::client::Client;
@@ -17,10 +17,6 @@ use crate::http::etag;
 use crate::http::extract::{Params, PositionQuery};
 use crate::page::CardWords;
 use crate::solving::Solving;
-
-/// The parameters of all pictures; one that does not fit the kind of picture is an error.
-type PictureParams =
-    (PositionQuery, Params<LookParams>, Params<StillParams>, Params<AnimationParams>);
 
 /// A position as PNG.
 #[utoipa::path(
@@ -31,9 +27,16 @@ pub(crate) async fn png(
     State(solving): State<Arc<Solving>>,
     client: Client,
     headers: HeaderMap,
-    params: PictureParams,
+    PositionQuery(game): PositionQuery,
+    Params(look): Params<LookParams>,
+    Params(still): Params<StillParams>,
 ) -> Result<Response> {
-    let (diagram, look) = still(&solving, client, params).await?;
+    let still = Still::new(game, &look, &still)?;
+    let scores = match still.scored() {
+        Some(position) => Some(solving.scores(client.network, *position).await?),
+        None => None,
+    };
+    let (diagram, look) = (still.diagram(scores), *still.look());
     let png = solving.work(client.network, move || Picture::new(diagram.to_png(&look))).await?;
     Ok(png.answer(&headers, "image/png"))
 }
@@ -47,10 +50,11 @@ pub(crate) async fn gif(
     State(solving): State<Arc<Solving>>,
     client: Client,
     headers: HeaderMap,
-    params: PictureParams,
+    PositionQuery(game): PositionQuery,
+    Params(look): Params<LookParams>,
+    Params(animation): Params<AnimationParams>,
 ) -> Result<Response> {
-    let (PositionQuery(game), Params(look), Params(still), Params(animation)) = params;
-    let (look, delay) = picture::animation(&(look, still, animation))?;
+    let (look, delay) = picture::animation(&look, &animation)?;
     let draw = move |go_on: &mut dyn FnMut() -> bool| {
         to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on).map(Picture::new)
     };
@@ -77,20 +81,6 @@ impl Picture {
         }
         (about, [(header::CONTENT_TYPE, kind)], self.bytes).into_response()
     }
-}
-
-/// The input for a picture of one position.
-async fn still(
-    solving: &Solving,
-    client: Client,
-    (PositionQuery(game), Params(look), Params(still), Params(animation)): PictureParams,
-) -> Result<(Diagram, Look)> {
-    let still = Still::new(game, &(look, still, animation))?;
-    let scores = match still.scored() {
-        Some(position) => Some(solving.scores(client.network, *position).await?),
-        None => None,
-    };
-    Ok((still.diagram(scores), *still.look()))
 }
 
 #[derive(Deserialize)]

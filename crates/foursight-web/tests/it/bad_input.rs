@@ -55,6 +55,7 @@ async fn bad_addresses() {
         ("/solve?pos=%F0%9F%94%B4", 400, "invalid_position"),
         ("/solve?pos=%FF", 400, "invalid_position"),
         ("/solve?pos=1&pos=2", 400, "invalid_parameter"),
+        ("/solve?pos=1&conect=5", 400, "invalid_parameter"),
         ("/solve?pos=12121212", 400, "invalid_position"),
         (&long, 414, "too_long"),
         ("/api/position?pos=4&size=99x99", 400, "invalid_parameter"),
@@ -243,6 +244,10 @@ async fn what_is_wrong_is_told_without_the_library() {
     for (path, expected) in [
         ("/api/move?pos=4", "missing field `level`"),
         ("/api/puzzles/x", "\"x\" is not a whole number, or is too large"),
+        (
+            "/api/review?pos=4&openingrule=pie",
+            "/api/review has no parameter \"openingrule\"; it has pos, size, connect, why, opening_rule, swapped",
+        ),
     ] {
         assert_eq!(site.get(path).await.json()["error"]["message"], expected, "{path}");
     }
