@@ -104,6 +104,24 @@ test("a review is over when it is complete, or when nothing more was graded", as
   knowledge.stop();
 });
 
+test("the move that decided a game is known, and its reason asked for, while earlier moves are not graded", async () => {
+  const knowledge = new Knowledge(() => {}, new Map());
+  const game = gameOf([3, 0, 4, 0, 2, 1, 5]);
+  const mistake = { ply: 3, column: 1, player: "yellow", score: -17, best: -2 };
+  const moves = [null, null, null, mistake, {}, {}, {}];
+  const evaluation = [null, null, null, 2, 17, 17, 17, 18];
+  const decisive = () => knowledge.of(game, false, null).decisive;
+  assert.equal(decisive(), null);
+  await pass(ASKED_MS);
+  requests[0].answer({ complete: false, moves, evaluation, mistakes: [3] });
+  await pass(0);
+  assert.deepEqual(decisive(), mistake);
+  assert.equal(knowledge.of(game, false, null).isReviewed, false);
+  await pass(ASKED_MS);
+  assert.ok(paths().includes("/api/why?pos=415&column=1"), `${paths()}`);
+  knowledge.stop();
+});
+
 test("an error stays until the same question has an answer", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
   knowledge.analysis(STANDARD, [3]);

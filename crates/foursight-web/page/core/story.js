@@ -62,7 +62,7 @@ export function checkedInWords({ kind, claim, hero, overlay }, after) {
 
 /**
  * The mistake that decided a game: the last one after which the loser was lost, or else the loser's last one. Null if
- * there is none, or if too little is proved of what followed.
+ * there is none, or while too little is proved of what followed. Moves before it need not be graded.
  *
  * @param {Review} review
  * @param {Color | null} loser null for a draw

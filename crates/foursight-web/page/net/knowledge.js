@@ -60,7 +60,7 @@ export class Knowledge {
     const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
     const review = isReviewing ? this.review(game) : null;
     const isReviewed = this.entries.get(this.asked.review)?.isOver === true;
-    const decisive = end?.winner && review && isReviewed ? decisiveOf(review, other(end.winner)) : null;
+    const decisive = end?.winner && review ? decisiveOf(review, other(end.winner)) : null;
     const about = lesson ? task(lesson) : decisive;
     const graded = isInVariation(game) ? "none" : review;
     const why = about ? this.reasonOf(game, about) : this.reason(position, analysis, graded);

@@ -266,7 +266,7 @@ export class PlayScreen {
     this.end.hidden = end === null || isLearning;
     putIfNew(this.decided, [end, isReviewed, decisive, why, person], () => {
       if (!end?.winner || nMachines(game.players) === 2) return [];
-      if (!isReviewed || (decisive && !why)) return ["Looking for the move that decided the game…"];
+      if (decisive ? !why : !isReviewed) return ["Looking for the move that decided the game…"];
       if (!decisive || !why)
         return [
           review?.complete
