@@ -181,7 +181,7 @@ export function review(game) {
  * The column that a level plays.
  *
  * @param {PositionLike} position
- * @param {number} [level] from 0, which plays at random, to 10, which plays perfectly
+ * @param {number} [level] from 0, which plays at random, to 10, which plays perfectly wherever it can calculate to the end
  * @param {number} [seed] for the same move again
  */
 export function play(position, level = 10, seed) {

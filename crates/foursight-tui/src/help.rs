@@ -50,7 +50,10 @@ const FORM: (&str, Keys) = (
     &[
         ("Up Down, k j", "choose a line (Tab too)"),
         ("Left Right, h l", "change it"),
-        ("Red  Yellow", "a person, or a machine: level 0 plays at random, level 10 perfectly"),
+        (
+            "Red  Yellow",
+            "a person, or a machine, from level 0 (random) to level 10 (the strongest)",
+        ),
         ("In a row", "how many discs in a row win"),
         ("Opening rule", "red places one disc (pie) or three (swap), then yellow may swap sides"),
         ("Position", "type the columns played, as in 44; other notations are recognized"),

@@ -62,7 +62,7 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
             }
         }
         @if table.rows.is_empty() { p.quiet { "Nobody has joined yet." } }
-        p.quiet { "Level 0 plays at random and is rated 0; level 10 plays perfectly and is rated " (LEVELS[10]) ". The number after ± is the margin of error (95% confidence)." }
+        p.quiet { "Level 0 plays at random and is rated 0; level 10 is the strongest and is rated " (LEVELS[10]) ". The number after ± is the margin of error (95% confidence)." }
         @if let Some((game, words)) = upset {
             p.notice { a href={ "/class/game/" (game) "#game-" (game) } { "Upset: " (words) } }
         }

@@ -179,12 +179,12 @@ fn a_form_has_help() {
         let mut table = Table::people();
         table.press(&format!("n Tab Right {key}"));
         let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
-        assert!(shown.contains("level 0 plays at random"), "{shown}");
+        assert!(shown.contains("from level 0 (random)"), "{shown}");
         table.press("j j G Esc");
         assert_eq!(form(&table).players[0].to_string(), "random", "{key}");
         table.press("Esc ?");
         let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
-        assert!(!shown.contains("level 0 plays at random"), "{shown}");
+        assert!(!shown.contains("from level 0 (random)"), "{shown}");
     }
 }
 

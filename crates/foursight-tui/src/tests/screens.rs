@@ -187,7 +187,7 @@ fn small_screens_show_every_word() {
     for (keys, words) in [
         ("?", "drop a disc into this column (a: the tenth)"),
         ("? G", "quit; without asking (Ctrl-C too)"),
-        ("n ?", "a person, or a machine: level 0 plays at random, level 10 perfectly"),
+        ("n ?", "a person, or a machine, from level 0 (random) to level 10 (the strongest)"),
         ("n", "moves such as 44, or empty"),
         ("n", "Up Down choose Left Right change Enter play ? help"),
         (long, "move 3: '9' is not a column from 1 to 7"),
