@@ -107,6 +107,7 @@ pub fn router(app: &App) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         // Opening books are already as dense as possible.
         .and(NotForContentType::const_new("application/octet-stream"));
+    let known = Arc::new(parameters::described(openapi()));
     let observed = (app.config.clone(), app.busiest.clone());
     // One layer, outermost part first: each separate layer would put every route into one more box, and every
     // request copies all of them.
@@ -116,7 +117,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
-        .layer(middleware::from_fn(parameters::check))
+        .layer(middleware::from_fn_with_state(known, parameters::check))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(Extension(docs()));
     routes

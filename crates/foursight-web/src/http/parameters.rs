@@ -1,24 +1,28 @@
 //! Refuses parameters that an address does not have: a misspelled one would have no effect, and nobody would notice.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn, PathItem};
+use utoipa::openapi::{OpenApi, RefOr};
 
 use super::error::{Error, Result};
-use crate::openapi;
 
-/// The described parameters of each path that has any in its query.
-static KNOWN: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
-    let described = openapi().paths.paths.iter();
-    let named = described.filter_map(|(path, item)| Some((&**path, in_query(item.get.as_ref()?))));
-    named.filter(|(_, names)| !names.is_empty()).collect()
-});
+/// The parameters of each path that has any in its query.
+pub(crate) type Known = BTreeMap<&'static str, Vec<&'static str>>;
+
+/// The parameters that a description of the API has.
+pub(crate) fn described(api: &'static OpenApi) -> Known {
+    let named = |(path, item): (&'static String, &'static PathItem)| {
+        Some((path.as_str(), in_query(item.get.as_ref()?)))
+    };
+    let paths = api.paths.paths.iter().filter_map(named);
+    paths.filter(|(_, names)| !names.is_empty()).collect()
+}
 
 fn in_query(operation: &Operation) -> Vec<&str> {
     let parameters = operation.parameters.iter().flatten();
@@ -30,10 +34,14 @@ fn in_query(operation: &Operation) -> Vec<&str> {
 }
 
 /// Answers a request whose parameters are all known.
-pub(crate) async fn check(request: Request, next: Next) -> Result<Response> {
+pub(crate) async fn check(
+    State(known): State<Arc<Known>>,
+    request: Request,
+    next: Next,
+) -> Result<Response> {
     if request.method().is_safe()
         && let Some(path) = request.extensions().get::<MatchedPath>()
-        && let Some(names) = KNOWN.get(path.as_str())
+        && let Some(names) = known.get(path.as_str())
         && let Some(query) = request.uri().query()
         && let mut given = form_urlencoded::parse(query.as_bytes())
         && let Some((name, _)) = given.find(|(name, _)| !names.contains(&&**name))
