@@ -157,7 +157,8 @@ pub(super) fn play_all(
         let seed = seed.wrapping_add(1000 * number);
         let n_before = played.len();
         let mut progress = |n_played: usize| {
-            spinner.say(|| format!("{bot}: game {} of {n_all}", n_before + n_played + 1));
+            let number = (n_before + n_played + 1).min(n_all);
+            spinner.say(|| format!("{bot}: game {number} of {n_all}"));
         };
         let games = play(bot, level, n_games, rubric, seed, sandbox, &mut progress)?;
         played.extend(games.into_iter().map(|game| (level, game)));
