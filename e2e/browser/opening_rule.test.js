@@ -64,6 +64,7 @@ test("two people place three discs, and one swaps or keeps", async () => {
   await page.getByRole("button", { name: "Keep yellow" }).click();
   await swap.waitFor({ state: "hidden" });
   await text(page.locator("[role=status]").first(), /You keep your side/);
+  await text(status(page), /^Yellow to move$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await text(status(page), /^Red places a red disc, 1 to go$/);
   await column(page, 2).click();
@@ -77,6 +78,16 @@ test("two people place three discs, and one swaps or keeps", async () => {
   await discs(other.page, 4);
   assert.match(other.page.url(), /opening_rule=swap&swapped=true/);
   await other.context.close();
+  complaints.assertNone();
+  await context.close();
+});
+
+test("an analysis offers no swap, as it has no button for one", async () => {
+  const { page, complaints, context } = await visit(
+    browser,
+    `${server.origin}/analysis?pos=4&opening_rule=pie`,
+  );
+  await text(status(page), /^Yellow to move$/);
   complaints.assertNone();
   await context.close();
 });

@@ -33,6 +33,7 @@ test("whoever opens places the discs of both sides, then the other one chooses",
     "Yellow to move, or swap sides",
     "Red to move",
   ]);
+  assert.equal(statusOf(after("swap", "456"), { hasChoice: false }), "Yellow to move");
   assert.equal(statusOf(after("pie", "", MACHINE)), "Your move: place a red disc, 1 to go");
   assert.equal(game.levelToMove(after("pie", "4", MACHINE)), 3);
 });

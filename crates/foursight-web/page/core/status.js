@@ -47,10 +47,11 @@ export function playerName(game, color) {
 
 /**
  * @param {Game} game
- * @param {boolean} [isPaused]
+ * @param {{ isPaused?: boolean, hasChoice?: boolean }} [state] whether the machine waits, and whether a swap is offered
+ *     wherever the rule allows one
  * @returns {string}
  */
-export function statusOf(game, isPaused = false) {
+export function statusOf(game, { isPaused = false, hasChoice = true } = {}) {
   const end = result(game);
   if (end) return endInWords(game, end);
   const position = shown(game);
@@ -73,7 +74,7 @@ export function statusOf(game, isPaused = false) {
     return `${who} a ${colorAt(game.ply)} disc, ${n} to go`;
   }
   const words = isAlone ? "Your move" : `${colorName(now.color)} to move`;
-  return canSwap(game) ? `${words}, or swap sides` : words;
+  return hasChoice && canSwap(game) ? `${words}, or swap sides` : words;
 }
 
 /** @param {Game} game @param {import("./game.js").GameEnd} end */

@@ -200,7 +200,9 @@ export class PlayScreen {
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
     // Words beside the board need not also stand over the scores.
-    const words = (!isAnalyzing && advice?.words) || statusOf(game, state.isPaused || state.isFirst);
+    const hasChoice = !isAnalyzing && !state.isKept;
+    const isPaused = state.isPaused || state.isFirst;
+    const words = (!isAnalyzing && advice?.words) || statusOf(game, { isPaused, hasChoice });
     this.showStatus(walk || lesson ? "" : words, end);
     this.root.classList.toggle("is-estimate", advice?.isEstimate === true);
     this.board.show({
