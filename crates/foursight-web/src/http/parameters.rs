@@ -15,7 +15,7 @@ use super::error::{Error, Result};
 /// The parameters of each path that has any in its query.
 pub(crate) type Known = BTreeMap<&'static str, Vec<&'static str>>;
 
-/// The parameters that a description of the API has.
+/// The parameters in a description of the API.
 pub(crate) fn described(api: &'static OpenApi) -> Known {
     let named = |(path, item): (&'static String, &'static PathItem)| {
         Some((path.as_str(), in_query(item.get.as_ref()?)))
@@ -33,7 +33,7 @@ fn in_query(operation: &Operation) -> Vec<&str> {
     names.collect()
 }
 
-/// Answers a request whose parameters are all known.
+/// Lets a request pass if its address has all of its parameters, or none at all.
 pub(crate) async fn check(
     State(known): State<Arc<Known>>,
     request: Request,
