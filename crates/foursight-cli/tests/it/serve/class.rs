@@ -1,9 +1,11 @@
 //! A class on a server in its own process: three pupils, one of them hostile, across a `kill -9`.
 
+mod attack;
+mod kill;
 mod load;
 
 use std::collections::HashMap;
-use std::io::{BufRead, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::thread;
@@ -61,16 +63,22 @@ struct Room<'a> {
     server: Server,
     data: &'a Path,
     class: &'a Path,
+    /// The server's other options.
+    options: &'static [&'static str],
     teacher: String,
 }
 
 impl<'a> Room<'a> {
     fn start(data: &'a Path, class: &'a Path) -> Self {
-        let mut server = serve(data, class);
+        Self::start_with(data, class, &["--rate", "0"])
+    }
+
+    fn start_with(data: &'a Path, class: &'a Path, options: &'static [&'static str]) -> Self {
+        let mut server = serve(data, class, options);
         let mut line = String::new();
         server.stdout.read_line(&mut line).expect("the link is printed");
         let secret = line.trim().split_once("/class/t/").expect("it is a link").1.to_owned();
-        let mut room = Self { server, data, class, teacher: String::new() };
+        let mut room = Self { server, data, class, options, teacher: String::new() };
         room.teacher = room.ask("GET", &format!("/class/t/{secret}"), "", "", b"").cookie;
         room
     }
@@ -92,26 +100,38 @@ impl<'a> Room<'a> {
     /// Kills the server, and starts a new one.
     fn restart(&mut self) {
         self.server.kill();
-        self.server = serve(self.data, self.class);
+        self.server = serve(self.data, self.class, self.options);
     }
 
     fn ask(&self, method: &str, path: &str, cookie: &str, form: &str, body: &[u8]) -> Answer {
-        let mut stream = TcpStream::connect(&self.server.address).expect("the server listens");
+        self.try_ask(method, path, cookie, form, body).expect("the server answers")
+    }
+
+    /// The answer; an error if the server is gone.
+    fn try_ask(
+        &self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        form: &str,
+        body: &[u8],
+    ) -> io::Result<Answer> {
+        let mut stream = TcpStream::connect(&self.server.address)?;
         let length = body.len();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncookie: {cookie}\r\n\
              content-type: {form}\r\ncontent-length: {length}\r\n\r\n",
             self.server.address
         );
-        stream.write_all(&[head.as_bytes(), body].concat()).expect("the server reads");
+        stream.write_all(&[head.as_bytes(), body].concat())?;
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("the server answers");
+        stream.read_to_end(&mut answer)?;
         let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, text) = answer.split_once("\r\n\r\n").expect("headers end");
+        let (head, text) = answer.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
         let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
         let cookie = cookie.unwrap_or_default().split(';').next().unwrap_or_default().to_owned();
         let status = head[9..12].parse().expect("a status");
-        Answer { status, cookie, text: text.to_owned() }
+        Ok(Answer { status, cookie, text: text.to_owned() })
     }
 
     fn get(&self, path: &str, cookie: &str) -> String {
@@ -132,11 +152,8 @@ impl<'a> Room<'a> {
     }
 
     fn upload(&self, cookie: &str, name: &str, content: &str) -> Answer {
-        let body = format!(
-            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n--x--\r\n"
-        );
         let form = "multipart/form-data; boundary=x";
-        self.ask("POST", "/class/upload", cookie, form, body.as_bytes())
+        self.ask("POST", "/class/upload", cookie, form, &multipart(name, content))
     }
 
     #[track_caller]
@@ -168,6 +185,14 @@ impl<'a> Room<'a> {
     }
 }
 
+/// A form with a file.
+fn multipart(name: &str, content: &str) -> Vec<u8> {
+    format!(
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n--x--\r\n"
+    )
+    .into_bytes()
+}
+
 /// A program that reports, while it is being compiled, whether the compiler reaches anything forbidden to bots.
 fn hostile_build(class: &Path, data: &Path) -> String {
     let private = [class.join("class.db"), data.join("foursight.db")];
@@ -178,9 +203,9 @@ fn hostile_build(class: &Path, data: &Path) -> String {
     format!("#if {}\n#error reached\n#else\n#error kept out\n#endif\n", found.join(" || "))
 }
 
-fn serve(data: &Path, class: &Path) -> Server {
+fn serve(data: &Path, class: &Path, options: &[&str]) -> Server {
     let class = class.to_str().expect("a plain path");
-    Server::start_with(data, &["--rate", "0", "--class", class])
+    Server::start_with(data, &[options, &["--class", class]].concat())
 }
 
 #[test]

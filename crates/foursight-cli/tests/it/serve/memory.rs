@@ -1,5 +1,6 @@
 //! The server's memory: its size, and whether it stays constant under load.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -30,6 +31,20 @@ fn resident_kib(process: u32) -> Option<u64> {
 
 pub(super) fn resident_mib(process: u32) -> Option<u64> {
     resident_kib(process).map(|kib| kib / 1024)
+}
+
+/// The most memory that a process has had, in MiB.
+pub(super) fn peak_mib(process: u32) -> Option<u64> {
+    status(process, "VmHWM:").map(|kib| kib / 1024)
+}
+
+/// The names of a process's threads, without those that end once their work is done.
+pub(super) fn thread_names(process: u32) -> BTreeSet<String> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let mut names: BTreeSet<String> =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("comm")).ok()).collect();
+    names.retain(|name| !["openings\n", "upload\n"].contains(&&**name));
+    names
 }
 
 /// Creates games, plays and leaves them, and asks for all kinds of answers.
