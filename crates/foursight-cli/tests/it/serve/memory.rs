@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::Client;
+use super::dearest::{DEAREST, fill};
 use super::{Server, is_full};
 
 /// A number from a process's status in `/proc`.
@@ -129,4 +130,40 @@ fn an_idle_socket_takes_little_memory() {
     let n_sockets = sockets.len() as u64;
     println!("{n_sockets} idle sockets: {:.1} KiB each", added as f64 / n_sockets as f64);
     assert!(added < MOST_KIB * n_sockets, "{added} KiB for {n_sockets} sockets");
+}
+
+/// Forgets the peak of a process's memory so far; false if the system does not allow that.
+fn reset_peak(process: u32) -> bool {
+    fs::write(format!("/proc/{process}/clear_refs"), "5").is_ok()
+}
+
+/// The dearest request of each route, one after another.
+#[test]
+fn every_request_has_a_budget() {
+    const MOST_MIB: u64 = 100;
+    let data = TempDir::new().expect("a folder");
+    let server = Server::start_with(data.path(), &["--rate", "0", "--solve-time", "2s"]);
+    let made = server.send("POST", "/api/games", "", &json!({}));
+    let game = made["game"]["id"].as_str().expect("a name");
+    let (process, mut random) = (server.process.id(), Rng::with_seed(7));
+    for (route, path, body) in DEAREST.iter().step_by(if is_full() { 1 } else { 8 }) {
+        let (method, _) = route.split_once(' ').expect("a method and a path");
+        let [path, body] = [path, body].map(|text| fill(text, game, &mut random));
+        if !reset_peak(process) {
+            return;
+        }
+        let before = resident_mib(process).expect("it runs");
+        let mut client = Client::connect(&server.address).expect("it listens");
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        );
+        // A stream has no end to wait for.
+        let _ = client.send_raw(request.as_bytes());
+        let added = peak_mib(process).expect("it runs").saturating_sub(before);
+        if is_full() {
+            println!("{route}: {added} MiB");
+        }
+        assert!(added < MOST_MIB, "{route}: {added} MiB");
+    }
 }
