@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
+use crate::clock::Clock;
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
@@ -40,7 +41,7 @@ pub struct Class {
     /// Signals that there may be something to do for a waiting thread.
     wake: Condvar,
     is_stopping: AtomicBool,
-    started: Instant,
+    clock: Clock,
     /// The permit to unpack an upload.
     pub(crate) unpacking: Arc<Semaphore>,
     /// The pupils with an upload that is being stored.
@@ -110,7 +111,15 @@ impl Class {
         options: ClassOptions,
         host: Box<dyn Host>,
     ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
-        let (store, secret) = Store::open(&options.folder)?;
+        Self::open_at(options, host, Clock::system())
+    }
+
+    fn open_at(
+        options: ClassOptions,
+        host: Box<dyn Host>,
+        clock: Clock,
+    ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
+        let (store, secret) = Store::open(&options.folder, clock.clone())?;
         let class = Self {
             host,
             inner: Mutex::new(Inner {
@@ -128,7 +137,7 @@ impl Class {
             options,
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
-            started: Instant::now(),
+            clock,
             unpacking: Arc::new(Semaphore::new(1)),
             uploading: Mutex::default(),
             boards: Mutex::default(),

@@ -5,7 +5,7 @@
 //! projector. The program around it is a [`Host`]: it turns files into players, checks them, and provides the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and the rules for uploads;
+//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
 //! - `store`: the database;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
@@ -18,6 +18,7 @@
 
 mod archive;
 mod class;
+mod clock;
 mod collection;
 mod download;
 mod host;

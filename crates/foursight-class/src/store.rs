@@ -1,5 +1,6 @@
 //! The database of a class: every change is a transaction that is on disk before anybody sees it.
 
+mod disuse;
 mod finals;
 mod games;
 mod marks;
@@ -10,10 +11,11 @@ use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension};
 
+use crate::clock::{Clock, now};
 use crate::secret::{Secret, class_code};
 use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
@@ -25,13 +27,17 @@ pub(crate) use versions::{Version, VersionState};
 /// The name of the database in the folder of the class.
 const FILE: &str = "class.db";
 
+/// The version of its tables.
+const SCHEMA_VERSION: i64 = 2;
+
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS class (
         id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
         code TEXT NOT NULL,
         teacher BLOB NOT NULL,
         settings TEXT NOT NULL,
-        visited_at INTEGER NOT NULL
+        unused_ms INTEGER NOT NULL DEFAULT 0,
+        alive_at INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE IF NOT EXISTS pupil (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
@@ -93,9 +99,19 @@ const SCHEMA: &str = "
     CREATE INDEX IF NOT EXISTS games_of_yellow ON game (yellow);
 ";
 
+/// Version 1 had the time of day of the last visit, which a corrected clock made look old.
+const MIGRATION: &str = "
+    ALTER TABLE class RENAME COLUMN visited_at TO alive_at;
+    ALTER TABLE class ADD COLUMN unused_ms INTEGER NOT NULL DEFAULT 0;
+    PRAGMA user_version = 2;
+";
+
 /// An open database.
 pub(crate) struct Store {
     connection: Connection,
+    clock: Clock,
+    /// The uptime that is stored as disuse, or was before the last visit.
+    counted: Duration,
     /// Keeps a second server out for as long as it is open.
     _lock: File,
 }
@@ -120,7 +136,7 @@ pub enum OpenError {
 impl Store {
     /// Opens the class in a folder, and creates it if it is missing; for a new class, also returns the teacher's
     /// secret.
-    pub(crate) fn open(folder: &Path) -> Result<(Self, Option<Secret>), OpenError> {
+    pub(crate) fn open(folder: &Path, clock: Clock) -> Result<(Self, Option<Secret>), OpenError> {
         let explain = |error| OpenError::Folder(folder.display().to_string(), error);
         make_folder(folder).map_err(explain)?;
         let lock = private_file(&folder.join("lock")).map_err(explain)?;
@@ -139,14 +155,26 @@ impl Store {
         configure(&connection).map_err(failed)?;
         let version: i64 =
             connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-        if version > 1 {
+        if version > SCHEMA_VERSION {
             return Err(OpenError::Later(name));
+        }
+        if version == 1 {
+            connection.execute_batch(&format!("BEGIN; {MIGRATION} COMMIT")).map_err(failed)?;
         }
         // Tables that are missing are created even if others are there: an earlier server may not have known them.
         connection.execute_batch(SCHEMA).map_err(failed)?;
-        let secret =
-            if version == 0 { Some(create(&mut connection).map_err(failed)?) } else { None };
-        Ok((Self { connection, _lock: lock }, secret))
+        let start = clock.read();
+        let secret = (version == 0).then(|| create(&mut connection, start.wall_ms)).transpose();
+        let secret = secret.map_err(failed)?;
+        let mut store = Self { connection, clock, counted: start.uptime, _lock: lock };
+        // A full disk must not keep the class closed.
+        if let Err(error) = store.resume() {
+            tracing::warn!(%error, "the time without a server could not be stored");
+        }
+        if let Some(warning) = store.warning().map_err(failed)? {
+            tracing::warn!("{name}: {warning}");
+        }
+        Ok((store, secret))
     }
 
     /// Runs `work` in a transaction: either all of it takes effect, or nothing.
@@ -191,20 +219,6 @@ impl Store {
         Ok(secret)
     }
 
-    /// Records that somebody is using the class, so that it is not deleted yet.
-    pub(crate) fn visit(&mut self) -> rusqlite::Result<()> {
-        self.write(|connection| connection.execute("UPDATE class SET visited_at = ?", [now()]))?;
-        Ok(())
-    }
-
-    /// Whether nobody has used the class for as long as the teacher keeps it.
-    pub(crate) fn is_overdue(&self) -> rusqlite::Result<bool> {
-        const WEEK_MS: i64 = 7 * 24 * 3600 * 1000;
-        let visited: i64 =
-            self.connection.query_row("SELECT visited_at FROM class", [], |row| row.get(0))?;
-        Ok(now() - visited > i64::from(self.settings()?.weeks) * WEEK_MS)
-    }
-
     /// Deletes everything except the teacher's link.
     pub(crate) fn clear(&mut self) -> rusqlite::Result<()> {
         let settings = json(&Settings::default());
@@ -212,9 +226,10 @@ impl Store {
             connection.execute_batch(
                 "DELETE FROM game; DELETE FROM pair; DELETE FROM version; DELETE FROM pupil; DELETE FROM final;",
             )?;
-            let renew = "UPDATE class SET code = ?, settings = ?, visited_at = ?";
-            connection.execute(renew, (class_code(), settings, now()))
+            let renew = "UPDATE class SET code = ?, settings = ?";
+            connection.execute(renew, (class_code(), settings))
         })?;
+        self.visit()?;
         // Gives the disk space back. If there is too little space for that, deleted data is overwritten all the same.
         let _ = self.connection.execute_batch("VACUUM");
         Ok(())
@@ -241,14 +256,13 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "secure_delete", true)
 }
 
-fn create(connection: &mut Connection) -> rusqlite::Result<Secret> {
+fn create(connection: &mut Connection, now: i64) -> rusqlite::Result<Secret> {
     let secret = Secret::random();
     let transaction = connection.transaction()?;
-    let insert =
-        "INSERT INTO class (id, code, teacher, settings, visited_at) VALUES (1, ?, ?, ?, ?)";
+    let insert = "INSERT INTO class (id, code, teacher, settings, alive_at) VALUES (1, ?, ?, ?, ?)";
     let settings = json(&Settings::default());
-    transaction.execute(insert, (class_code(), secret.hash(), settings, now()))?;
-    transaction.pragma_update(None, "user_version", 1)?;
+    transaction.execute(insert, (class_code(), secret.hash(), settings, now))?;
+    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;
     Ok(secret)
 }
@@ -264,12 +278,6 @@ fn private_file(path: &Path) -> io::Result<File> {
         OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path)?;
     file.set_permissions(Permissions::from_mode(0o600))?;
     Ok(file)
-}
-
-/// The time of day, in milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as i64)
 }
 
 fn json(value: &impl serde::Serialize) -> String {

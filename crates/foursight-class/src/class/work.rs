@@ -25,7 +25,7 @@ use crate::store::{Fixture, Version};
 /// The time that a thread waits before it checks for changes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time for which a server must have run before it deletes a class: a machine may set its clock late.
+/// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
 
 impl Class {
@@ -59,15 +59,7 @@ impl Class {
     fn next_job(&self) -> Option<(Job, Running)> {
         let mut inner = self.lock();
         self.remove_remains(&mut inner);
-        let job = inner.next_job().and_then(|job| match job {
-            None if self.started.elapsed() > SETTLED && inner.store.is_overdue()? => {
-                tracing::info!("the class was deleted, because nobody had used it for too long");
-                self.delete(&mut inner)?;
-                Ok(None)
-            }
-            job => Ok(job),
-        });
-        match job {
+        match self.look(&mut inner) {
             Ok(Some(job)) => {
                 let running = match &job {
                     Job::Check(version) => {
@@ -90,6 +82,17 @@ impl Class {
         let _waited =
             self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
         None
+    }
+
+    /// The next job, if there is one; a class that nobody has used for too long is deleted instead.
+    fn look(&self, inner: &mut Inner) -> rusqlite::Result<Option<Job>> {
+        inner.store.pass_time()?;
+        let job = inner.next_job()?;
+        if job.is_none() && self.clock.read().uptime > SETTLED && inner.store.is_overdue()? {
+            tracing::info!("the class was deleted, because nobody had used it for too long");
+            self.delete(inner)?;
+        }
+        Ok(job)
     }
 
     /// Deletes all data of the class except the teacher's link.

@@ -37,12 +37,13 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
 pub(super) async fn home(asker: Asker) -> Answer {
     asker
         .for_teacher(|asker, inner| {
+            let warning = inner.store.warning()?;
             // Only a warning: on a full disk, the page must still open, and says that the disk is full.
             if let Err(error) = inner.store.visit() {
                 tracing::warn!(%error, "the teacher's visit could not be stored");
             }
-            let view =
-                TeacherView { class: &asker.class, site: &asker.site, is_local: asker.is_local() };
+            let (class, site, is_local) = (&asker.class, &asker.site, asker.is_local());
+            let view = TeacherView { class, site, is_local, warning };
             Ok(page(&pages::teacher(inner, &view)?))
         })
         .await

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod archives;
+mod disuse;
 mod finals;
 mod host;
 mod ladder;
