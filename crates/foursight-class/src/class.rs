@@ -5,6 +5,7 @@ mod finals;
 mod folders;
 mod marking;
 mod next;
+mod shares;
 mod upload;
 mod work;
 
@@ -29,6 +30,7 @@ pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::Remains;
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
+use shares::Shares;
 pub(crate) use upload::{MAX_MIB, Upload};
 
 /// A class in one room: pupils, their bots, and the ladder in which the bots play.
@@ -79,8 +81,9 @@ pub(crate) struct Inner {
     pub(crate) marking_trouble: Option<String>,
     /// Removed data that may still be on the disk.
     remains: Remains,
-    /// Games whose grades have been requested.
-    wanted: BTreeSet<i64>,
+    /// Games whose grades have been requested, oldest first.
+    wanted: Vec<Wanted>,
+    shares: Shares,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
 }
@@ -90,8 +93,16 @@ pub(crate) struct Inner {
 pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
     Game { seats: [Seat; 2], half: Option<(i64, u8)> },
-    Grades(i64),
+    Grades(Wanted),
     Mark(i64),
+}
+
+/// A game whose grades have been requested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    game: i64,
+    /// The pupil who opened the game; `None` for the teacher and the projector.
+    pupil: Option<i64>,
 }
 
 /// Work that can fail through nobody's fault: the check of a version, or a game of a pair.
@@ -131,7 +142,8 @@ impl Class {
                 setbacks: BTreeMap::new(),
                 marking_trouble: None,
                 remains: Remains::default(),
-                wanted: BTreeSet::new(),
+                wanted: Vec::new(),
+                shares: Shares::default(),
                 table: None,
             }),
             options,
@@ -195,11 +207,6 @@ impl Class {
 }
 
 impl Inner {
-    /// Requests the grades of a game.
-    pub(crate) fn want_grades(&mut self, game: i64) {
-        self.wanted.insert(game);
-    }
-
     /// The table as it is now.
     pub(crate) fn table(&mut self) -> rusqlite::Result<Arc<Table>> {
         if let Some(table) = &self.table {

@@ -49,8 +49,13 @@ impl Class {
         self.host.give_way();
         while !self.is_stopping.load(Ordering::Relaxed) {
             let Some((job, running)) = self.next_job() else { continue };
+            let begin = self.clock.read().uptime;
             self.carry_out(job);
-            self.lock().running.retain(|other| *other != running);
+            let time = self.clock.read().uptime - begin;
+            let mut inner = self.lock();
+            inner.shares.charge(&running, time);
+            inner.running.retain(|other| *other != running);
+            drop(inner);
             self.wake();
         }
     }
@@ -61,18 +66,7 @@ impl Class {
         self.remove_remains(&mut inner);
         match self.look(&mut inner) {
             Ok(Some(job)) => {
-                let running = match &job {
-                    Job::Check(version) => {
-                        Running::Check { version: version.id, pupil: version.pupil }
-                    }
-                    Job::Grades(id) => Running::Grades(*id),
-                    Job::Mark(version) => Running::Mark(version.id),
-                    Job::Half(fixture) => Running::Game {
-                        seats: fixture.seats,
-                        half: Some((fixture.pair, fixture.half)),
-                    },
-                    Job::Pair(seats) => Running::Game { seats: *seats, half: None },
-                };
+                let running = job.running();
                 inner.running.push(running.clone());
                 return Some((job, running));
             }
@@ -113,7 +107,7 @@ impl Class {
         let is_mark = matches!(job, Job::Mark(_));
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
-            Job::Grades(id) => self.grade(id),
+            Job::Grades(wanted) => self.grade(wanted.game),
             Job::Mark(version) => self.mark(&version),
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
@@ -163,7 +157,10 @@ impl Class {
             let Some(game) = game.filter(|game| game.grades.is_none()) else { return Ok(()) };
             (game.row.game, settings.size)
         };
-        let grades = self.host.grade(&game, size);
+        let grades = self.host.grade(&game, size, &self.is_stopping);
+        if self.is_stopping.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let saved = self.lock().store.save_grades(id, &grades);
         saved.map_err(|error| error.to_string())
     }

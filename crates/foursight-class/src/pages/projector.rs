@@ -157,7 +157,7 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
 /// exist.
 fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> {
     let Some(grades) = inner.store.grades_of(row.id)? else {
-        inner.want_grades(row.id);
+        inner.want_grades(row.id, None);
         return Ok(None);
     };
     let Some(Lost::ByMove(number)) = grades.lost(&row.game) else { return Ok(None) };

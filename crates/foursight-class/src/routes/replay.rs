@@ -80,7 +80,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             let pupil = asker.pupil_or_teacher(inner)?;
             let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
             if played.grades.is_none() {
-                inner.want_grades(id);
+                inner.want_grades(id, pupil.as_ref().map(|pupil| pupil.id));
                 asker.class.wake();
             }
             let mut transcript = played.transcript.clone();

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
@@ -60,7 +61,7 @@ impl Host for NoHost {
         unreachable!("{UNUSED}")
     }
 
-    fn grade(&self, _: &StoredGame, _: AnySize) -> GradedGame {
+    fn grade(&self, _: &StoredGame, _: AnySize, _: &AtomicBool) -> GradedGame {
         unreachable!("{UNUSED}")
     }
 
@@ -150,6 +151,45 @@ fn filled(inner: &mut Inner) -> Vec<&'static str> {
 fn kept(folder: &TempDir) -> Vec<&'static str> {
     let has_any = |kind: &&str| fs::read_dir(folder.path().join(kind)).unwrap().next().is_some();
     ["uploads", "programs", "marking", "finals"].into_iter().filter(has_any).collect()
+}
+
+/// One pupil opens 3,000 games and hands in a bot that thinks for a minute, again and again.
+#[test]
+fn a_pupil_does_not_hold_up_the_ladder_or_another_pupil() {
+    let folder = TempDir::new().unwrap();
+    let (class, _) = class(&folder, Clock::system());
+    let mut inner = class.lock();
+    let mut settings = inner.store.settings().unwrap();
+    settings.is_paused = false;
+    inner.store.save_settings(&settings).unwrap();
+    let name = Nickname { text: "Bob".to_owned(), look: "bob".to_owned() };
+    inner.store.join(&name, &Secret::random(), true).unwrap();
+    let (mut seconds, mut bobs_check) = ([0; 3], None);
+    for number in 0..200 {
+        inner.store.hand_in(1, "bot.py", &format!("ann{number}")).unwrap();
+        if number == 100 {
+            inner.store.hand_in(2, "bot.py", "bob").unwrap();
+        }
+        (0..3000).for_each(|game| inner.want_grades(game, Some(1)));
+        inner.want_grades(5000 + number, None);
+        assert!(inner.wanted.iter().filter(|wanted| wanted.pupil == Some(1)).count() <= 20);
+        let job = inner.next_job().unwrap().unwrap();
+        let (kind, time) = match &job {
+            Job::Check(version) if version.pupil == 2 => {
+                inner.store.checked(version.id, false, "").unwrap();
+                bobs_check = Some(number);
+                (0, 60)
+            }
+            Job::Check(_) => (0, 60),
+            Job::Grades(_) => (2, 20),
+            _ => (1, 10),
+        };
+        inner.shares.charge(&job.running(), Duration::from_secs(time));
+        seconds[kind] += time;
+    }
+    let [checks, games, grades] = seconds;
+    assert!(games >= checks && games >= 3 * grades, "{checks}, {games}, {grades} s");
+    assert!(bobs_check.is_some_and(|number| number < 120), "{bobs_check:?}");
 }
 
 /// Events in the life of an unused class.
