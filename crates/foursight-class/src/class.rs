@@ -5,6 +5,7 @@ mod finals;
 mod folders;
 mod marking;
 mod next;
+mod reading;
 mod shares;
 mod upload;
 mod work;
@@ -22,7 +23,7 @@ use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
 use crate::settings::Settings;
-use crate::store::{OpenError, Store, make_folder};
+use crate::store::{GameRow, OpenError, Store, make_folder};
 use crate::table::Table;
 pub(crate) use boards::Board;
 use boards::Boards;
@@ -30,6 +31,7 @@ pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::Remains;
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
+pub(crate) use reading::ReadTurn;
 use shares::Shares;
 pub(crate) use upload::{MAX_MIB, Upload};
 
@@ -46,6 +48,9 @@ pub struct Class {
     clock: Clock,
     /// The permit to unpack an upload.
     pub(crate) unpacking: Arc<Semaphore>,
+    /// The permit for a long read, and the clients that wait for one or for its answer: pupils, or `None` for the teacher.
+    pub(crate) reading: Arc<Semaphore>,
+    readers: Mutex<BTreeSet<Option<i64>>>,
     /// The pupils with an upload that is being stored.
     uploading: Mutex<BTreeSet<i64>>,
     boards: Mutex<Boards>,
@@ -86,6 +91,8 @@ pub(crate) struct Inner {
     shares: Shares,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
+    /// The games behind the table: only new ones are read when a game is over.
+    games: Vec<GameRow>,
 }
 
 /// The current work of a thread.
@@ -133,24 +140,14 @@ impl Class {
         let (store, secret) = Store::open(&options.folder, clock.clone())?;
         let class = Self {
             host,
-            inner: Mutex::new(Inner {
-                store,
-                running: Vec::new(),
-                trouble: None,
-                failures: BTreeMap::new(),
-                given_up: Vec::new(),
-                setbacks: BTreeMap::new(),
-                marking_trouble: None,
-                remains: Remains::default(),
-                wanted: Vec::new(),
-                shares: Shares::default(),
-                table: None,
-            }),
+            inner: Mutex::new(Inner::new(store)),
             options,
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
             clock,
             unpacking: Arc::new(Semaphore::new(1)),
+            reading: Arc::new(Semaphore::new(1)),
+            readers: Mutex::default(),
             uploading: Mutex::default(),
             boards: Mutex::default(),
         };
@@ -207,14 +204,34 @@ impl Class {
 }
 
 impl Inner {
+    /// The state of a class with this database in which nothing has happened yet.
+    fn new(store: Store) -> Self {
+        Self {
+            store,
+            running: Vec::new(),
+            trouble: None,
+            failures: BTreeMap::new(),
+            given_up: Vec::new(),
+            setbacks: BTreeMap::new(),
+            marking_trouble: None,
+            remains: Remains::default(),
+            wanted: Vec::new(),
+            shares: Shares::default(),
+            table: None,
+            games: Vec::new(),
+        }
+    }
+
     /// The table as it is now.
     pub(crate) fn table(&mut self) -> rusqlite::Result<Arc<Table>> {
         if let Some(table) = &self.table {
             return Ok(Arc::clone(table));
         }
+        let last = self.games.last().map_or(0, |row| row.id);
+        self.games.extend(self.store.current_games_after(last)?.into_iter().map(GameRow::rated));
         let (pupils, versions) = (self.store.pupils()?, self.store.current()?);
         let pupils = pupils.into_iter().filter(|pupil| pupil.is_admitted).collect();
-        let table = Arc::new(Table::new(pupils, &versions, &self.store.current_games()?));
+        let table = Arc::new(Table::new(pupils, &versions, &self.games));
         self.table = Some(Arc::clone(&table));
         Ok(table)
     }
@@ -222,6 +239,7 @@ impl Inner {
     /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
+        self.games.clear();
     }
 
     /// The name of a player, as the class sees it.

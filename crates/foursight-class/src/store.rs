@@ -112,8 +112,8 @@ pub(crate) struct Store {
     clock: Clock,
     /// The uptime that is stored as disuse, or was before the last visit.
     counted: Duration,
-    /// Keeps a second server out for as long as it is open.
-    _lock: File,
+    /// Keeps a second server out for as long as it is open; a connection that only reads needs none.
+    _lock: Option<File>,
 }
 
 /// The reason why a class cannot be opened.
@@ -166,7 +166,7 @@ impl Store {
         let start = clock.read();
         let secret = (version == 0).then(|| create(&mut connection, start.wall_ms)).transpose();
         let secret = secret.map_err(failed)?;
-        let mut store = Self { connection, clock, counted: start.uptime, _lock: lock };
+        let mut store = Self { connection, clock, counted: start.uptime, _lock: Some(lock) };
         // A full disk must not keep the class closed.
         if let Err(error) = store.resume() {
             tracing::warn!(%error, "the time without a server could not be stored");
@@ -175,6 +175,15 @@ impl Store {
             tracing::warn!("{name}: {warning}");
         }
         Ok((store, secret))
+    }
+
+    /// Opens an open class a second time, only to read: long reads do not keep others from writing.
+    pub(crate) fn reader(folder: &Path, clock: Clock) -> rusqlite::Result<Self> {
+        let connection = Connection::open(folder.join(FILE))?;
+        configure(&connection)?;
+        connection.pragma_update(None, "query_only", true)?;
+        let counted = clock.read().uptime;
+        Ok(Self { connection, clock, counted, _lock: None })
     }
 
     /// Runs `work` in a transaction: either all of it takes effect, or nothing.

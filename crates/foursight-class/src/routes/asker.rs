@@ -21,6 +21,7 @@ pub(super) const PUPIL: &str = "class_pupil";
 const MAX_AGE: u32 = 365 * 24 * 3600;
 
 /// A request: the class, and the request's facts about the client.
+#[derive(Clone)]
 pub(super) struct Asker {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,

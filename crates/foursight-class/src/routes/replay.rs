@@ -115,12 +115,7 @@ fn silence(transcript: &mut Transcript, index: usize) {
 
 /// The report of the games between current players, for the class.
 pub(super) async fn report(asker: Asker) -> Answer {
-    asker
-        .with(|asker, inner| {
-            asker.pupil_or_teacher(inner)?;
-            report_page(&asker.class, reports::of_ladder(&asker.class, inner)?)
-        })
-        .await
+    asker.apart(|class, inner, _| report_page(class, reports::of_ladder(class, inner)?)).await
 }
 
 /// A page of the arena, which has its own policy.

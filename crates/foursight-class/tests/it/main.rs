@@ -3,6 +3,7 @@
 
 mod archives;
 mod disuse;
+mod downloads;
 mod finals;
 mod host;
 mod ladder;
