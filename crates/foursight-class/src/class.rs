@@ -1,5 +1,6 @@
 //! A class: its database, its uploads, and its current activity.
 
+mod backup;
 mod boards;
 mod finals;
 mod folders;
@@ -13,7 +14,7 @@ mod work;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
@@ -23,12 +24,13 @@ use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
 use crate::settings::Settings;
-use crate::store::{GameRow, OpenError, Store, make_folder};
+use crate::store::{FILE, GameRow, OpenError, Store, is_damage, make_folder};
 use crate::table::Table;
+pub use backup::{Backup, backup};
 pub(crate) use boards::Board;
 use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
-use folders::Remains;
+use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
 pub(crate) use reading::ReadTurn;
@@ -54,6 +56,7 @@ pub struct Class {
     /// The pupils with an upload that is being stored.
     uploading: Mutex<BTreeSet<i64>>,
     boards: Mutex<Boards>,
+    damage: Arc<OnceLock<String>>,
 }
 
 /// The options with which a class is served.
@@ -150,6 +153,7 @@ impl Class {
             readers: Mutex::default(),
             uploading: Mutex::default(),
             boards: Mutex::default(),
+            damage: Arc::default(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
@@ -178,6 +182,23 @@ impl Class {
         renewed.map_err(|error| OpenError::Database("class.db".to_owned(), error))
     }
 
+    /// The damage of the database, once it has been noticed.
+    pub fn damage(&self) -> Arc<OnceLock<String>> {
+        Arc::clone(&self.damage)
+    }
+
+    /// Remembers an error of the database that means damage.
+    pub(crate) fn note_damage(&self, error: &rusqlite::Error) {
+        if is_damage(error) {
+            let name = self.options.folder.join(FILE);
+            let damage =
+                format!("{} is damaged: stop the server and restore a backup", name.display());
+            if self.damage.set(damage.clone()).is_ok() {
+                tracing::error!(%error, "{damage}");
+            }
+        }
+    }
+
     /// Ends the threads as soon as they notice; the next server repeats their unfinished work.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
@@ -194,7 +215,7 @@ impl Class {
     }
 
     fn uploads(&self) -> PathBuf {
-        self.options.folder.join("uploads")
+        self.options.folder.join(UPLOADS)
     }
 
     /// The folder of a version.

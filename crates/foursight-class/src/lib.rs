@@ -36,8 +36,8 @@ mod store;
 mod table;
 
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
-pub use class::{Class, ClassOptions};
+pub use class::{Backup, Class, ClassOptions, backup};
 pub use host::{Checked, Host, Rules};
 pub use routes::router;
 pub use secret::Secret;
-pub use store::OpenError;
+pub use store::{OpenError, check_class};

@@ -81,7 +81,9 @@ pub fn router(class: Arc<Class>) -> Router {
 
 /// The reason why there is no page.
 enum Refusal {
-    /// The database, or data computed from it, is broken.
+    /// The database has failed.
+    Database(rusqlite::Error),
+    /// Data computed from the database is broken.
     Broken(String),
     /// The client is not allowed to do this.
     Stranger,
@@ -99,7 +101,7 @@ type Answer = Result<Response, Refusal>;
 
 impl From<rusqlite::Error> for Refusal {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Broken(error.to_string())
+        Self::Database(error)
     }
 }
 
@@ -112,6 +114,7 @@ impl From<ReportError> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let (status, title, text, back) = match self {
+            Self::Database(error) => return Self::Broken(error.to_string()).into_response(),
             Self::Broken(error) => {
                 tracing::error!(%error, "a page of the class");
                 let status = StatusCode::INTERNAL_SERVER_ERROR;

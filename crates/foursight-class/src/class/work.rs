@@ -49,13 +49,8 @@ impl Class {
         self.host.give_way();
         while !self.is_stopping.load(Ordering::Relaxed) {
             let Some((job, running)) = self.next_job() else { continue };
-            let begin = self.clock.read().uptime;
             self.carry_out(job);
-            let time = self.clock.read().uptime - begin;
-            let mut inner = self.lock();
-            inner.shares.charge(&running, time);
-            inner.running.retain(|other| *other != running);
-            drop(inner);
+            self.lock().running.retain(|other| *other != running);
             self.wake();
         }
     }
@@ -71,7 +66,10 @@ impl Class {
                 return Some((job, running));
             }
             Ok(None) => {}
-            Err(error) => inner.fail(&error.to_string(), self.options.pause),
+            Err(error) => {
+                self.note_damage(&error);
+                inner.fail(&error.to_string(), self.options.pause);
+            }
         }
         let _waited =
             self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
@@ -105,6 +103,7 @@ impl Class {
             Job::Grades(_) | Job::Mark(_) | Job::Pair(_) => None,
         };
         let is_mark = matches!(job, Job::Mark(_));
+        let (running, begin) = (job.running(), self.clock.read().uptime);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
             Job::Grades(wanted) => self.grade(wanted.game),
@@ -113,6 +112,8 @@ impl Class {
             Job::Pair(seats) => self.plan(seats),
         }));
         let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
+        let time = self.clock.read().uptime - begin;
+        self.lock().shares.charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();
             if is_mark {

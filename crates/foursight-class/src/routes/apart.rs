@@ -52,6 +52,9 @@ impl Asker {
             class.host.give_way();
             let answer = class.stored().map_err(Refusal::from);
             let answer = answer.and_then(|mut inner| work(&class, &mut inner, pupil.as_ref()));
+            if let Err(Refusal::Database(error)) = &answer {
+                class.note_damage(error);
+            }
             drop(place);
             // The browser may have closed the connection.
             let _ = done.send(answer);
@@ -88,6 +91,9 @@ impl Asker {
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));
             if let Err(error) = done.and_then(|()| Ok(out.flush()?)) {
                 tracing::warn!(%error, "a download of the class");
+                if let DownloadError::Database(error) = &error {
+                    class.note_damage(error);
+                }
                 // The client sees that the end is missing.
                 let _ = parts.blocking_send(Err(io::Error::other(error)));
             }

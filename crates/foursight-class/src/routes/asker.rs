@@ -51,7 +51,11 @@ impl Asker {
         self,
         work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
+        let class = Arc::clone(&self.class);
         let done = spawn_blocking(move || work(&self, &mut self.class.lock())).await;
+        if let Ok(Err(Refusal::Database(error))) = &done {
+            class.note_damage(error);
+        }
         done.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
     }
 

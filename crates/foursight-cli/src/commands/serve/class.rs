@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
-use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
+use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, check_class, router};
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
@@ -81,6 +81,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     let (class, secret) = Class::open(options, Box::new(host))?;
     let secret = if args.class.new_teacher_link { Some(class.renew_teacher()?) } else { secret };
     config.extra = Some(router(Arc::clone(&class)));
+    config.extra_damage = class.damage();
     Ok(ServedClass { class, secret, public_url })
 }
 
@@ -89,7 +90,11 @@ pub(super) fn check(folder: &Path) -> Result<()> {
     refuse_file(folder)?;
     let sandbox = jail(folder, None)?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
-    let class = if folder.join("class.db").is_file() { "a class" } else { "no class yet" };
+    let has_class = folder.join("class.db").is_file();
+    if has_class {
+        check_class(folder)?;
+    }
+    let class = if has_class { "a class" } else { "no class yet" };
     let folder = folder.display();
     writeln!(io::stdout(), "{folder}: {class}; bots run isolated by {}", layers.join(", "))?;
     Ok(())

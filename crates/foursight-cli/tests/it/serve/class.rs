@@ -1,6 +1,7 @@
 //! A class on a server in its own process: three pupils, one of them hostile, across a `kill -9`.
 
 mod load;
+mod restore;
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read, Write};
