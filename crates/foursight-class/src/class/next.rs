@@ -108,9 +108,13 @@ impl Inner {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
         }
+        let check = self.next_check()?;
+        if let Some(version) = check.as_ref().filter(|next| self.shares.has_quota(next.pupil)) {
+            return Ok(Some(Job::Check(version.clone())));
+        }
         for kind in self.shares.order() {
             let job = match kind {
-                Kind::Check => self.next_check()?,
+                Kind::Check => check.clone().map(Job::Check),
                 Kind::Play => self.next_play()?,
                 Kind::Grade => self.next_grades(),
             };
@@ -122,16 +126,16 @@ impl Inner {
         Ok(None)
     }
 
-    /// The check of the pupil whose checks have taken the least time. A pupil has one check at a time, so one who hands
-    /// in again and again keeps nobody waiting.
-    fn next_check(&self) -> rusqlite::Result<Option<Job>> {
+    /// The version to check next: of the pupil whose checks have taken the least time. A pupil has one check at a time,
+    /// so one who hands in again and again keeps nobody waiting.
+    fn next_check(&self) -> rusqlite::Result<Option<Box<Version>>> {
         let is_checked = |version: &Version| {
             let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
             self.running.iter().any(is_own)
         };
         let waiting = self.store.waiting()?.into_iter().filter(|version| !is_checked(version));
         let next = waiting.min_by_key(|version| self.shares.of(Kind::Check, Some(version.pupil)));
-        Ok(next.map(|version| Job::Check(Box::new(version))))
+        Ok(next.map(Box::new))
     }
 
     /// Requests the grades of a game, unless too many of this pupil's requests are waiting.

@@ -18,11 +18,11 @@ pub(super) enum Kind {
 const KINDS: [Kind; 3] = [Kind::Check, Kind::Play, Kind::Grade];
 
 impl Kind {
-    /// Its part of the time while there is work of all kinds, in eighths.
+    /// Its part of the time while there is work of all kinds, in ninths.
     fn weight(self) -> u32 {
         match self {
-            Self::Check => 3,
-            Self::Play => 4,
+            Self::Check => 2,
+            Self::Play => 6,
             Self::Grade => 1,
         }
     }
@@ -38,11 +38,17 @@ impl Running {
     }
 }
 
+/// The time of a pupil's checks that goes before all other work. This part of all work is added to it, so that a hundred
+/// pupils leave half of the time to others.
+const QUOTA: Duration = Duration::from_secs(20);
+const QUOTA_PART: u32 = 200;
+
 /// The time used so far.
 #[derive(Default)]
 pub(super) struct Shares {
     /// The time of each kind, divided by its weight.
     weighted: [Duration; KINDS.len()],
+    all: Duration,
     /// The time of each pupil's checks, and of the grades that the pupil requested.
     of_pupils: HashMap<(Kind, Option<i64>), Duration>,
 }
@@ -65,12 +71,18 @@ impl Shares {
     pub(super) fn charge(&mut self, work: &Running, time: Duration) {
         let kind = work.kind();
         self.weighted[kind as usize] += time / kind.weight();
+        self.all += time;
         let pupil = match work {
             Running::Check { pupil, .. } => Some(*pupil),
             Running::Grades(wanted) => wanted.pupil,
             Running::Game { .. } | Running::Mark(_) => return,
         };
         *self.of_pupils.entry((kind, pupil)).or_default() += time;
+    }
+
+    /// Whether a pupil's next check goes before all other work.
+    pub(super) fn has_quota(&self, pupil: i64) -> bool {
+        self.of(Kind::Check, Some(pupil)) < QUOTA + self.all / QUOTA_PART
     }
 
     /// The time that a pupil has used for this kind of work; `None` stands for the teacher and the projector.
@@ -116,10 +128,10 @@ mod tests {
         use Kind::{Check, Grade, Play};
         check(&[(Play, 10)], [0, 100, 0]);
         check(&[(Grade, 20)], [0, 0, 100]);
-        check(&[(Check, 60), (Play, 10), (Grade, 20)], [38, 50, 12]);
-        check(&[(Check, 1), (Play, 40), (Grade, 20)], [37, 50, 13]);
-        check(&[(Check, 180), (Play, 5)], [43, 57, 0]);
-        check(&[(Play, 5), (Grade, 20)], [0, 80, 20]);
+        check(&[(Check, 60), (Play, 10), (Grade, 20)], [22, 67, 11]);
+        check(&[(Check, 1), (Play, 40), (Grade, 20)], [22, 67, 11]);
+        check(&[(Check, 180), (Play, 5)], [25, 75, 0]);
+        check(&[(Play, 5), (Grade, 20)], [0, 86, 14]);
     }
 
     #[test]
