@@ -1,33 +1,40 @@
 //! A class: its database, its uploads, and its current activity.
 
+mod backup;
 mod boards;
 mod finals;
 mod folders;
 mod marking;
 mod next;
+mod reading;
+mod shares;
 mod upload;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
+use crate::clock::Clock;
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
 use crate::settings::Settings;
-use crate::store::{OpenError, Store, make_folder};
+use crate::store::{FILE, GameRow, OpenError, Store, is_damage, make_folder};
 use crate::table::Table;
+pub use backup::{Backup, backup};
 pub(crate) use boards::Board;
 use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
-use folders::Remains;
+use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
+pub(crate) use reading::ReadTurn;
+use shares::Shares;
 pub(crate) use upload::{MAX_MIB, Upload};
 
 /// A class in one room: pupils, their bots, and the ladder in which the bots play.
@@ -40,12 +47,16 @@ pub struct Class {
     /// Signals that there may be something to do for a waiting thread.
     wake: Condvar,
     is_stopping: AtomicBool,
-    started: Instant,
+    clock: Clock,
     /// The permit to unpack an upload.
     pub(crate) unpacking: Arc<Semaphore>,
+    /// The permit for a long read, and the clients that wait for one or for its answer: pupils, or `None` for the teacher.
+    pub(crate) reading: Arc<Semaphore>,
+    readers: Mutex<BTreeSet<Option<i64>>>,
     /// The pupils with an upload that is being stored.
     uploading: Mutex<BTreeSet<i64>>,
     boards: Mutex<Boards>,
+    damage: Arc<OnceLock<String>>,
 }
 
 /// The options with which a class is served.
@@ -78,10 +89,13 @@ pub(crate) struct Inner {
     pub(crate) marking_trouble: Option<String>,
     /// Removed data that may still be on the disk.
     remains: Remains,
-    /// Games whose grades have been requested.
-    wanted: BTreeSet<i64>,
+    /// Games whose grades have been requested, oldest first.
+    wanted: Vec<Wanted>,
+    shares: Shares,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
+    /// The games behind the table: only new ones are read when a game is over.
+    games: Vec<GameRow>,
 }
 
 /// The current work of a thread.
@@ -89,8 +103,16 @@ pub(crate) struct Inner {
 pub(crate) enum Running {
     Check { version: i64, pupil: i64 },
     Game { seats: [Seat; 2], half: Option<(i64, u8)> },
-    Grades(i64),
+    Grades(Wanted),
     Mark(i64),
+}
+
+/// A game whose grades have been requested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    game: i64,
+    /// The pupil who opened the game; `None` for the teacher and the projector.
+    pupil: Option<i64>,
 }
 
 /// Work that can fail through nobody's fault: the check of a version, or a game of a pair.
@@ -110,28 +132,28 @@ impl Class {
         options: ClassOptions,
         host: Box<dyn Host>,
     ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
-        let (store, secret) = Store::open(&options.folder)?;
+        Self::open_at(options, host, Clock::system())
+    }
+
+    fn open_at(
+        options: ClassOptions,
+        host: Box<dyn Host>,
+        clock: Clock,
+    ) -> Result<(Arc<Self>, Option<Secret>), OpenError> {
+        let (store, secret) = Store::open(&options.folder, clock.clone())?;
         let class = Self {
             host,
-            inner: Mutex::new(Inner {
-                store,
-                running: Vec::new(),
-                trouble: None,
-                failures: BTreeMap::new(),
-                given_up: Vec::new(),
-                setbacks: BTreeMap::new(),
-                marking_trouble: None,
-                remains: Remains::default(),
-                wanted: BTreeSet::new(),
-                table: None,
-            }),
+            inner: Mutex::new(Inner::new(store)),
             options,
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
-            started: Instant::now(),
+            clock,
             unpacking: Arc::new(Semaphore::new(1)),
+            reading: Arc::new(Semaphore::new(1)),
+            readers: Mutex::default(),
             uploading: Mutex::default(),
             boards: Mutex::default(),
+            damage: Arc::default(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
@@ -160,6 +182,23 @@ impl Class {
         renewed.map_err(|error| OpenError::Database("class.db".to_owned(), error))
     }
 
+    /// The damage of the database, once it has been noticed.
+    pub fn damage(&self) -> Arc<OnceLock<String>> {
+        Arc::clone(&self.damage)
+    }
+
+    /// Remembers an error of the database that means damage.
+    pub(crate) fn note_damage(&self, error: &rusqlite::Error) {
+        if is_damage(error) {
+            let name = self.options.folder.join(FILE);
+            let damage =
+                format!("{} is damaged: stop the server and restore a backup", name.display());
+            if self.damage.set(damage.clone()).is_ok() {
+                tracing::error!(%error, "{damage}");
+            }
+        }
+    }
+
     /// Ends the threads as soon as they notice; the next server repeats their unfinished work.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
@@ -176,7 +215,7 @@ impl Class {
     }
 
     fn uploads(&self) -> PathBuf {
-        self.options.folder.join("uploads")
+        self.options.folder.join(UPLOADS)
     }
 
     /// The folder of a version.
@@ -186,9 +225,22 @@ impl Class {
 }
 
 impl Inner {
-    /// Requests the grades of a game.
-    pub(crate) fn want_grades(&mut self, game: i64) {
-        self.wanted.insert(game);
+    /// The state of a class with this database in which nothing has happened yet.
+    fn new(store: Store) -> Self {
+        Self {
+            store,
+            running: Vec::new(),
+            trouble: None,
+            failures: BTreeMap::new(),
+            given_up: Vec::new(),
+            setbacks: BTreeMap::new(),
+            marking_trouble: None,
+            remains: Remains::default(),
+            wanted: Vec::new(),
+            shares: Shares::default(),
+            table: None,
+            games: Vec::new(),
+        }
     }
 
     /// The table as it is now.
@@ -196,9 +248,11 @@ impl Inner {
         if let Some(table) = &self.table {
             return Ok(Arc::clone(table));
         }
+        let last = self.games.last().map_or(0, |row| row.id);
+        self.games.extend(self.store.current_games_after(last)?.into_iter().map(GameRow::rated));
         let (pupils, versions) = (self.store.pupils()?, self.store.current()?);
         let pupils = pupils.into_iter().filter(|pupil| pupil.is_admitted).collect();
-        let table = Arc::new(Table::new(pupils, &versions, &self.store.current_games()?));
+        let table = Arc::new(Table::new(pupils, &versions, &self.games));
         self.table = Some(Arc::clone(&table));
         Ok(table)
     }
@@ -206,6 +260,7 @@ impl Inner {
     /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
+        self.games.clear();
     }
 
     /// The name of a player, as the class sees it.

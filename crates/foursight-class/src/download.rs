@@ -1,13 +1,13 @@
 //! The teacher's download of everything, as one archive.
 
 use std::fs::{self, File};
-use std::io::{self, Cursor, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use foursight_arena::{LoggedGame, StoredGame, store};
 use zip::ZipWriter;
 use zip::result::ZipResult;
-use zip::write::SimpleFileOptions;
+use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
@@ -27,11 +27,15 @@ pub(crate) enum DownloadError {
     File(#[from] io::Error),
 }
 
-type Archive = ZipWriter<Cursor<Vec<u8>>>;
+type Archive<'a> = ZipWriter<StreamWriter<&'a mut dyn Write>>;
 
 /// The ladder and the final tournaments as folders that `foursight arena show` reads, the marks and all games.
-pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, DownloadError> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+pub(crate) fn everything(
+    class: &Class,
+    inner: &mut Inner,
+    out: &mut dyn Write,
+) -> Result<(), DownloadError> {
+    let mut archive = ZipWriter::new_stream(out);
     put(&mut archive, "marks.csv", marks::csv(&marks::marks(inner)?).as_bytes())?;
     let rows = inner.store.games()?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
@@ -46,20 +50,22 @@ pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, Do
         let Some(PlayedRow { row, transcript, .. }) = inner.store.game(id)? else { continue };
         // A tournament numbers games by their pairs.
         let game = StoredGame { number: 2 * game.pair - 1 + usize::from(row.half), ..game.clone() };
-        serde_json::to_writer(&mut archive, &LoggedGame { game, transcript })
-            .map_err(io::Error::from)?;
-        archive.write_all(b"\n")?;
+        let logged = LoggedGame { game, transcript };
+        let mut line = serde_json::to_vec(&logged).map_err(io::Error::from)?;
+        line.push(b'\n');
+        archive.write_all(&line)?;
     }
     for (number, last) in (1..).zip(inner.store.finals()?) {
         if last.state != FinalState::Running {
             put_folder(&mut archive, &format!("final {number}"), &class.result(&last.folder))?;
         }
     }
-    Ok(archive.finish()?.into_inner())
+    archive.finish()?;
+    Ok(())
 }
 
 /// The files of a folder, without those in folders below it.
-fn put_folder(archive: &mut Archive, name: &str, folder: &Path) -> Result<(), DownloadError> {
+fn put_folder(archive: &mut Archive<'_>, name: &str, folder: &Path) -> Result<(), DownloadError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
@@ -74,11 +80,11 @@ fn put_folder(archive: &mut Archive, name: &str, folder: &Path) -> Result<(), Do
     Ok(())
 }
 
-fn put(archive: &mut Archive, name: &str, bytes: &[u8]) -> Result<(), DownloadError> {
+fn put(archive: &mut Archive<'_>, name: &str, bytes: &[u8]) -> Result<(), DownloadError> {
     start(archive, name)?;
     Ok(archive.write_all(bytes)?)
 }
 
-fn start(archive: &mut Archive, name: &str) -> ZipResult<()> {
+fn start(archive: &mut Archive<'_>, name: &str) -> ZipResult<()> {
     archive.start_file(name, SimpleFileOptions::default())
 }

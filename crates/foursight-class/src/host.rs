@@ -2,6 +2,7 @@
 //! pages.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column};
 use foursight_arena::report::Drawing;
@@ -58,8 +59,8 @@ pub trait Host: Send + Sync {
     /// The opening with this number, which gives both sides about the same chances.
     fn opening(&self, size: AnySize, number: u64) -> Vec<Column>;
 
-    /// The grades of a game.
-    fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame;
+    /// The grades of a game, as far as they are found within a bounded time; they mean nothing once `cancel` is set.
+    fn grade(&self, game: &StoredGame, size: AnySize, cancel: &AtomicBool) -> GradedGame;
 
     /// Whether the operator refuses this name, or whether people could mistake it for the program or one of its levels.
     fn refuses_name(&self, name: &str) -> bool;

@@ -5,7 +5,7 @@
 //! projector. The program around it is a [`Host`]: it turns files into players, checks them, and provides the exact
 //! solver. From the inside out:
 //!
-//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and the rules for uploads;
+//! - `secret`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
 //! - `store`: the database;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
@@ -18,6 +18,7 @@
 
 mod archive;
 mod class;
+mod clock;
 mod collection;
 mod download;
 mod host;
@@ -35,8 +36,8 @@ mod store;
 mod table;
 
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
-pub use class::{Class, ClassOptions};
+pub use class::{Backup, Class, ClassOptions, backup};
 pub use host::{Checked, Host, Rules};
 pub use routes::router;
 pub use secret::Secret;
-pub use store::OpenError;
+pub use store::{OpenError, check_class};

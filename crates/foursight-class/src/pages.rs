@@ -14,7 +14,8 @@ use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::class::{Class, Inner};
-use crate::store::{GameRow, now};
+use crate::clock::now;
+use crate::store::GameRow;
 use crate::table::TableRow;
 pub(crate) use finals::list as list_of_finals;
 pub(crate) use marks::{marks, marks_page};

@@ -1,5 +1,6 @@
 //! HTTP: identification of the client, and a handler for each page and each button.
 
+mod apart;
 mod asker;
 mod files;
 mod finals;
@@ -19,7 +20,6 @@ use axum::routing::{get, post};
 use maud::Markup;
 
 use crate::class::{Class, MAX_MIB};
-use crate::download::DownloadError;
 use crate::pages::message;
 use crate::reports::ReportError;
 
@@ -81,11 +81,15 @@ pub fn router(class: Arc<Class>) -> Router {
 
 /// The reason why there is no page.
 enum Refusal {
-    /// The database, or data computed from it, is broken.
+    /// The database has failed.
+    Database(rusqlite::Error),
+    /// Data computed from the database is broken.
     Broken(String),
     /// The client is not allowed to do this.
     Stranger,
     NotFound,
+    /// An earlier answer that takes long is still on its way to this client.
+    Busy,
     /// The data sent is invalid; the page links back.
     Wrong {
         reason: String,
@@ -97,13 +101,7 @@ type Answer = Result<Response, Refusal>;
 
 impl From<rusqlite::Error> for Refusal {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Broken(error.to_string())
-    }
-}
-
-impl From<DownloadError> for Refusal {
-    fn from(error: DownloadError) -> Self {
-        Self::Broken(error.to_string())
+        Self::Database(error)
     }
 }
 
@@ -116,6 +114,7 @@ impl From<ReportError> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let (status, title, text, back) = match self {
+            Self::Database(error) => return Self::Broken(error.to_string()).into_response(),
             Self::Broken(error) => {
                 tracing::error!(%error, "a page of the class");
                 let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -130,6 +129,12 @@ impl IntoResponse for Refusal {
             Self::NotFound => {
                 (StatusCode::NOT_FOUND, "Not found", "There is nothing here.".to_owned(), "/class")
             }
+            Self::Busy => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "One moment",
+                "The report or download that you asked for before is still on its way. Wait for it, then try again.".to_owned(),
+                "/class",
+            ),
             Self::Wrong { reason, back } => {
                 (StatusCode::BAD_REQUEST, "That did not work", reason, back)
             }

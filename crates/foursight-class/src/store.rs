@@ -1,5 +1,6 @@
 //! The database of a class: every change is a transaction that is on disk before anybody sees it.
 
+mod disuse;
 mod finals;
 mod games;
 mod marks;
@@ -10,10 +11,11 @@ use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
+use crate::clock::{Clock, now};
 use crate::secret::{Secret, class_code};
 use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
@@ -23,7 +25,10 @@ pub(crate) use pupils::Pupil;
 pub(crate) use versions::{Version, VersionState};
 
 /// The name of the database in the folder of the class.
-const FILE: &str = "class.db";
+pub(crate) const FILE: &str = "class.db";
+
+/// The version of its tables.
+const SCHEMA_VERSION: i64 = 2;
 
 const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS class (
@@ -31,7 +36,8 @@ const SCHEMA: &str = "
         code TEXT NOT NULL,
         teacher BLOB NOT NULL,
         settings TEXT NOT NULL,
-        visited_at INTEGER NOT NULL
+        unused_ms INTEGER NOT NULL DEFAULT 0,
+        alive_at INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE IF NOT EXISTS pupil (
         id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
@@ -93,11 +99,21 @@ const SCHEMA: &str = "
     CREATE INDEX IF NOT EXISTS games_of_yellow ON game (yellow);
 ";
 
+/// Version 1 had the time of day of the last visit, which a corrected clock made look old.
+const MIGRATION: &str = "
+    ALTER TABLE class RENAME COLUMN visited_at TO alive_at;
+    ALTER TABLE class ADD COLUMN unused_ms INTEGER NOT NULL DEFAULT 0;
+    PRAGMA user_version = 2;
+";
+
 /// An open database.
 pub(crate) struct Store {
     connection: Connection,
-    /// Keeps a second server out for as long as it is open.
-    _lock: File,
+    clock: Clock,
+    /// The uptime that is stored as disuse, or was before the last visit.
+    counted: Duration,
+    /// Keeps a second server out for as long as it is open; a connection that only reads needs none.
+    _lock: Option<File>,
 }
 
 /// The reason why a class cannot be opened.
@@ -112,15 +128,77 @@ pub enum OpenError {
     /// The database cannot be used.
     #[error("{0}: {1}")]
     Database(String, #[source] rusqlite::Error),
+    /// The database is damaged, or the file is something else.
+    #[error(
+        "{0} is damaged or not a database; restore a backup of the class's folder, which `foursight backup --class` makes"
+    )]
+    Damaged(String, #[source] rusqlite::Error),
     /// A later version wrote the database.
     #[error("{0}: it was written by a later version of foursight")]
     Later(String),
 }
 
+impl OpenError {
+    pub(crate) fn database(name: &str, error: rusqlite::Error) -> Self {
+        let kind = if is_damage(&error) { Self::Damaged } else { Self::Database };
+        kind(name.to_owned(), error)
+    }
+}
+
+/// Whether an error means that the database is damaged, so that only a backup helps.
+pub(crate) fn is_damage(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Looks at every page of a database, which takes a fifth of a second for 20,000 games.
+fn look_for_damage(connection: &Connection) -> rusqlite::Result<()> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    let damaged = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    Err(rusqlite::Error::SqliteFailure(damaged, found.lines().last().map(str::to_owned)))
+}
+
+/// Checks whether the class in a folder can be opened; another server may be using it.
+///
+/// # Errors
+///
+/// If its database is missing, damaged, or written by a later version.
+pub fn check_class(folder: &Path) -> Result<(), OpenError> {
+    known_version(&open_intact(folder)?, folder).map(|_| ())
+}
+
+fn known_version(connection: &Connection, folder: &Path) -> Result<i64, OpenError> {
+    let name = folder.join(FILE).display().to_string();
+    let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0));
+    let version = version.map_err(|error| OpenError::database(&name, error))?;
+    if version > SCHEMA_VERSION { Err(OpenError::Later(name)) } else { Ok(version) }
+}
+
+/// Opens the database of a class that another server may be using, if it is there and intact.
+pub(crate) fn open_intact(folder: &Path) -> Result<Connection, OpenError> {
+    let path = folder.join(FILE);
+    let name = path.display().to_string();
+    if !path.is_file() {
+        let error = io::Error::new(io::ErrorKind::NotFound, "there is no class");
+        return Err(OpenError::Folder(name, error));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(&path, flags);
+    let connection = connection.and_then(|connection| {
+        connection.busy_timeout(Duration::from_secs(5))?;
+        look_for_damage(&connection)?;
+        Ok(connection)
+    });
+    connection.map_err(|error| OpenError::database(&name, error))
+}
+
 impl Store {
     /// Opens the class in a folder, and creates it if it is missing; for a new class, also returns the teacher's
     /// secret.
-    pub(crate) fn open(folder: &Path) -> Result<(Self, Option<Secret>), OpenError> {
+    pub(crate) fn open(folder: &Path, clock: Clock) -> Result<(Self, Option<Secret>), OpenError> {
         let explain = |error| OpenError::Folder(folder.display().to_string(), error);
         make_folder(folder).map_err(explain)?;
         let lock = private_file(&folder.join("lock")).map_err(explain)?;
@@ -134,19 +212,37 @@ impl Store {
         let path = folder.join(FILE);
         private_file(&path).map_err(explain)?;
         let name = path.display().to_string();
-        let failed = |error| OpenError::Database(name.clone(), error);
+        let failed = |error| OpenError::database(&name, error);
         let mut connection = Connection::open(&path).map_err(failed)?;
         configure(&connection).map_err(failed)?;
-        let version: i64 =
-            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-        if version > 1 {
-            return Err(OpenError::Later(name));
+        look_for_damage(&connection).map_err(failed)?;
+        let version = known_version(&connection, folder)?;
+        if version == 1 {
+            connection.execute_batch(&format!("BEGIN; {MIGRATION} COMMIT")).map_err(failed)?;
         }
         // Tables that are missing are created even if others are there: an earlier server may not have known them.
         connection.execute_batch(SCHEMA).map_err(failed)?;
-        let secret =
-            if version == 0 { Some(create(&mut connection).map_err(failed)?) } else { None };
-        Ok((Self { connection, _lock: lock }, secret))
+        let start = clock.read();
+        let secret = (version == 0).then(|| create(&mut connection, start.wall_ms)).transpose();
+        let secret = secret.map_err(failed)?;
+        let mut store = Self { connection, clock, counted: start.uptime, _lock: Some(lock) };
+        // A full disk must not keep the class closed.
+        if let Err(error) = store.resume() {
+            tracing::warn!(%error, "the time without a server could not be stored");
+        }
+        if let Some(warning) = store.warning().map_err(failed)? {
+            tracing::warn!("{name}: {warning}");
+        }
+        Ok((store, secret))
+    }
+
+    /// Opens an open class a second time, only to read: long reads do not keep others from writing.
+    pub(crate) fn reader(folder: &Path, clock: Clock) -> rusqlite::Result<Self> {
+        let connection = Connection::open(folder.join(FILE))?;
+        configure(&connection)?;
+        connection.pragma_update(None, "query_only", true)?;
+        let counted = clock.read().uptime;
+        Ok(Self { connection, clock, counted, _lock: None })
     }
 
     /// Runs `work` in a transaction: either all of it takes effect, or nothing.
@@ -191,20 +287,6 @@ impl Store {
         Ok(secret)
     }
 
-    /// Records that somebody is using the class, so that it is not deleted yet.
-    pub(crate) fn visit(&mut self) -> rusqlite::Result<()> {
-        self.write(|connection| connection.execute("UPDATE class SET visited_at = ?", [now()]))?;
-        Ok(())
-    }
-
-    /// Whether nobody has used the class for as long as the teacher keeps it.
-    pub(crate) fn is_overdue(&self) -> rusqlite::Result<bool> {
-        const WEEK_MS: i64 = 7 * 24 * 3600 * 1000;
-        let visited: i64 =
-            self.connection.query_row("SELECT visited_at FROM class", [], |row| row.get(0))?;
-        Ok(now() - visited > i64::from(self.settings()?.weeks) * WEEK_MS)
-    }
-
     /// Deletes everything except the teacher's link.
     pub(crate) fn clear(&mut self) -> rusqlite::Result<()> {
         let settings = json(&Settings::default());
@@ -212,9 +294,10 @@ impl Store {
             connection.execute_batch(
                 "DELETE FROM game; DELETE FROM pair; DELETE FROM version; DELETE FROM pupil; DELETE FROM final;",
             )?;
-            let renew = "UPDATE class SET code = ?, settings = ?, visited_at = ?";
-            connection.execute(renew, (class_code(), settings, now()))
+            let renew = "UPDATE class SET code = ?, settings = ?";
+            connection.execute(renew, (class_code(), settings))
         })?;
+        self.visit()?;
         // Gives the disk space back. If there is too little space for that, deleted data is overwritten all the same.
         let _ = self.connection.execute_batch("VACUUM");
         Ok(())
@@ -241,14 +324,13 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "secure_delete", true)
 }
 
-fn create(connection: &mut Connection) -> rusqlite::Result<Secret> {
+fn create(connection: &mut Connection, now: i64) -> rusqlite::Result<Secret> {
     let secret = Secret::random();
     let transaction = connection.transaction()?;
-    let insert =
-        "INSERT INTO class (id, code, teacher, settings, visited_at) VALUES (1, ?, ?, ?, ?)";
+    let insert = "INSERT INTO class (id, code, teacher, settings, alive_at) VALUES (1, ?, ?, ?, ?)";
     let settings = json(&Settings::default());
-    transaction.execute(insert, (class_code(), secret.hash(), settings, now()))?;
-    transaction.pragma_update(None, "user_version", 1)?;
+    transaction.execute(insert, (class_code(), secret.hash(), settings, now))?;
+    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     transaction.commit()?;
     Ok(secret)
 }
@@ -259,17 +341,11 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o700))
 }
 
-fn private_file(path: &Path) -> io::Result<File> {
+pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(path)?;
     file.set_permissions(Permissions::from_mode(0o600))?;
     Ok(file)
-}
-
-/// The time of day, in milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as i64)
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -56,15 +56,16 @@ impl Table {
         let stored: Vec<StoredGame> =
             games.iter().filter_map(|row| numbered(row, &seats)).collect();
         let (pairs, _) = distinct(&pair_up(&stored).0);
-        let has_pair = |player| pairs.iter().any(|pair| pair.players.contains(&player));
+        let (mut n_games, mut n_pairs) = (vec![0; players.len()], vec![0; players.len()]);
+        stored.iter().flat_map(|game| game.players).for_each(|player| n_games[player] += 1);
+        pairs.iter().flat_map(|pair| pair.players).for_each(|player| n_pairs[player] += 1);
         let ratings = rate_anchored(&known, &pairs);
         let row = |pupil: Pupil| {
             let version = versions.iter().find(|version| Some(version.id) == pupil.current);
             let player = version.map(|version| seats[&Seat::Version(version.id)]);
-            let is_own = |game: &&StoredGame| player.is_some_and(|p| game.players.contains(&p));
             TableRow {
-                rating: player.filter(|&player| has_pair(player)).map(|p| ratings.of(p)),
-                n_games: stored.iter().filter(is_own).count(),
+                rating: player.filter(|&player| n_pairs[player] > 0).map(|p| ratings.of(p)),
+                n_games: player.map_or(0, |player| n_games[player]),
                 version: version.cloned(),
                 pupil,
             }

@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use foursight::AnySize;
@@ -48,6 +49,8 @@ pub struct Config {
     pub clock: WallClock,
     /// Other pages, which pass the same limits and checks and get the same headers.
     pub extra: Option<axum::Router>,
+    /// The reason why the other pages no longer work; once it is set, the server is not ready.
+    pub extra_damage: Arc<OnceLock<String>>,
 }
 
 /// The limits of one client, or of all clients.
@@ -89,6 +92,7 @@ impl Config {
             limits: ServerLimits::default(),
             clock: WallClock::system(),
             extra: None,
+            extra_damage: Arc::default(),
         }
     }
 }

@@ -8,6 +8,9 @@ use super::finals::FINALS;
 use super::marking::MARKING;
 use super::{Class, Inner};
 
+/// The folder of all uploads.
+pub(super) const UPLOADS: &str = "uploads";
+
 /// The disk space that even an empty file takes, in bytes.
 const BLOCK: u64 = 4096;
 
@@ -25,7 +28,7 @@ pub(super) struct Remains {
 impl Class {
     /// The folders where versions and final tournaments may have left data.
     fn kinds(&self) -> [PathBuf; 4] {
-        ["uploads", "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
+        [UPLOADS, "programs", MARKING, FINALS].map(|kind| self.options.folder.join(kind))
     }
 
     /// The disk space that versions take up, in bytes.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::{Failed, Inner, Running};
+use super::shares::Kind;
+use super::{Failed, Inner, Running, Wanted};
 use crate::ladder::{FIRST_GAMES, next_pair};
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -16,16 +17,34 @@ const ATTEMPTS: usize = 3;
 /// wait for it.
 const MAX_WAITING: usize = 2;
 
+/// The maximum number of games whose grades wait for the same pupil; a page that is loaded again asks again.
+const MAX_WANTED: usize = 20;
+
 /// The next job of a thread.
 pub(super) enum Job {
     Check(Box<Version>),
-    Grades(i64),
+    Grades(Wanted),
     /// Mark a version.
     Mark(Box<Version>),
     /// Play half of a planned pair.
     Half(Fixture),
     /// Plan a pair.
     Pair([Seat; 2]),
+}
+
+impl Job {
+    /// What a thread with this job is doing.
+    pub(super) fn running(&self) -> Running {
+        match self {
+            Self::Check(version) => Running::Check { version: version.id, pupil: version.pupil },
+            Self::Grades(wanted) => Running::Grades(*wanted),
+            Self::Mark(version) => Running::Mark(version.id),
+            Self::Half(half) => {
+                Running::Game { seats: half.seats, half: Some((half.pair, half.half)) }
+            }
+            Self::Pair(seats) => Running::Game { seats: *seats, half: None },
+        }
+    }
 }
 
 /// A pair of games that failed repeatedly through no fault of its players.
@@ -44,7 +63,7 @@ impl Inner {
 
     /// Records that a game has been completed.
     pub(super) fn finished(&mut self, seats: [Seat; 2]) {
-        self.changed();
+        self.table = None;
         self.trouble = None;
         self.setbacks.retain(|seat, _| !seats.contains(seat));
     }
@@ -89,19 +108,57 @@ impl Inner {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
         }
-        // One check per pupil at a time, so that a pupil who hands in again and again keeps nobody waiting.
+        let check = self.next_check()?;
+        if let Some(version) = check.as_ref().filter(|next| self.shares.has_quota(next.pupil)) {
+            return Ok(Some(Job::Check(version.clone())));
+        }
+        for kind in self.shares.order() {
+            let job = match kind {
+                Kind::Check => check.clone().map(Job::Check),
+                Kind::Play => self.next_play()?,
+                Kind::Grade => self.next_grades(),
+            };
+            if job.is_some() {
+                self.shares.choose(kind);
+                return Ok(job);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The version to check next: of the pupil whose checks have taken the least time. A pupil has one check at a time,
+    /// so one who hands in again and again keeps nobody waiting.
+    fn next_check(&self) -> rusqlite::Result<Option<Box<Version>>> {
         let is_checked = |version: &Version| {
             let is_own = |running: &Running| matches!(running, Running::Check { pupil, .. } if *pupil == version.pupil);
             self.running.iter().any(is_own)
         };
-        let waiting = self.store.waiting()?;
-        if let Some(version) = waiting.into_iter().find(|version| !is_checked(version)) {
-            return Ok(Some(Job::Check(Box::new(version))));
+        let waiting = self.store.waiting()?.into_iter().filter(|version| !is_checked(version));
+        let next = waiting.min_by_key(|version| self.shares.of(Kind::Check, Some(version.pupil)));
+        Ok(next.map(Box::new))
+    }
+
+    /// Requests the grades of a game, unless too many of this pupil's requests are waiting.
+    pub(crate) fn want_grades(&mut self, game: i64, pupil: Option<i64>) {
+        let is_known = self.wanted.iter().any(|wanted| wanted.game == game);
+        let n_own = self.wanted.iter().filter(|wanted| wanted.pupil == pupil).count();
+        if !is_known && n_own < MAX_WANTED {
+            self.wanted.push(Wanted { game, pupil });
         }
-        let is_grading = self.running.iter().any(|running| matches!(running, Running::Grades(_)));
-        if !is_grading && let Some(id) = self.wanted.pop_first() {
-            return Ok(Some(Job::Grades(id)));
+    }
+
+    /// The oldest request of the pupil whose grades have taken the least time; one game is graded at a time.
+    fn next_grades(&mut self) -> Option<Job> {
+        if self.running.iter().any(|running| matches!(running, Running::Grades(_))) {
+            return None;
         }
+        let used = |place: &usize| self.shares.of(Kind::Grade, self.wanted[*place].pupil);
+        let next = (0..self.wanted.len()).min_by_key(used)?;
+        Some(Job::Grades(self.wanted.remove(next)))
+    }
+
+    /// A bot to mark, or a game of the ladder.
+    fn next_play(&mut self) -> rusqlite::Result<Option<Job>> {
         let settings = self.store.settings()?;
         if self.store.running_final()?.is_some() {
             return Ok(None);

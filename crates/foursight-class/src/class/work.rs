@@ -25,7 +25,7 @@ use crate::store::{Fixture, Version};
 /// The time that a thread waits before it checks for changes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time for which a server must have run before it deletes a class: a machine may set its clock late.
+/// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
 
 impl Class {
@@ -59,37 +59,32 @@ impl Class {
     fn next_job(&self) -> Option<(Job, Running)> {
         let mut inner = self.lock();
         self.remove_remains(&mut inner);
-        let job = inner.next_job().and_then(|job| match job {
-            None if self.started.elapsed() > SETTLED && inner.store.is_overdue()? => {
-                tracing::info!("the class was deleted, because nobody had used it for too long");
-                self.delete(&mut inner)?;
-                Ok(None)
-            }
-            job => Ok(job),
-        });
-        match job {
+        match self.look(&mut inner) {
             Ok(Some(job)) => {
-                let running = match &job {
-                    Job::Check(version) => {
-                        Running::Check { version: version.id, pupil: version.pupil }
-                    }
-                    Job::Grades(id) => Running::Grades(*id),
-                    Job::Mark(version) => Running::Mark(version.id),
-                    Job::Half(fixture) => Running::Game {
-                        seats: fixture.seats,
-                        half: Some((fixture.pair, fixture.half)),
-                    },
-                    Job::Pair(seats) => Running::Game { seats: *seats, half: None },
-                };
+                let running = job.running();
                 inner.running.push(running.clone());
                 return Some((job, running));
             }
             Ok(None) => {}
-            Err(error) => inner.fail(&error.to_string(), self.options.pause),
+            Err(error) => {
+                self.note_damage(&error);
+                inner.fail(&error.to_string(), self.options.pause);
+            }
         }
         let _waited =
             self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
         None
+    }
+
+    /// The next job, if there is one; a class that nobody has used for too long is deleted instead.
+    fn look(&self, inner: &mut Inner) -> rusqlite::Result<Option<Job>> {
+        inner.store.pass_time()?;
+        let job = inner.next_job()?;
+        if job.is_none() && self.clock.read().uptime > SETTLED && inner.store.is_overdue()? {
+            tracing::info!("the class was deleted, because nobody had used it for too long");
+            self.delete(inner)?;
+        }
+        Ok(job)
     }
 
     /// Deletes all data of the class except the teacher's link.
@@ -108,14 +103,17 @@ impl Class {
             Job::Grades(_) | Job::Mark(_) | Job::Pair(_) => None,
         };
         let is_mark = matches!(job, Job::Mark(_));
+        let (running, begin) = (job.running(), self.clock.read().uptime);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
-            Job::Grades(id) => self.grade(id),
+            Job::Grades(wanted) => self.grade(wanted.game),
             Job::Mark(version) => self.mark(&version),
             Job::Half(fixture) => self.play(&fixture),
             Job::Pair(seats) => self.plan(seats),
         }));
         let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
+        let time = self.clock.read().uptime - begin;
+        self.lock().shares.charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();
             if is_mark {
@@ -160,7 +158,10 @@ impl Class {
             let Some(game) = game.filter(|game| game.grades.is_none()) else { return Ok(()) };
             (game.row.game, settings.size)
         };
-        let grades = self.host.grade(&game, size);
+        let grades = self.host.grade(&game, size, &self.is_stopping);
+        if self.is_stopping.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let saved = self.lock().store.save_grades(id, &grades);
         saved.map_err(|error| error.to_string())
     }

@@ -43,8 +43,9 @@ pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup>
     let table = inner.table()?;
     let (settings, last) = (inner.store.settings()?, inner.store.last_games(N_GAMES)?);
     let (upset, games) = (upset(inner, &table)?, games(inner, &last)?);
-    let last_final = last_final(class, inner)?;
+    let (last_final, warning) = (last_final(class, inner)?, inner.store.warning()?);
     Ok(html! {
+        @if let Some(warning) = warning { p.notice { (warning) } }
         (last_final)
         @if settings.is_paused { p.notice { "The ladder is paused." } }
         div.wide tabindex="0" role="region" aria-label="Table" {
@@ -156,7 +157,7 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
 /// exist.
 fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> {
     let Some(grades) = inner.store.grades_of(row.id)? else {
-        inner.want_grades(row.id);
+        inner.want_grades(row.id, None);
         return Ok(None);
     };
     let Some(Lost::ByMove(number)) = grades.lost(&row.game) else { return Ok(None) };

@@ -60,6 +60,7 @@ pub(crate) struct PupilView<'a> {
 pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result<Markup> {
     let pupil = view.pupil;
     let (settings, table) = (inner.store.settings()?, inner.table()?);
+    let warning = inner.store.warning()?;
     let versions = inner.store.versions_of(pupil.id)?;
     let last_final = inner.store.finals()?.pop().and_then(|last| report_of(view.class, &last));
     let row = table.rows.iter().find(|row| row.pupil.id == pupil.id);
@@ -82,6 +83,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
                 @if view.is_teacher { " · " a href="/class/teacher" { "Back to the class" } }
                 @else { " · " a href="/class/slip" { "My slip" } }
             }
+            @if let Some(warning) = warning { p.notice { (warning) } }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
             div data-renew={ (own) "/state" } data-until=[is_waiting.then_some("checked")] { (state) }
             @if !view.is_teacher && pupil.is_admitted {

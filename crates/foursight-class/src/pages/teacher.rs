@@ -18,6 +18,8 @@ pub(crate) struct TeacherView<'a> {
     pub(crate) site: &'a str,
     /// Whether other machines cannot reach this address.
     pub(crate) is_local: bool,
+    /// The warning that the class saw before this visit.
+    pub(crate) warning: Option<String>,
 }
 
 pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Result<Markup> {
@@ -30,6 +32,9 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         &settings.name,
         &html! {
             h1 { (settings.name) }
+            @if let Some(warning) = &view.warning {
+                p.notice { (warning) " You have just opened it, so everything stays for another " (settings.weeks) " weeks." }
+            }
             @if let Some((reason, _)) = &inner.trouble {
                 p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". The server tries again every half minute." }
             }

@@ -21,6 +21,7 @@ pub(super) const PUPIL: &str = "class_pupil";
 const MAX_AGE: u32 = 365 * 24 * 3600;
 
 /// A request: the class, and the request's facts about the client.
+#[derive(Clone)]
 pub(super) struct Asker {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
@@ -50,7 +51,11 @@ impl Asker {
         self,
         work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
+        let class = Arc::clone(&self.class);
         let done = spawn_blocking(move || work(&self, &mut self.class.lock())).await;
+        if let Ok(Err(Refusal::Database(error))) = &done {
+            class.note_damage(error);
+        }
         done.unwrap_or_else(|error| Err(Refusal::Broken(error.to_string())))
     }
 

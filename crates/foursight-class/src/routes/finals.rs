@@ -74,18 +74,17 @@ pub(super) async fn list(asker: Asker) -> Answer {
 /// The report that the arena has written, for the teacher; the class sees the games without the bots' output.
 pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
     asker
-        .with(move |asker, inner| {
-            let pupil = asker.pupil_or_teacher(inner)?;
+        .apart(move |class, inner, pupil| {
             let Final { folder, .. } = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
             let text = if pupil.is_none() {
-                let file = asker.class.result(&folder).join("report.html");
+                let file = class.result(&folder).join("report.html");
                 std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?
-            } else if asker.class.n_games(&folder) > 0 {
-                reports::of_final(&asker.class, inner, &folder)?
+            } else if class.n_games(&folder) > 0 {
+                reports::of_final(class, inner, &folder)?
             } else {
                 return Err(Refusal::NotFound);
             };
-            report_page(&asker.class, text)
+            report_page(class, text)
         })
         .await
 }

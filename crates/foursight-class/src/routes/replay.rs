@@ -80,7 +80,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             let pupil = asker.pupil_or_teacher(inner)?;
             let mut played = inner.store.game(id)?.ok_or(Refusal::NotFound)?;
             if played.grades.is_none() {
-                inner.want_grades(id);
+                inner.want_grades(id, pupil.as_ref().map(|pupil| pupil.id));
                 asker.class.wake();
             }
             let mut transcript = played.transcript.clone();
@@ -115,12 +115,7 @@ fn silence(transcript: &mut Transcript, index: usize) {
 
 /// The report of the games between current players, for the class.
 pub(super) async fn report(asker: Asker) -> Answer {
-    asker
-        .with(|asker, inner| {
-            asker.pupil_or_teacher(inner)?;
-            report_page(&asker.class, reports::of_ladder(&asker.class, inner)?)
-        })
-        .await
+    asker.apart(|class, inner, _| report_page(class, reports::of_ladder(class, inner)?)).await
 }
 
 /// A page of the arena, which has its own policy.

@@ -1,5 +1,6 @@
 //! The teacher's actions.
 
+use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::Response;
@@ -37,12 +38,13 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
 pub(super) async fn home(asker: Asker) -> Answer {
     asker
         .for_teacher(|asker, inner| {
+            let warning = inner.store.warning()?;
             // Only a warning: on a full disk, the page must still open, and says that the disk is full.
             if let Err(error) = inner.store.visit() {
                 tracing::warn!(%error, "the teacher's visit could not be stored");
             }
-            let view =
-                TeacherView { class: &asker.class, site: &asker.site, is_local: asker.is_local() };
+            let (class, site, is_local) = (&asker.class, &asker.site, asker.is_local());
+            let view = TeacherView { class, site, is_local, warning };
             Ok(page(&pages::teacher(inner, &view)?))
         })
         .await
@@ -188,25 +190,24 @@ fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), R
 
 pub(super) async fn games(asker: Asker) -> Answer {
     asker
-        .for_teacher(|_, inner| {
+        .apart(|_, inner, pupil| {
+            if pupil.is_some() {
+                return Err(Refusal::Stranger);
+            }
             let games = Collection::new(inner, inner.store.games()?)?.text();
             let text = games.map_err(|error| Refusal::Broken(error.to_string()))?;
-            Ok(download(text.into_bytes(), "text/plain; charset=utf-8", "games.txt"))
+            Ok(download(text, "text/plain; charset=utf-8", "games.txt"))
         })
         .await
 }
 
 pub(super) async fn everything(asker: Asker) -> Answer {
-    asker
-        .for_teacher(|asker, inner| {
-            let archive = everything_of(&asker.class, inner)?;
-            Ok(download(archive, "application/zip", "class.zip"))
-        })
-        .await
+    let archive = asker.streamed(everything_of).await?;
+    Ok(download(archive, "application/zip", "class.zip"))
 }
 
-pub(super) fn download(content: Vec<u8>, form: &'static str, name: &str) -> Response {
+pub(super) fn download(content: impl Into<Body>, form: &'static str, name: &str) -> Response {
     let kept = format!("attachment; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, form.to_owned()), (header::CONTENT_DISPOSITION, kept)];
-    fresh((headers, content))
+    fresh((headers, content.into()))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -136,7 +137,7 @@ impl Host for TestHost {
     }
 
     /// The second to last move was the mistake.
-    fn grade(&self, game: &StoredGame, _: AnySize) -> GradedGame {
+    fn grade(&self, game: &StoredGame, _: AnySize, _: &AtomicBool) -> GradedGame {
         let [lost, drawn, won] = [-5, 0, 5].map(Score::new);
         let winning = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };
         let why = vec!["It hands over a line.".to_owned()];

@@ -2,6 +2,8 @@
 #![cfg(unix)]
 
 mod archives;
+mod disuse;
+mod downloads;
 mod finals;
 mod host;
 mod ladder;

@@ -117,9 +117,9 @@ fn joining_handing_in_and_the_page_of_the_teacher_are_visits() {
     let (code, ann) = (room.code(), room.join("Ann"));
     let database = Connection::open(room.folder.path().join("class.db")).unwrap();
     let is_visit = |visit: &dyn Fn()| {
-        database.execute("UPDATE class SET visited_at = 0", []).unwrap();
+        database.execute("UPDATE class SET unused_ms = 99999999", []).unwrap();
         visit();
-        let visited = "SELECT visited_at > 0 FROM class";
+        let visited = "SELECT unused_ms = 0 FROM class";
         database.query_row(visited, [], |row| row.get::<_, bool>(0)).unwrap()
     };
     assert!(is_visit(&|| {

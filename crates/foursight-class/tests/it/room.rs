@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode, header};
+use axum::response::Response;
 use foursight_class::{Class, ClassOptions, OpenError, router};
 use http_body_util::{BodyExt, Full};
 use rusqlite::Connection;
@@ -101,6 +102,12 @@ impl Room {
         });
         runtime.shutdown_background();
         answer
+    }
+
+    /// An answer whose body has not been read.
+    pub(crate) async fn answer(&self, path: &str, cookie: &str) -> Response {
+        let request = Request::get(path).header(header::COOKIE, cookie);
+        self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
     }
 
     pub(crate) fn get(&self, path: &str, cookie: &str) -> Answer {

@@ -11,7 +11,7 @@ use axum::routing::get;
 use metrics::gauge;
 
 use super::operator;
-use crate::http::error::Result;
+use crate::http::error::{Error, Result};
 use crate::http::host;
 use crate::http::observe::metrics_handle;
 use crate::store::database_bytes;
@@ -36,9 +36,12 @@ async fn own_host(State(config): State<Arc<Config>>, request: Request, next: Nex
     }
 }
 
-/// Whether the server can do its work: the database accepts writes.
+/// Whether the server can do its work: the database accepts writes, and other pages have not failed for good.
 async fn ready(State(app): State<App>) -> Result<&'static str> {
     app.games.check_store().await?;
+    if let Some(damage) = app.config.extra_damage.get() {
+        return Err(Error::internal(damage));
+    }
     Ok("ready\n")
 }
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use foursight::{AnySize, Column};
@@ -14,10 +14,10 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::class::{ClassOptions, Upload};
+use crate::clock::{Clock, Reading};
 use crate::host::{Checked, Host};
 use crate::nickname::Nickname;
 use crate::secret::Secret;
-use crate::store::now;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
@@ -61,7 +61,7 @@ impl Host for NoHost {
         unreachable!("{UNUSED}")
     }
 
-    fn grade(&self, _: &StoredGame, _: AnySize) -> GradedGame {
+    fn grade(&self, _: &StoredGame, _: AnySize, _: &AtomicBool) -> GradedGame {
         unreachable!("{UNUSED}")
     }
 
@@ -90,15 +90,19 @@ impl Host for NoHost {
     }
 }
 
-/// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder is paused.
-fn class(folder: &TempDir) -> (Arc<Class>, Secret) {
+fn open(folder: &TempDir, clock: Clock) -> (Arc<Class>, Option<Secret>) {
     let options = ClassOptions {
         folder: folder.path().into(),
         n_slots: 1,
         public_url: None,
         pause: Duration::ZERO,
     };
-    let (class, secret) = Class::open(options, Box::new(NoHost)).unwrap();
+    Class::open_at(options, Box::new(NoHost), clock).unwrap()
+}
+
+/// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder is paused.
+fn class(folder: &TempDir, clock: Clock) -> (Arc<Class>, Secret) {
+    let (class, secret) = open(folder, clock);
     let mut inner = class.lock();
     let mut settings = inner.store.settings().unwrap();
     (settings.weeks, settings.is_paused) = (2, true);
@@ -149,43 +153,125 @@ fn kept(folder: &TempDir) -> Vec<&'static str> {
     ["uploads", "programs", "marking", "finals"].into_iter().filter(has_any).collect()
 }
 
-/// Checks whether a single look for work, this long after the last visit and the server's start, deletes the class.
-#[track_caller]
-fn check(unused: Duration, uptime: Duration, is_deleted: bool) {
+/// One pupil opens 3,000 games and hands in a bot that thinks for a minute, again and again.
+#[test]
+fn a_pupil_does_not_hold_up_the_ladder_or_another_pupil() {
     let folder = TempDir::new().unwrap();
-    let (mut class, secret) = class(&folder);
-    let started = Instant::now().checked_sub(uptime).expect("clocks may be negative");
-    Arc::get_mut(&mut class).expect("no thread has it").started = started;
-    let visited = now() - unused.as_millis() as i64;
+    let (class, _) = class(&folder, Clock::system());
     let mut inner = class.lock();
-    let visit = "UPDATE class SET visited_at = ?";
-    inner.store.write(|connection| connection.execute(visit, [visited])).unwrap();
-    assert_eq!(filled(&mut inner), TABLES);
-    let code = inner.store.code().unwrap();
-    drop(inner);
+    let mut settings = inner.store.settings().unwrap();
+    settings.is_paused = false;
+    inner.store.save_settings(&settings).unwrap();
+    let name = Nickname { text: "Bob".to_owned(), look: "bob".to_owned() };
+    inner.store.join(&name, &Secret::random(), true).unwrap();
+    let (mut seconds, mut bobs_check) = ([0; 3], None);
+    for number in 0..200 {
+        inner.store.hand_in(1, "bot.py", &format!("ann{number}")).unwrap();
+        if number == 100 {
+            inner.store.hand_in(2, "bot.py", "bob").unwrap();
+        }
+        (0..3000).for_each(|game| inner.want_grades(game, Some(1)));
+        inner.want_grades(5000 + number, None);
+        assert!(inner.wanted.iter().filter(|wanted| wanted.pupil == Some(1)).count() <= 20);
+        let job = inner.next_job().unwrap().unwrap();
+        let (kind, time) = match &job {
+            Job::Check(version) if version.pupil == 2 => {
+                inner.store.checked(version.id, false, "").unwrap();
+                bobs_check = Some(number);
+                (0, 60)
+            }
+            Job::Check(_) => (0, 60),
+            Job::Grades(_) => (2, 20),
+            _ => (1, 10),
+        };
+        inner.shares.charge(&job.running(), Duration::from_secs(time));
+        seconds[kind] += time;
+    }
+    let [checks, games, grades] = seconds;
+    assert!(games >= 2 * checks && games >= 4 * grades, "{checks}, {games}, {grades} s");
+    assert_eq!(bobs_check, Some(100), "at once");
+}
+
+/// Events in the life of an unused class.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// The server is up.
+    Up(Duration),
+    /// No server is up, and then there is a new one; the time of day may run backward meanwhile.
+    Down(i64),
+    /// Somebody sets the time of day.
+    Set(i64),
+}
+
+use Event::{Down, Set, Up};
+
+/// Checks whether these events, which start with a visit, delete the class.
+#[track_caller]
+fn check(events: &[Event], is_deleted: bool) {
+    let folder = TempDir::new().unwrap();
+    let reading = Reading { uptime: Duration::ZERO, wall_ms: 1_800_000_000_000 };
+    let now = Arc::new(Mutex::new(reading));
+    let shared = Arc::clone(&now);
+    let clock = Clock::from_fn(move || *shared.lock().unwrap());
+    let (mut class, secret) = class(&folder, clock.clone());
+    assert_eq!(filled(&mut class.lock()), TABLES);
+    let code = class.lock().store.code().unwrap();
     assert_eq!(kept(&folder).len(), 4);
-    assert!(class.next_job().is_none(), "the ladder rests");
+    for &event in events {
+        let ms = match event {
+            Up(time) => time.as_millis() as i64,
+            Down(ms) | Set(ms) => ms,
+        };
+        now.lock().unwrap().wall_ms += ms;
+        match event {
+            Up(time) => now.lock().unwrap().uptime += time,
+            Down(_) => {
+                drop(class);
+                now.lock().unwrap().uptime = Duration::ZERO;
+                class = open(&folder, clock.clone()).0;
+            }
+            Set(_) => {}
+        }
+        assert!(class.look(&mut class.lock()).unwrap().is_none(), "the ladder rests");
+    }
     let mut inner = class.lock();
     assert!(inner.store.is_teacher(&secret).unwrap(), "the link outlives the class");
-    assert_eq!(inner.store.code().unwrap() != code, is_deleted);
+    assert_eq!(inner.store.code().unwrap() != code, is_deleted, "{events:?}");
     assert_eq!(inner.store.settings().unwrap().weeks, if is_deleted { 8 } else { 2 });
     assert_eq!(filled(&mut inner), if is_deleted { &[][..] } else { &TABLES });
     assert_eq!(kept(&folder).len(), if is_deleted { 0 } else { 4 });
 }
 
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
 #[test]
 fn a_class_is_deleted_after_the_weeks_that_the_teacher_set() {
-    check(14 * DAY + HOUR, 2 * HOUR, true);
+    check(&[Up(14 * DAY + HOUR)], true);
+    check(&[Up(HOUR), Up(7 * DAY), Set(-40 * DAY_MS), Up(7 * DAY)], true);
+    check(&[Down(DAY_MS / 2), Up(DAY / 2)].repeat(15), true);
+    check(&[Down(63 * DAY_MS), Up(HOUR), Down(63 * DAY_MS), Up(2 * HOUR)], true);
 }
 
 #[test]
 fn a_class_is_kept_until_then() {
-    check(13 * DAY, 2 * HOUR, false);
-    check(13 * DAY + 23 * HOUR, 2 * HOUR, false);
+    check(&[Up(6 * DAY)], false);
+    check(&[Up(13 * DAY + 23 * HOUR)], false);
+    check(&[Down(60_000), Up(HOUR / 60)].repeat(50), false);
 }
 
-/// Somebody may have changed the clock in the meantime.
+#[test]
+fn a_clock_that_is_set_deletes_nothing() {
+    const YEAR_MS: i64 = 365 * DAY_MS;
+    check(&[Set(63 * DAY_MS), Up(2 * HOUR)], false);
+    check(&[Set(-YEAR_MS), Up(6 * DAY), Set(YEAR_MS), Up(2 * HOUR)], false);
+    check(&[Down(63 * DAY_MS), Up(2 * HOUR)], false);
+    // A dead battery sets the clock to 1970, and the network sets it right.
+    let restart = [Down(-57 * YEAR_MS), Up(HOUR / 60), Set(57 * YEAR_MS), Up(2 * HOUR)];
+    check(&restart.repeat(20), false);
+}
+
+/// Somebody may have started it to use the class.
 #[test]
 fn a_server_that_has_just_started_deletes_nothing() {
-    check(1000 * DAY, HOUR / 2, false);
+    check(&[Down(1000 * DAY_MS), Down(1000 * DAY_MS), Down(1000 * DAY_MS), Up(HOUR / 2)], false);
 }

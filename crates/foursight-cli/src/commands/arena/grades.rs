@@ -49,7 +49,7 @@ pub(super) fn grade_all(
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let grades = grade(game, size, &mut solver, interrupt::flag());
+            let grades = grade(game, size, &mut solver, until(interrupt::flag()));
             if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
@@ -79,16 +79,16 @@ pub(super) fn grade_all(
 }
 
 /// The grades of the chosen moves, mistakes with their reason; `None` if proving a move's score or the best one takes
-/// too long.
+/// too long. Late moves are graded first, so these remain if the deadline is early.
 ///
-/// The result is meaningless once `cancel` is set.
+/// The result is meaningless once the search is canceled.
 pub(crate) fn grade(
     game: &StoredGame,
     size: AnySize,
     solver: &mut Solver,
-    cancel: &AtomicBool,
+    limits: Limits<'_>,
 ) -> GradedGame {
-    grade_moves(game, size, solver, cancel, true)
+    grade_moves(game, size, solver, limits, true)
 }
 
 /// The same without reasons, which take longer than grades.
@@ -98,7 +98,7 @@ pub(crate) fn grade_only(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> GradedGame {
-    grade_moves(game, size, solver, cancel, false)
+    grade_moves(game, size, solver, until(cancel), false)
 }
 
 /// The reason why the move in `column` was a mistake, line by line.
@@ -108,15 +108,16 @@ pub(crate) fn reason(
     solver: &mut Solver,
     cancel: &AtomicBool,
 ) -> Vec<String> {
-    let scores = solver.solve_moves(position, Goal::Score, &mut limited(cancel));
-    Why::of_move(position, column, &scores, solver, &mut limited(cancel)).lines()
+    let limits = until(cancel);
+    let scores = solver.solve_moves(position, Goal::Score, &mut limited(limits));
+    Why::of_move(position, column, &scores, solver, &mut limited(limits)).lines()
 }
 
 fn grade_moves(
     game: &StoredGame,
     size: AnySize,
     solver: &mut Solver,
-    cancel: &AtomicBool,
+    limits: Limits<'_>,
     has_reasons: bool,
 ) -> GradedGame {
     const PLAYED: &str = "stored games can be played";
@@ -128,7 +129,7 @@ fn grade_moves(
     let review = Review::new(&chosen, |position| {
         // Nothing was played in the last position, so it needs no scores.
         (position.ply() < n_discs)
-            .then(|| solver.solve_moves(position, Goal::Score, &mut limited(cancel)))
+            .then(|| solver.solve_moves(position, Goal::Score, &mut limited(limits)))
     });
     let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
         let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
@@ -137,14 +138,56 @@ fn grade_moves(
         if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
-        let why = Why::of_move(position, *column, scores, solver, &mut limited(cancel));
+        let why = Why::of_move(position, *column, scores, solver, &mut limited(limits));
         Some(graded.with_why(why.lines()))
     });
     GradedGame { moves: graded.collect() }
 }
 
-/// The limits for one position.
-fn limited(cancel: &AtomicBool) -> Control<'_> {
-    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(cancel));
-    Control::limited(Limits { deadline, cancel, ..Limits::default() })
+/// The limits of a search that ends only when it is canceled.
+pub(super) fn until(cancel: &AtomicBool) -> Limits<'_> {
+    Limits { cancel: Some(cancel), ..Limits::default() }
+}
+
+/// The limits for one position within those of a game.
+fn limited(limits: Limits<'_>) -> Control<'_> {
+    let last = Instant::now() + TIME;
+    let deadline = Some(limits.deadline.map_or(last, |deadline| deadline.min(last)));
+    Control::limited(Limits { deadline, ..limits })
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::OpeningRule;
+    use foursight::record::GameResult;
+    use foursight_arena::Ending;
+
+    use super::*;
+
+    /// The last move is graded at a glance; the others would take hours.
+    #[test]
+    fn of_a_large_board_only_late_moves_are_graded_in_time() {
+        let size = AnySize::new(10, 10, 4).unwrap();
+        let game = StoredGame {
+            number: 1,
+            round: 1,
+            pair: 1,
+            meeting: 0,
+            players: [0, 1],
+            opening_rule: OpeningRule::None,
+            swapped: false,
+            opening: String::new(),
+            moves: "1122334".to_owned(),
+            result: GameResult::FirstWins,
+            ending: Ending::Line,
+            reason: String::new(),
+            micros: vec![0; 7],
+        };
+        let mut solver =
+            BookSolver::new(OpeningBooks::default(), AnySolver::new(size, TableSize::default()));
+        let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        let graded = grade(&game, size, &mut solver, limits).moves;
+        let is_graded: Vec<bool> = graded.iter().map(Option::is_some).collect();
+        assert_eq!(is_graded, [false, false, false, false, false, false, true]);
+    }
 }

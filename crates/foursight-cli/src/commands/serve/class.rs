@@ -6,16 +6,17 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
 use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
-use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
+use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, check_class, router};
+use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles};
@@ -28,7 +29,6 @@ use crate::commands::arena::results::drawing;
 use crate::commands::arena::solvers;
 use crate::contestant::{ContestantArg, build, exposure, in_folder};
 use crate::failure::UsageError;
-use crate::interrupt;
 use crate::output::printable;
 use crate::own_program::{launcher, own_program};
 
@@ -41,6 +41,9 @@ const OPENING_PLIES: usize = 6;
 
 /// The time between two looks at a tournament.
 const POLL: Duration = Duration::from_millis(200);
+
+/// The time limit for grading a game; on large boards, only late moves are graded.
+const GRADING_TIME: Duration = Duration::from_secs(20);
 
 /// The niceness by which the ladder's players yield to the server.
 const NICE: i32 = 10;
@@ -78,6 +81,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     let (class, secret) = Class::open(options, Box::new(host))?;
     let secret = if args.class.new_teacher_link { Some(class.renew_teacher()?) } else { secret };
     config.extra = Some(router(Arc::clone(&class)));
+    config.extra_damage = class.damage();
     Ok(ServedClass { class, secret, public_url })
 }
 
@@ -86,7 +90,11 @@ pub(super) fn check(folder: &Path) -> Result<()> {
     refuse_file(folder)?;
     let sandbox = jail(folder, None)?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
-    let class = if folder.join("class.db").is_file() { "a class" } else { "no class yet" };
+    let has_class = folder.join("class.db").is_file();
+    if has_class {
+        check_class(folder)?;
+    }
+    let class = if has_class { "a class" } else { "no class yet" };
     let folder = folder.display();
     writeln!(io::stdout(), "{folder}: {class}; bots run isolated by {}", layers.join(", "))?;
     Ok(())
@@ -324,10 +332,11 @@ impl Host for ClassHost {
         openings.as_ref().map_or_else(Vec::new, |(_, openings)| openings.get(number as usize))
     }
 
-    fn grade(&self, game: &StoredGame, size: AnySize) -> GradedGame {
+    fn grade(&self, game: &StoredGame, size: AnySize, cancel: &AtomicBool) -> GradedGame {
         let searcher = AnySolver::new(size, TableSize::default());
         let mut solver = BookSolver::new(self.books.clone(), searcher);
-        grade(game, size, &mut solver, interrupt::flag())
+        let (deadline, cancel) = (Some(Instant::now() + GRADING_TIME), Some(cancel));
+        grade(game, size, &mut solver, Limits { deadline, cancel, ..Limits::default() })
     }
 
     fn refuses_name(&self, name: &str) -> bool {

@@ -3,6 +3,7 @@
 mod attack;
 mod kill;
 mod load;
+mod restore;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};

@@ -228,6 +228,8 @@ fn what_cannot_be_backed_up_is_said() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     };
     refused(&file, &[], "there is no database");
+    #[cfg(target_os = "linux")]
+    refused(&file, &["--class", &data], "class.db: there is no class");
     drop(Server::start(folder.path()));
     refused(&beyond, &[], "No such file or directory");
     let own = folder.path().join("foursight.db");

@@ -10,7 +10,7 @@ use foursight::AnySize;
 use foursight_arena::{GradesFile, StoredGame};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 
-use super::grade;
+use super::{grade, until};
 
 /// One thread that yields to every player; it ends when this is dropped.
 ///
@@ -71,7 +71,7 @@ fn grade_received(
     let Ok((mut file, stored)) = GradesFile::open(folder) else { return };
     let mut solver = BookSolver::new(books, AnySolver::new(size, TableSize::default()));
     for game in games.iter().filter(|game| stored.of(game).is_none()) {
-        let grades = grade(&game, size, &mut solver, is_over);
+        let grades = grade(&game, size, &mut solver, until(is_over));
         if is_over.load(Ordering::Relaxed) || file.add(&game, &grades).is_err() {
             return;
         }

@@ -1,0 +1,131 @@
+//! Long answers: a thread of its own reads the database for each, and they are sent in parts.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::thread;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::header;
+use axum::response::Response;
+use futures_util::stream;
+use tokio::sync::{mpsc, oneshot};
+
+use super::Refusal;
+use super::asker::Asker;
+use crate::class::{Class, Inner, ReadTurn};
+use crate::download::DownloadError;
+use crate::store::Pupil;
+
+/// The size of the parts in which an answer is sent, in bytes.
+const PART: usize = 64 << 10;
+
+/// The number of parts that may wait for a slow client.
+const MAX_WAITING: usize = 4;
+
+fn broken(error: &dyn Display) -> Refusal {
+    Refusal::Broken(error.to_string())
+}
+
+impl Asker {
+    /// Whoever asks, if it is a pupil or the teacher, with a turn to read for long.
+    async fn read_turn(self) -> Result<(Self, Option<Pupil>, ReadTurn), Refusal> {
+        let asker = self.clone();
+        let pupil = self.with(|asker, inner| asker.pupil_or_teacher(inner)).await?;
+        let client = pupil.as_ref().map(|pupil| pupil.id);
+        let turn = asker.class.read_turn(client).ok_or(Refusal::Busy)?;
+        Ok((asker, pupil, turn))
+    }
+
+    /// The answer made by `work`, which may take long, for a pupil or the teacher (`None`). One such answer is made at a
+    /// time, and one for each client is on its way.
+    pub(super) async fn apart(
+        self,
+        work: impl FnOnce(&Class, &mut Inner, Option<&Pupil>) -> Result<Response, Refusal>
+        + Send
+        + 'static,
+    ) -> Result<Response, Refusal> {
+        let (asker, pupil, turn) = self.read_turn().await?;
+        let place = asker.class.reading.clone().acquire_owned().await;
+        let (done, answer) = oneshot::channel();
+        spawn(move || {
+            let class = asker.class;
+            class.host.give_way();
+            let answer = class.stored().map_err(Refusal::from);
+            let answer = answer.and_then(|mut inner| work(&class, &mut inner, pupil.as_ref()));
+            if let Err(Refusal::Database(error)) = &answer {
+                class.note_damage(error);
+            }
+            drop(place);
+            // The browser may have closed the connection.
+            let _ = done.send(answer);
+        })?;
+        let answer = answer.await.map_err(|error| broken(&error))??;
+        let (mut head, body) = answer.into_parts();
+        let body = to_bytes(body, usize::MAX).await.map_err(|error| broken(&error))?;
+        head.headers.insert(header::CONTENT_LENGTH, body.len().into());
+        let parts = stream::unfold((body, turn), |(mut rest, turn)| async {
+            let part = rest.split_to(PART.min(rest.len()));
+            (!part.is_empty()).then_some((Ok::<Bytes, io::Error>(part), (rest, turn)))
+        });
+        Ok(Response::from_parts(head, Body::from_stream(parts)))
+    }
+
+    /// The file that `work` writes for the teacher, sent while it is being written. The thread waits for a slow client,
+    /// but then holds neither a place nor a transaction.
+    pub(super) async fn streamed(
+        self,
+        work: impl FnOnce(&Class, &mut Inner, &mut dyn Write) -> Result<(), DownloadError>
+        + Send
+        + 'static,
+    ) -> Result<Body, Refusal> {
+        let (asker, pupil, turn) = self.read_turn().await?;
+        if pupil.is_some() {
+            return Err(Refusal::Stranger);
+        }
+        let (parts, received) = mpsc::channel(MAX_WAITING);
+        spawn(move || {
+            let (_turn, class) = (turn, asker.class);
+            class.host.give_way();
+            let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
+            let done = class.stored().map_err(DownloadError::from);
+            let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));
+            if let Err(error) = done.and_then(|()| Ok(out.flush()?)) {
+                tracing::warn!(%error, "a download of the class");
+                if let DownloadError::Database(error) = &error {
+                    class.note_damage(error);
+                }
+                // The client sees that the end is missing.
+                let _ = parts.blocking_send(Err(io::Error::other(error)));
+            }
+        })?;
+        let next = |mut received: mpsc::Receiver<_>| async {
+            let part = received.recv().await?;
+            Some((part, received))
+        };
+        Ok(Body::from_stream(stream::unfold(received, next)))
+    }
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Refusal> {
+    let spawned = thread::Builder::new().name("reader".to_owned()).spawn(work);
+    spawned.map(|_| ()).map_err(|error| broken(&error))
+}
+
+/// Sends what is written to the client, and waits while the client does not read. Once the client is gone, one write
+/// fails, and what the writer still has to say is dropped.
+struct Parts(Option<mpsc::Sender<io::Result<Bytes>>>);
+
+impl Write for Parts {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(parts) = &self.0 else { return Ok(bytes.len()) };
+        if parts.blocking_send(Ok(Bytes::copy_from_slice(bytes))).is_err() {
+            self.0 = None;
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Backups of a class, and a damaged database.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::thread;
+
+use fastrand::Rng;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{ANN, BOB, Room, Server, serve, until};
+use crate::serve::Client;
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+/// A server that plays and takes uploads is copied, killed and lost; another one continues from the copy.
+#[test]
+fn a_class_continues_from_its_backup() {
+    let folder = TempDir::new().expect("a folder");
+    let [data, class, copy] = ["data", "class", "copy"].map(|name| folder.path().join(name));
+    let mut room = Room::small(&data, &class);
+    std::fs::write(class.join("rubric.toml"), super::RUBRIC).expect("it can be written");
+    let [ann, bob] = ["Ann", "Bob"].map(|name| room.join(name));
+    assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
+    assert_eq!(room.upload(&bob, "bob.py", BOB).status, 303);
+    room.wait("/class/me", &ann, "/class/game/");
+    let before = room.games();
+    let args = ["backup", "--class", text(&class), text(&copy), "--json"];
+    let copied = thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..5 {
+                assert_eq!(room.upload(&bob, "bob.py", BOB).status, 303);
+            }
+        });
+        crate::run(&args, "")
+    });
+    assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
+    let told: Value = serde_json::from_str(&copied.stdout).expect("it is JSON");
+    assert_eq!(told["pupils"], 2, "{told}");
+    let again = crate::run(&args, "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("copy: it exists; choose the name of a new"), "{}", again.stderr);
+
+    room.server.kill();
+    std::fs::remove_dir_all(&class).expect("the class is lost");
+    let room = Room { server: serve(&data, &copy), data: &data, class: &copy, ..room };
+    let after = room.games();
+    for (game, text) in &before {
+        assert_eq!(after.get(game), Some(text), "game {game} is as it was");
+    }
+    let uploads = copy.join("uploads").read_dir().expect("there are uploads").count();
+    assert_eq!(told["versions"], uploads, "as many as the database lists");
+    assert!(copy.join("rubric.toml").exists());
+    assert_eq!(room.upload(&ann, "ann.py", ANN).status, 303);
+    room.wait("/class/me", &ann, "Version 2 has passed its check");
+    until(|| room.games().len() > after.len());
+}
+
+#[test]
+fn damage_is_told_at_the_start_and_later() {
+    let folder = TempDir::new().expect("a folder");
+    let [data, class, copy] = ["data", "class", "copy"].map(|name| folder.path().join(name));
+    let options = ["--rate", "0", "--class", text(&class), "--admin", "127.0.0.1:0"];
+    let mut server = Server::start_with(&data, &options);
+    let [admin, link] = [(); 2].map(|()| {
+        let mut line = String::new();
+        server.stdout.read_line(&mut line).expect("it is printed");
+        line.trim().rsplit_once("http://").expect("it is an address").1.to_owned()
+    });
+    let mut room = Room { server, data: &data, class: &class, teacher: String::new() };
+    let path = format!("/{}", link.split_once('/').expect("it has a path").1);
+    room.teacher = room.ask("GET", &path, "", "", b"").cookie;
+    let ready = || {
+        let mut client = Client::connect(&admin).expect("the server listens");
+        let request = format!("GET /ready HTTP/1.1\r\nhost: {admin}\r\n\r\n");
+        client.send_raw(request.as_bytes()).expect("the server answers").0
+    };
+    assert_eq!(ready(), 200);
+    // Removing a pupil empties the log, so everything is in one file.
+    room.join("Ann");
+    let kind = "application/x-www-form-urlencoded";
+    room.ask("POST", "/class/pupil/1/remove", &room.teacher, kind, b"sure=yes");
+    let database = class.join("class.db");
+    let whole = std::fs::read(&database).expect("the database is there");
+    let mut bytes = whole.clone();
+    bytes[4096..].fill(0x55);
+    std::fs::write(&database, bytes).expect("it can be written");
+    assert_eq!(room.ask("GET", "/class/report", &room.teacher, "", b"").status, 500);
+    assert_eq!(ready(), 500);
+    room.server.kill();
+
+    let (mut bytes, mut rng) = (whole, Rng::with_seed(7));
+    for _ in 0..40 {
+        let place = rng.usize(4096..bytes.len() - 64);
+        rng.fill(&mut bytes[place..place + 64]);
+    }
+    std::fs::write(&database, bytes).expect("it can be written");
+    for file in ["class.db-wal", "class.db-shm"] {
+        std::fs::remove_file(class.join(file)).expect("a killed server leaves it");
+    }
+    let expected = format!("{} is damaged or not a database; restore a backup", database.display());
+    let serve =
+        ["serve", "--listen", "localhost:0", "--data", text(&data), "--class", text(&class)];
+    let check = [&serve[..], &["--check"]].concat();
+    for args in [&serve[..], &check, &["backup", "--class", text(&class), text(&copy)]] {
+        let outcome = crate::run(args, "");
+        assert_eq!(outcome.code, Some(1), "{args:?}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains(&expected), "{args:?}: {}", outcome.stderr);
+    }
+    assert!(!copy.exists());
+}
