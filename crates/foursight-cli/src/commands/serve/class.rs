@@ -187,7 +187,7 @@ struct ClassHost {
 impl ClassHost {
     /// The player in a folder of the class; the error is for its author.
     fn contestant(folder: &Path) -> Result<ContestantArg, String> {
-        let player = in_folder(folder).and_then(|place| ContestantArg::of_path(&place, None));
+        let player = in_folder(folder).and_then(|place| ContestantArg::of_path(&place, None, None));
         let player = player.and_then(ContestantArg::of_bearable_size);
         player.map_err(|error| without_place(error, folder))
     }
