@@ -36,7 +36,9 @@ pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
-pub use referee::contestant::{Contestant, FileError, Program, is_installed, script_interpreter};
+pub use referee::contestant::{
+    Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
+};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::ending::Ending;
 pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};

@@ -70,11 +70,15 @@ impl ContestantArgKind {
 }
 
 impl ContestantArg {
-    /// The player in a file, or in its own folder, whose name it has.
-    pub(crate) fn of_path(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+    /// The player in a file, or in its own folder, whose name it has. `python` runs it if it is written in Python.
+    pub(crate) fn of_path(
+        path: &Path,
+        dialect: Option<Dialect>,
+        python: Option<&Python>,
+    ) -> Result<Self, String> {
         refuse_link(path)?;
         if !path.is_dir() {
-            return Self::of_file(path, dialect);
+            return Self::of_file(path, dialect, python);
         }
         let text = path.display().to_string();
         let whole = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
@@ -85,7 +89,7 @@ impl ContestantArg {
             return Err(link_error(&file, &real));
         }
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
-        let mut contestant = Self { text, ..Self::of_file(&file, dialect)? }.renamed(&name);
+        let mut contestant = Self { text, ..Self::of_file(&file, dialect, python)? }.renamed(&name);
         if let Some(program) = contestant.program_mut() {
             // A Java package can begin in a subfolder.
             let root = program.source.as_ref().map(|source| source.root().to_owned());
@@ -95,7 +99,11 @@ impl ContestantArg {
     }
 
     /// The player in a file.
-    fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+    fn of_file(
+        path: &Path,
+        dialect: Option<Dialect>,
+        python: Option<&Python>,
+    ) -> Result<Self, String> {
         let contestant = Contestant::of_file(path, dialect).map_err(|error| error.to_string())?;
         let (name, text) = (contestant.name.clone(), path.display().to_string());
         let file = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
@@ -104,7 +112,7 @@ impl ContestantArg {
             None => text.clone(),
         };
         let kind = ContestantArgKind::other(contestant, vec![file], identity);
-        let contestant = Self::new(&name, text, kind);
+        let contestant = Self::new(&name, text, kind).with_python(python);
         contestant.able_to_start(|player, dialect| {
             format!("to run it with another program, write {dialect}:PROGRAM {player}")
         })

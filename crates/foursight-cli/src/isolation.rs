@@ -114,6 +114,13 @@ impl IsolationArgs {
     fn tell(&self, report: &LayerReport) -> Result<()> {
         let layer = report.layer;
         let (reason, cure) = match &report.status {
+            LayerStatus::Lost { reason } => {
+                let place = if self.wrap.is_some() { " inside --wrap" } else { "" };
+                let error = format!(
+                    "players cannot run isolated{place}: the layer {layer} does not work: {reason}"
+                );
+                return Err(UsageError(error).into());
+            }
             LayerStatus::Missing { reason, cure } => (reason, cure),
             LayerStatus::Active { gaps } => {
                 // The gaps of other layers belong to the system; the gap of this one can be closed by using another

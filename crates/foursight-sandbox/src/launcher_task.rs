@@ -25,8 +25,8 @@ pub(crate) enum Stage {
 pub(crate) enum Errand {
     /// Becomes the program with this command line.
     Run(Vec<String>),
-    /// Tests whether this layer holds.
-    Check(Layer),
+    /// Tests whether all layers of the task hold.
+    Check,
 }
 
 /// The instructions for running one program.
@@ -49,6 +49,8 @@ pub(crate) struct LauncherTask {
     pub(crate) exit_report: PathBuf,
     /// The control group that the program joins.
     pub(crate) cgroup: Option<PathBuf>,
+    /// The niceness with which the watching stage started.
+    pub(crate) niceness: i32,
     /// The process whose end also ends the program; `None` if there is a wrap between them.
     pub(crate) supervisor: Option<u32>,
 }

@@ -74,12 +74,17 @@ pub enum LayerStatus {
         /// The gaps that it leaves on this system; empty if none.
         gaps: Vec<String>,
     },
-    /// Programs do not run under it.
+    /// Programs run without it, because this system does not provide it.
     Missing {
         /// The reason why it does not work.
         reason: String,
         /// The way to fix that.
         cure: String,
+    },
+    /// Programs do not start: it cannot be tested here, or it fails together with the others although it holds alone.
+    Lost {
+        /// The reason why it fails.
+        reason: String,
     },
 }
 
@@ -87,5 +92,10 @@ impl LayerReport {
     /// Whether programs run under it.
     pub fn is_active(&self) -> bool {
         matches!(self.status, LayerStatus::Active { .. })
+    }
+
+    /// Whether programs run without it.
+    pub fn is_missing(&self) -> bool {
+        matches!(self.status, LayerStatus::Missing { .. })
     }
 }

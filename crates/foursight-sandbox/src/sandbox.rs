@@ -65,6 +65,8 @@ impl Sandbox {
 
     /// Tries each layer by running `launcher`, a command line that calls [`jail()`](crate::jail()) with its last
     /// argument, and keeps the layers that hold. Takes about a tenth of a second.
+    ///
+    /// It also keeps layers that are [lost](crate::LayerStatus::Lost), so no program starts without them.
     pub fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Self, Vec<LayerReport>) {
         probe::probe(launcher, options)
     }
@@ -161,6 +163,7 @@ impl Sandbox {
             scratch: room.scratch(),
             exit_report: room.exit_report(),
             cgroup: cgroup.as_ref().map(|cgroup| cgroup.path().to_owned()),
+            niceness: 0,
             supervisor: self.options.wrap.is_none().then(std::process::id),
         };
         let [word, arguments @ ..] = &self.wrapped(&task, room)?[..] else {

@@ -177,15 +177,21 @@ fn is_empty(path: &Path) -> io::Result<bool> {
 }
 
 /// The command that runs a file: empty if the file is executable; `None` if nothing names an interpreter.
+///
+/// If the first line names a missing interpreter, the extension decides, unless its interpreter is missing too.
 fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     // The system does not recognize a script's first line (`#!`) after a byte order mark.
-    if path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom(path)? {
-        return Ok(Some(Vec::new()));
-    }
-    if let Some(words) = shebang::interpreter(path) {
-        return Ok(Some(words));
-    }
-    Ok(script_interpreter(path).map(|program| vec![program.to_owned()]))
+    let is_program = path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom(path)?;
+    let named = if is_program { Some(Vec::new()) } else { shebang::interpreter(path) };
+    let by_extension = script_interpreter(path).map(|program| vec![program.to_owned()]);
+    let file = path.display().to_string();
+    let can_start = |words: &Vec<String>| {
+        let line = [&words[..], &[file.clone()]].concat();
+        shebang::fault(&line).is_none() && find_program(&line[0]).is_some()
+    };
+    let named =
+        named.filter(|words| can_start(words) || !by_extension.as_ref().is_some_and(can_start));
+    Ok(named.or(by_extension))
 }
 
 /// Whether a file begins with a byte order mark.
@@ -194,6 +200,10 @@ fn has_bom(path: &Path) -> io::Result<bool> {
     fs::File::open(path)?.take(3).read_to_end(&mut start)?;
     Ok(start.len() == 3 && without_bom(&start).is_empty())
 }
+
+/// The files that play, in words.
+pub const PLAYABLE: &str = "the arena compiles .c, .cpp, .go, .java and .rs and runs .py, .rb, .js, .sh, .pl, .lua and .php; in \
+     another language, give it the compiled program, or the command line that runs it, as in 'foursight:mono bot.exe'";
 
 /// The program that runs a script, according to the script's extension; `None` if the extension is not a script's.
 pub fn script_interpreter(path: &Path) -> Option<&'static str> {
@@ -231,7 +241,9 @@ enum FileErrorKind {
     Read(io::Error),
     #[error("the file is empty")]
     Empty,
-    #[error("not executable, and neither its first line nor its extension names an interpreter")]
+    #[error(
+        "not executable, and neither its first line nor its extension names an interpreter; {PLAYABLE}"
+    )]
     NoInterpreter,
     #[error(transparent)]
     Missing(MissingTool),

@@ -142,12 +142,12 @@ impl<'a> ContestantProcess<'a> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.briefing).join(" ");
         let deadline = Instant::now() + self.limits.start;
-        let mut budget = OutputBudget::default();
+        let (mut budget, mut heard) = (OutputBudget::default(), None);
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    let (fault, time) = (self.no_hello(&hello), self.limits.start);
+                    let (fault, time) = (self.no_hello(&hello, heard), self.limits.start);
                     return Err(self.over_time(time, time, fault));
                 }
                 Err(fault @ (EndingDetail::Interrupted | EndingDetail::RefereeFailure(_))) => {
@@ -158,7 +158,8 @@ impl<'a> ContestantProcess<'a> {
             self.name = self.speech.hear_name(&line).or(self.name.take());
             match hear(&line) {
                 Readiness::Ready => return Ok(()),
-                Readiness::Chat => {}
+                Readiness::Chat if line.trim().is_empty() => {}
+                Readiness::Chat => heard = Some(line),
                 Readiness::Refused(reason) => return Err(EndingDetail::StartFailure(reason)),
             }
         }
@@ -171,7 +172,7 @@ impl<'a> ContestantProcess<'a> {
     ) -> Result<TimedChoice, EndingDetail> {
         self.log_errors();
         self.log.set_ply(situation.game.position().ply());
-        let mut budget = OutputBudget::default();
+        let (mut budget, mut heard) = (OutputBudget::default(), None);
         // It may have begun already.
         if !(self.speech.begins_unasked() && situation.game.moves().is_empty()) {
             self.skip_old_lines(&mut budget)?;
@@ -184,7 +185,8 @@ impl<'a> ContestantProcess<'a> {
         loop {
             let in_time = time + self.limits.margin;
             let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
-                let silence = EndingDetail::Silence { cause: self.silence_cause(), allowance };
+                let cause = self.silence_cause(heard);
+                let silence = EndingDetail::Silence { cause, allowance };
                 return Err(self.over_time(start.elapsed(), time, silence));
             };
             let answer = self.speech.answer(&line);
@@ -198,7 +200,11 @@ impl<'a> ContestantProcess<'a> {
                     return Err(EndingDetail::IllegalMove { answer, reason });
                 }
                 Heard::Nonsense => return Err(self.unreadable(answer)),
-                Heard::Chat => continue,
+                Heard::Chat if line.trim().is_empty() => continue,
+                Heard::Chat => {
+                    heard = Some(answer);
+                    continue;
+                }
                 Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
                     return Err(self.unreadable(answer));
                 }

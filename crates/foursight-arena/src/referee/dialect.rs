@@ -219,10 +219,10 @@ impl Heard {
         index.and_then(Column::checked).map_or(Self::NoColumn, Self::Move)
     }
 
-    /// The move into the 0-based column that a word states.
+    /// The move into the 0-based column that a word states. `3.0` also states one: many languages divide into floats.
     fn word(word: &str) -> Self {
         use std::num::IntErrorKind::{NegOverflow, PosOverflow};
-        match word.parse::<i64>() {
+        match word.strip_suffix(".0").unwrap_or(word).parse::<i64>() {
             Ok(index) => Self::column(index),
             Err(error) if matches!(error.kind(), NegOverflow | PosOverflow) => Self::NoColumn,
             Err(_) => Self::Nonsense,

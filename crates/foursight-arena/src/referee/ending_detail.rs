@@ -123,6 +123,9 @@ impl fmt::Display for EndingDetail {
                 (SilenceCause::AwaitsInput | SilenceCause::AwaitsEnd(_), Some(remark)) => {
                     write!(f, "no answer: {remark}")
                 }
+                (SilenceCause::NoMove(remark), _) => {
+                    write!(f, "no answer within {allowance}: {remark}")
+                }
                 (SilenceCause::Slow, _) => write!(f, "no answer: too slow for {allowance}"),
                 _ => write!(f, "no answer within {allowance}"),
             },
@@ -155,6 +158,8 @@ pub enum SilenceCause {
     AwaitsInput,
     /// The player never answered, and is waiting for the end of its input, as its file shows; the words describe how.
     AwaitsEnd(String),
+    /// The player wrote a line that is not a move, and is waiting for input; the words quote the line.
+    NoMove(String),
     /// The cause is unknown.
     Unknown,
 }
@@ -167,7 +172,7 @@ impl SilenceCause {
             Self::AwaitsInput => {
                 Some("it is waiting for more input, like a program that does not flush its output")
             }
-            Self::AwaitsEnd(remark) => Some(remark),
+            Self::AwaitsEnd(remark) | Self::NoMove(remark) => Some(remark),
             Self::Unknown => None,
         }
     }

@@ -90,6 +90,9 @@ fn players_of_courses_lose() {
         check("pass", &format!("@ returned None, {not_integer}"));
         check("return '3'", &format!("@ returned '3', {not_integer}"));
         check("return 3.5", &format!("@ returned 3.5, {not_integer}"));
+        check("return float('nan')", &format!("@ returned nan, {not_integer}"));
+        // Python counts True as 1.
+        check("return True", &format!("@ returned True, {not_integer}"));
         // The last column, counted from 1.
         check(
             "return 7",
@@ -119,14 +122,17 @@ fn players_of_courses_lose() {
     }
 }
 
-/// numpy's integers are accepted as integers.
+/// Whole floats, and numpy's numbers, are accepted as integers.
 #[test]
 fn integers_of_other_types() {
     needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let integer = "class Integer:\n    def __init__(self, value): self.value = value\n    def __index__(self): return self.value\n";
-    for (_, _, _, text) in KINDS {
-        let text = format!("{integer}{}", text.replace('@', "return Integer(6)"));
+    let values = ["return Integer(6)", "return 6.0"];
+    for (value, (_, _, _, text)) in
+        values.into_iter().flat_map(|value| KINDS.map(|kind| (value, kind)))
+    {
+        let text = format!("{integer}{}", text.replace('@', value));
         let player = player_of(folder.path(), "ann.py", &text);
         let record = game([&player, &self::player("columns_bot.py")]);
         assert_eq!((columns(&record).as_str(), record.winner), ("6060606", Some(Player::First)));

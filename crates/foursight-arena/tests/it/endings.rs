@@ -196,6 +196,15 @@ fn the_first_silence_has_its_cause() {
         &format!("{no_hello}: it is still computing"),
     );
     check(&engine("read line; read line"), TIME, &format!("{no_hello}: {unflushed}"));
+    // These players wrote something else.
+    let ready = "Position reset to empty board";
+    let ok =
+        format!("did not start: it answered \"position\" with \"ok\", but should write {ready:?}");
+    check(&engine("read line; echo ok; read line"), TIME, &ok);
+    let bare =
+        format!("read line; echo {ready}; read line; read line; echo; echo 4; echo; read line");
+    let not_a_move = "no answer within 300 ms per move (clock 300ms): \"4\" is not a move; a move is a line such as \"bestmove 4\", and columns are numbered from 1";
+    check(&engine(&bare), TIME, not_a_move);
 }
 
 /// A program that reads all of its input waits for the end of the game. Its file shows this; its sleeping does not.

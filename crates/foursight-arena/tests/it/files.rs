@@ -109,6 +109,7 @@ fn files_that_nothing_runs() {
     fs::write(&text, "bestmove 4").unwrap();
     let error = Contestant::of_file(&text, None).unwrap_err().to_string();
     assert!(error.contains("player.txt: not executable, and neither"), "{error}");
+    assert!(error.ends_with("as in 'foursight:mono bot.exe'"), "{error}");
     for nothing in ["", "\u{feff}", " \n\r\n"] {
         fs::write(folder.path().join("empty.py"), nothing).unwrap();
         let error = Contestant::of_file(&folder.path().join("empty.py"), None).unwrap_err();
@@ -153,28 +154,37 @@ fn fingerprints_tell_files_apart() {
     assert!(fingerprint(&[folder.path().join("none")]).is_err());
 }
 
-/// A script whose first line names a missing program is reported, however it is started.
+/// A script whose first line names a missing program is reported, however it is started, unless its extension names one.
 #[test]
 fn scripts_without_an_interpreter() {
     let folder = tempfile::tempdir().unwrap();
     let check = |line: &str, mode: u32, expected: &str| {
-        let player = player_of(folder.path(), "bot.py", &format!("{line}\nprint(3)\n"));
-        fs::set_permissions(folder.path().join("bot.py"), Permissions::from_mode(mode)).unwrap();
-        let started = Contestant::of_file(&folder.path().join("bot.py"), None).unwrap();
+        let player = player_of(folder.path(), "bot", &format!("{line}\nprint(3)\n"));
+        fs::set_permissions(folder.path().join("bot"), Permissions::from_mode(mode)).unwrap();
+        let started = Contestant::of_file(&folder.path().join("bot"), None).unwrap();
         for player in [&player, &started] {
             let record = game([player, &always_first()]);
             let EndingDetail::StartFailure(reason) = &record.ending else { panic!("{record:#?}") };
             assert_eq!(reason, expected);
         }
     };
-    let missing =
-        "bot.py starts with \"#!/usr/bin/env python47\", but there is no program python47";
+    let missing = "bot starts with \"#!/usr/bin/env python47\", but there is no program python47";
     for mode in [0o644, 0o755] {
         check("#!/usr/bin/env python47", mode, missing);
     }
     let missing =
-        "bot.py starts with \"#!/usr/bin/python47\", but there is no program /usr/bin/python47";
+        "bot starts with \"#!/usr/bin/python47\", but there is no program /usr/bin/python47";
     check("#!/usr/bin/python47", 0o755, missing);
+    needs("python3");
+    for line in ["#!/usr/bin/env python47", "#!/usr/bin/python47", "#!/usr/bin/env python3\r"] {
+        player_of(folder.path(), "bot.py", &format!("{line}\nprint(3)\n"));
+        for mode in [0o644, 0o755] {
+            let path = folder.path().join("bot.py");
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            let program = Contestant::of_file(&path, None).unwrap().program.unwrap();
+            assert_eq!(program.missing(), None, "{line:?} {:?}", program.command);
+        }
+    }
     // A file that the arena calls needs no first line.
     let agent = player_of(folder.path(), "agent.py", "#!/usr/bin/python47\ndef f(obs): return 0\n");
     let record = game([&agent, &always_first()]);

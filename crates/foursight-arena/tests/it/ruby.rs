@@ -69,6 +69,9 @@ fn ruby_players_lose() {
         &returns("'3'"),
         "take_turn returned \"3\", which is not an integer; return a column, counted from 0",
     );
+    check_words(&returns("0.0"), full);
+    let truth = "take_turn returned true, which is not an integer; return a column, counted from 0";
+    check_words(&returns("true"), truth);
     // An object that only looks like a column is not one.
     let disguised = "Class.new { def inspect; '3'; end }.new";
     check_words(

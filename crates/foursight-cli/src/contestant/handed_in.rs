@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foursight_arena::{Dialect, Source, script_interpreter};
+use foursight_arena::{Dialect, PLAYABLE, Source, script_interpreter};
 
-use super::ContestantArg;
 use super::folder::{main_file, refuse_link};
 use super::unpack::{is_zip, unpack};
+use super::{ContestantArg, Python};
 
 /// The folder for submitted archives, in a tournament's folder.
 const UNPACKED: &str = "unpacked";
@@ -22,12 +22,13 @@ impl ContestantArg {
     pub(crate) fn handed_in(
         path: &Path,
         dialect: Option<Dialect>,
+        python: Option<&Python>,
         out: &Path,
     ) -> Result<Self, String> {
         refuse_link(path)?;
         let place = path_of_player(path, &out.join(UNPACKED))
             .map_err(|reason| format!("{}: {reason}", path.display()))?;
-        let contestant = Self::of_path(&place, dialect)?;
+        let contestant = Self::of_path(&place, dialect, python)?;
         let is_same = place == path && !path.is_dir();
         let name = if is_same { path.file_stem() } else { path.file_name() };
         let name = name.unwrap_or_default().to_string_lossy();
@@ -103,7 +104,7 @@ pub(crate) fn in_folder(folder: &Path) -> Result<PathBuf, String> {
     }
     let names: Vec<String> = playable(&folder).iter().map(|path| name_of(path)).collect();
     Err(match names.len() {
-        0 => "it contains no file that can play".to_owned(),
+        0 => format!("it contains no file that can play; {PLAYABLE}"),
         _ => format!(
             "{} could play; rename the right one to main, as in main.py",
             names.join(" and ")

@@ -32,13 +32,14 @@ impl Python {
 }
 
 impl ContestantArg {
-    /// The same player run by this Python, if it is a single Python file or an archive of Python files.
+    /// The same player run by this Python, if there is one and it is a single Python file or an archive of Python files.
     #[must_use]
-    pub(crate) fn with_python(mut self, python: &Python) -> Self {
+    pub(crate) fn with_python(mut self, python: Option<&Python>) -> Self {
         let ContestantArgKind::Other { contestant, files, identity: known } = &mut self.kind else {
             return self;
         };
-        let (Some(program), [file]) = (&mut contestant.program, &files[..]) else {
+        let (Some(python), Some(program), [file]) = (python, &mut contestant.program, &files[..])
+        else {
             return self;
         };
         let is_python = file.extension().is_some_and(|extension| extension == "py");

@@ -64,7 +64,7 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
     let (dialect, line) = named.map_or((None, text), |(dialect, rest)| (Some(dialect), rest));
     let path = base.join(line);
     if !line.is_empty() && (path.is_file() || path.is_dir()) {
-        let contestant = ContestantArg::of_path(&path, dialect)?;
+        let contestant = ContestantArg::of_path(&path, dialect, None)?;
         return Ok(ContestantArg { text: text.to_owned(), ..contestant });
     }
     ContestantArg::of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)
@@ -89,7 +89,7 @@ fn unknown_dialect(text: &str, base: &Path) -> Option<String> {
 
 /// The file of a Ruby class that talks to the person at the console.
 fn with_console(path: &Path, text: &str) -> Result<ContestantArg, String> {
-    let mut contestant = ContestantArg::of_path(path, Some(Dialect::Ruby))?;
+    let mut contestant = ContestantArg::of_path(path, Some(Dialect::Ruby), None)?;
     if let Some(program) = contestant.program_mut() {
         program.console = true;
     }

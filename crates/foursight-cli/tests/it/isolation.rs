@@ -1,6 +1,7 @@
 //! Hostile players in whole games, isolated by the program itself. The sandbox's own tests check each layer alone.
 
 mod doctor;
+mod environments;
 mod games;
 mod itself;
 mod limits;

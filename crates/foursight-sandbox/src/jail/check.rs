@@ -1,9 +1,9 @@
-//! Stands in for a program when a layer is probed, and tests whether the layer holds.
+//! Stands in for a program when layers are probed, and tests whether each of them holds.
 //!
-//! It prints each gap that the layer leaves open on this system, one per line, and fails if the layer does not hold at
-//! all.
+//! It prints each gap that the layers leave open on this system, one per line, and fails if a layer does not hold at
+//! all. A test of one layer must not pass because another one also prevents the same.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::net::{TcpListener, UdpSocket};
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
@@ -11,43 +11,54 @@ use std::process::ExitCode;
 
 use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::{prctl, signal};
-use nix::unistd::{Uid, getpid, getppid};
+use nix::unistd::{Uid, getppid};
 
 use super::exposure;
 use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure> {
-    let holds = match layer {
-        Layer::Session => prctl::get_no_new_privs().step("privileges")?,
-        Layer::Limits => {
-            let (limit, _) = getrlimit(Resource::RLIMIT_FSIZE).step("limits")?;
-            limit <= task.options.file_bytes
+pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
+    for &layer in &task.layers {
+        if !holds(task, layer)? {
+            return Err(Failure::new(&layer.to_string(), "it was set up but has no effect"));
         }
-        Layer::Landlock => File::open(&task.exit_report).is_err(),
-        Layer::Seccomp => {
-            UdpSocket::bind("127.0.0.1:0").is_err() && UnixDatagram::unbound().is_err()
+        for gap in gaps(layer) {
+            println!("{gap}");
         }
-        Layer::Namespaces => File::open(&task.exit_report).is_err() && getpid().as_raw() < 100,
-        Layer::Cgroup => {
-            let own = std::fs::read_to_string("/proc/self/cgroup").step("/proc")?;
-            own.trim_end().rsplit('/').next().is_some_and(|name| name.starts_with("foursight-"))
-        }
-        Layer::Wrap => true,
-    };
-    if !holds {
-        return Err(Failure::new(&layer.to_string(), "it was set up but has no effect"));
     }
-    for gap in gaps(layer) {
-        println!("{gap}");
-    }
-    if matches!(layer, Layer::Landlock | Layer::Namespaces) {
+    if task.has(Layer::Landlock) || task.has(Layer::Namespaces) {
         for path in exposure::exposed(task) {
             println!("this program can be read or run as {}", path.display());
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn holds(task: &LauncherTask, layer: Layer) -> Result<bool, Failure> {
+    Ok(match layer {
+        Layer::Session => prctl::get_no_new_privs().step("privileges")?,
+        Layer::Limits => {
+            let (limit, _) = getrlimit(Resource::RLIMIT_FSIZE).step("limits")?;
+            limit <= task.options.file_bytes
+        }
+        // No program may list the root.
+        Layer::Landlock => File::open(&task.exit_report).is_err() && fs::read_dir("/").is_err(),
+        Layer::Seccomp => {
+            let is_hidden = task.has(Layer::Namespaces);
+            UdpSocket::bind("0.0.0.0:0").is_err() && (is_hidden || UnixDatagram::unbound().is_err())
+        }
+        // Landlock forbids to open a file, but not to find it.
+        Layer::Namespaces => !task.exit_report.exists() && getppid().as_raw() == 1,
+        Layer::Cgroup => match fs::read_to_string("/proc/self/cgroup") {
+            Ok(own) => {
+                own.trim_end().rsplit('/').next().is_some_and(|name| name.starts_with("foursight-"))
+            }
+            // Namespaces may lack a /proc of their own.
+            Err(error) => task.has(Layer::Namespaces) || Err(error).step("/proc")?,
+        },
+        Layer::Wrap => true,
+    })
 }
 
 fn gaps(layer: Layer) -> impl Iterator<Item = &'static str> {

@@ -21,11 +21,11 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     // The kernel may share the processors evenly among sessions. In a session apart from the program's, the watching
     // stage keeps its share however many processes the program has.
     unistd::setsid().step("session")?;
-    rights::lower_priority()?;
+    rights::lower_priority(task)?;
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;
     match &task.errand {
-        Errand::Check(layer) => check::run(task, *layer),
+        Errand::Check => check::run(task),
         Errand::Run(command) => {
             let (program, arguments) = command
                 .split_first()

@@ -88,6 +88,7 @@ mod tests {
             scratch: PathBuf::new(),
             exit_report: PathBuf::new(),
             cgroup: None,
+            niceness: 0,
             supervisor: None,
         };
         let found = exposed(&task);

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use caps::{CapSet, Capability};
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::unistd;
-use rustix::process::setpriority_process;
+use rustix::process::{getpriority_process, setpriority_process};
 
 use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
@@ -65,20 +65,25 @@ fn set(resource: Resource, limit: rlim_t) -> Result<(), Failure> {
     setrlimit(resource, limit, limit).step("limits")
 }
 
-/// The niceness of the program: its processes get a ninth of the time of a process with ordinary priority.
+/// The lowest niceness of a program: its processes get a ninth of the time of a process with ordinary priority.
 const NICE_PROGRAM: i32 = 10;
 
 /// The niceness of the watching stage, which seldom needs a processor, but then needs it soon.
 const NICE_WATCH: i32 = -10;
 
 /// Raises the priority of this watching stage if its user has the right to: the program may have many processes.
+/// Returns the niceness before.
 ///
 /// Where the kernel gives every session an equal share of the processors (autogroup), separate sessions suffice.
-pub(super) fn raise_priority() {
+pub(super) fn raise_priority() -> Result<i32, Failure> {
+    let niceness = getpriority_process(None).step("priority")?;
     let _ = setpriority_process(None, NICE_WATCH);
+    Ok(niceness)
 }
 
-/// Lowers this stage's priority to the program's.
-pub(super) fn lower_priority() -> Result<(), Failure> {
-    setpriority_process(None, NICE_PROGRAM).step("priority")
+/// Lowers this stage's priority to the program's, and never raises it, which only root may do.
+pub(super) fn lower_priority(task: &LauncherTask) -> Result<(), Failure> {
+    let own = getpriority_process(None).step("priority")?;
+    let niceness = NICE_PROGRAM.max(task.niceness).max(own);
+    setpriority_process(None, niceness).step("priority")
 }

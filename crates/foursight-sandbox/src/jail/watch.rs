@@ -3,6 +3,7 @@
 //! This process adopts orphans, so every process that the program starts stays below it. It kills them all when the
 //! program ends or breaches a limit, on SIGTERM, and when the supervisor ends.
 
+use std::fs;
 use std::os::fd::AsFd;
 use std::process::ExitCode;
 
@@ -34,11 +35,12 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     if task.supervisor.is_some_and(|pid| pid.cast_signed() != supervisor.as_raw()) {
         return Err(Failure::new("supervisor", "it has ended"));
     }
+    check_proc()?;
     rights::close_inherited()?;
     let signals = own_signals()?;
     let line = task.exit_report.parent().and_then(Line::of_launcher);
     own_session()?;
-    rights::raise_priority();
+    let niceness = rights::raise_priority()?;
     if !task.is_trusting() {
         prctl::set_no_new_privs().step("privileges")?;
     }
@@ -49,7 +51,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     } else {
         Stage::Enter
     };
-    let child = start(task, next)?;
+    let child = start(&LauncherTask { niceness, ..task.clone() }, next)?;
     let mut watch = Watch {
         child: Pid::from_raw(child.id().cast_signed()),
         status: None,
@@ -68,6 +70,15 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     prepared?;
     watch.exit_report(task).write(&task.exit_report).step("exit report")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Fails if `/proc` shows another process namespace, where this process's children have other numbers.
+fn check_proc() -> Result<(), Failure> {
+    let own = fs::read_link("/proc/self").step("/proc")?;
+    if own.as_os_str() == Pid::this().to_string().as_str() {
+        return Ok(());
+    }
+    Err(Failure::new("/proc", "it shows another process namespace; mount it in this one"))
 }
 
 /// SIGTERM and the end of a child arrive as messages, never as interruptions.

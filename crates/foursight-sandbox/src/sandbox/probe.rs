@@ -34,42 +34,56 @@ pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox,
     };
     let delegation = Delegation::own();
     sandbox.delegation = delegation.as_ref().ok().cloned();
-    let reports: Vec<LayerReport> = Layer::ALL
-        .iter()
-        .map(|&layer| match (&delegation, layer) {
-            (Err(reason), Layer::Cgroup) => missing(layer, reason.clone()),
-            _ => report(&sandbox, layer),
-        })
-        .collect();
-    let layers = reports.iter().filter(|report| report.is_active()).map(|report| report.layer);
-    let mut active = Sandbox { layers: layers.collect(), ..sandbox };
-    if active.layers.is_empty() && active.options.wrap.is_none() {
-        active.launcher = Arc::new([]);
+    let mut reports: Vec<LayerReport> = Vec::new();
+    for &layer in Layer::ALL {
+        // The steps that make a session, the first layer, precede those of all others. Unless they work, a failure shows
+        // nothing about another layer.
+        let has_session = reports.first().is_some_and(LayerReport::is_active);
+        let missing = |reason| LayerStatus::Missing { reason, cure: cure(layer).to_owned() };
+        let status = match lack(&sandbox.options, layer, &delegation) {
+            Some(reason) => missing(reason),
+            None => match attempt(&sandbox, &[layer]) {
+                Ok(gaps) => LayerStatus::Active { gaps },
+                Err(reason) if has_session => missing(reason),
+                Err(reason) => LayerStatus::Lost { reason },
+            },
+        };
+        reports.push(LayerReport { layer, status });
     }
-    (active, reports)
-}
-
-fn report(sandbox: &Sandbox, layer: Layer) -> LayerReport {
-    match attempt(sandbox, layer) {
-        Ok(gaps) => LayerReport { layer, status: LayerStatus::Active { gaps } },
-        Err(reason) => missing(layer, reason),
+    let kept = reports.iter().filter(|report| !report.is_missing()).map(|report| report.layer);
+    sandbox.layers = kept.collect();
+    if sandbox.layers.is_empty() {
+        if sandbox.options.wrap.is_none() {
+            sandbox.launcher = Arc::new([]);
+        }
+    } else if let Err(reason) = attempt(&sandbox, &sandbox.layers) {
+        for report in reports.iter_mut().filter(|report| report.is_active()) {
+            let reason = format!("it holds alone, but not together with the others: {reason}");
+            report.status = LayerStatus::Lost { reason };
+        }
     }
+    (sandbox, reports)
 }
 
-fn missing(layer: Layer, reason: String) -> LayerReport {
-    let cure = cure(layer).to_owned();
-    LayerReport { layer, status: LayerStatus::Missing { reason, cure } }
-}
-
-/// Runs the stand-in under one layer. Returns the gaps that it found, or the reason why it could not run.
-fn attempt(sandbox: &Sandbox, layer: Layer) -> Result<Vec<String>, String> {
+/// The reason why this system cannot have a layer, if no attempt is needed to know.
+fn lack(
+    options: &SandboxOptions,
+    layer: Layer,
+    delegation: &Result<Delegation, String>,
+) -> Option<String> {
     if !cfg!(target_os = "linux") {
-        return Err("this system is not Linux".to_owned());
+        return Some("this system is not Linux".to_owned());
     }
-    if layer == Layer::Wrap && sandbox.options.wrap.is_none() {
-        return Err("none is given".to_owned());
+    match layer {
+        Layer::Cgroup => delegation.as_ref().err().cloned(),
+        Layer::Wrap if options.wrap.is_none() => Some("none is given".to_owned()),
+        _ => None,
     }
-    let (output, report) = run(sandbox, layer).map_err(|error| error.to_string())?;
+}
+
+/// Runs the stand-in under these layers. Returns the gaps that it found, or the reason why it could not run.
+fn attempt(sandbox: &Sandbox, layers: &[Layer]) -> Result<Vec<String>, String> {
+    let (output, report) = run(&sandbox.only(layers)).map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let is_through = report.exit_status().is_some_and(|status| status.success());
     if is_through && output.status.success() {
@@ -85,13 +99,11 @@ fn reason(line: &str) -> String {
     line.strip_prefix("foursight: ").unwrap_or(line).to_owned()
 }
 
-fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, ExitReport)> {
+fn run(sandbox: &Sandbox) -> io::Result<(Output, ExitReport)> {
     let room = Room::new()?;
     // The file must exist, to show that the stand-in cannot reach it.
     fs::write(room.exit_report(), "")?;
-    let alone = Sandbox { layers: vec![layer], ..sandbox.clone() };
-    let mut launch =
-        alone.launch_errand(Errand::Check(layer), vec![copy(sandbox, &room)?], &room)?;
+    let mut launch = sandbox.launch_errand(Errand::Check, vec![copy(sandbox, &room)?], &room)?;
     let output = launch.command.stdin(Stdio::null()).output()?;
     Ok((output, ExitReport::read(&room.exit_report())))
 }
@@ -113,7 +125,7 @@ fn cure(layer: Layer) -> &'static str {
         return "run it on Linux, or in a container";
     }
     match layer {
-        Layer::Session | Layer::Limits => "mount /proc",
+        Layer::Session | Layer::Limits => "allow the system call prlimit64",
         Layer::Landlock => {
             "use Linux 5.13 or later with landlock in its `lsm=` parameter, and a container that allows \
              its system calls"

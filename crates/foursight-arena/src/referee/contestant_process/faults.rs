@@ -4,6 +4,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
+use foursight::protocol::Reply;
 use foursight_sandbox::{Activity, LimitBreach, find_program, is_out_of_resources};
 
 use super::ContestantProcess;
@@ -19,13 +20,17 @@ use crate::referee::source_text::SourceText;
 const EXIT_TIME: Duration = Duration::from_secs(5);
 
 impl ContestantProcess<'_> {
-    /// The fault of a contestant that did not answer `hello` in time.
-    pub(super) fn no_hello(&self, hello: &str) -> EndingDetail {
+    /// The fault of a contestant that did not answer `hello` in time, but may have written another line.
+    pub(super) fn no_hello(&self, hello: &str, heard: Option<String>) -> EndingDetail {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
-        let cause = self.silence_cause();
-        EndingDetail::StartFailure(match cause.remark() {
-            Some(remark) => format!("{silence}: {remark}"),
-            None => silence,
+        let cause = self.silence_cause(None);
+        EndingDetail::StartFailure(match (heard, cause.remark()) {
+            (Some(line), _) => {
+                let (line, ready) = (BotAnswer::Line(line), Reply::PositionReset);
+                format!("it answered {hello:?} with {line}, but should write \"{ready}\"")
+            }
+            (None, Some(remark)) => format!("{silence}: {remark}"),
+            (None, None) => silence,
         })
     }
 
@@ -52,10 +57,13 @@ impl ContestantProcess<'_> {
         SourceText::read(self.file.as_deref()?)
     }
 
-    /// The reason why the contestant gave no answer in time.
-    pub(super) fn silence_cause(&self) -> SilenceCause {
+    /// The reason why the contestant gave no answer in time, but may have written another line.
+    pub(super) fn silence_cause(&self, heard: Option<BotAnswer>) -> SilenceCause {
         match self.process.activity() {
             Activity::Computing => SilenceCause::Slow,
+            Activity::AwaitingInput if let Some(answer) = heard => {
+                SilenceCause::NoMove(self.unreadable(answer).to_string())
+            }
             Activity::AwaitingInput if !self.has_written => {
                 let remark = self.source_text().and_then(|text| text.reads_all());
                 remark.map_or(SilenceCause::AwaitsInput, SilenceCause::AwaitsEnd)

@@ -40,7 +40,7 @@ pub(super) fn hear_column(line: &str, key: &str) -> Heard {
     }
     match serde_json::from_str::<Value>(line).ok().as_ref().and_then(|object| object.get(key)) {
         Some(Value::String(word)) => Heard::word(word.trim()),
-        Some(Value::Number(number)) => number.as_i64().map_or(Heard::Nonsense, Heard::column),
+        Some(Value::Number(number)) => Heard::word(&number.to_string()),
         _ => Heard::Nonsense,
     }
 }

@@ -40,6 +40,9 @@ fn moves_are_told_from_chat() {
 #[test]
 fn columns_that_do_not_exist_are_told_from_nonsense() {
     check(Dialect::Columns, " 3\r", &column(3));
+    check(Dialect::Columns, "3.0", &column(3));
+    check(Dialect::Columns, "3.5", &Heard::Nonsense);
+    check(Dialect::Columns, "True", &Heard::Nonsense);
     check(Dialect::Columns, "", &Heard::Chat);
     check(Dialect::Columns, "-1", &Heard::NoColumn);
     check(Dialect::Columns, "10", &Heard::NoColumn);
@@ -98,6 +101,8 @@ fn columns_in_json() {
     check(Dialect::GridJson, r#"{"move": 3, "priority": 1}"#, &column(3));
     check(Dialect::GridJson, r#"{"move": -1}"#, &Heard::NoColumn);
     check(Dialect::GridJson, r#"{"move": null}"#, &Heard::Nonsense);
+    check(Dialect::GridJson, r#"{"move": true}"#, &Heard::Nonsense);
+    check(Dialect::GridJson, r#"{"move": 3.0}"#, &column(3));
     check(Dialect::GridJson, r#"{"play": 3}"#, &Heard::Nonsense);
     check(Dialect::GridJson, "3", &Heard::Nonsense);
     check(Dialect::GridJson, "{", &Heard::Nonsense);
@@ -124,7 +129,7 @@ fn no_line_is_taken_for_a_move_that_is_none() {
         "place_disc 99999999999999999999",
         "bestmove \u{1f4a5}",
         "bestmove 33",
-        "3.0",
+        "3.5",
         "0x3",
         "f returned ",
         "name ",

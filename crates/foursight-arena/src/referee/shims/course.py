@@ -163,7 +163,7 @@ class AlphaBeta(Class):
                     hints.append(f"{sys.executable} has no numpy, so board is a list of rows: write board[row][column]")
                 raise
             else:
-                return int(column) if isinstance(column, float) and column.is_integer() else column
+                return column
 
 
 class C4Agent(Class):

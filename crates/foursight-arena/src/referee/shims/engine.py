@@ -6,6 +6,7 @@ standard input is empty.
 """
 
 import builtins
+import numbers
 import operator
 import os
 import sys
@@ -45,6 +46,13 @@ def hide_own_frames(shown, error):
 
 def is_of_player(frame):
     return frame.f_globals is not globals() and not frame.f_code.co_filename.startswith("<frozen")
+
+
+def column_of(value):
+    """The column that an integer or a whole float states. Truth values state none, though Python counts with them."""
+    if type(value).__name__ in ("bool", "bool_"):
+        raise TypeError
+    return operator.index(int(value) if isinstance(value, numbers.Real) and value % 1 == 0 else value)
 
 
 # What may help if the player fails.
@@ -115,7 +123,7 @@ class Engine:
 
     def answer(self, action):
         try:
-            column = operator.index(action)
+            column = column_of(action)
         except TypeError:
             # What only looks like a number is none.
             self.reply(f"{self.label} returned {ascii(action)[:200]}, which is not an integer")

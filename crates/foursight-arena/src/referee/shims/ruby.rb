@@ -154,7 +154,8 @@ module Shim
     end
 
     def answer(result)
-      # What only looks like a number is none.
+      # What only looks like a number is none, but a whole float is a column.
+      result = result.to_i if result.is_a?(Float) && result % 1 == 0
       remark = result.is_a?(Integer) ? "" : ", which is not an integer"
       @replies.puts "take_turn returned " + in_a_line(result.inspect) + remark
     end

@@ -117,7 +117,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         Subject::Class(word) => return class::run(args, word, &room),
         Subject::Player(contestant) => ((**contestant).clone(), contestant.files().last().cloned()),
         Subject::Archive(path) => {
-            let contestant = ContestantArg::handed_in(path, None, room.path());
+            let contestant = ContestantArg::handed_in(path, None, None, room.path());
             (contestant.map_err(UsageError)?, path.canonicalize().ok())
         }
     };

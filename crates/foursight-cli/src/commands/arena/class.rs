@@ -163,7 +163,7 @@ impl ClassFile {
             Some(entry) => entry.applied_to(contestant)?,
             None => in_dialect(contestant, self.dialects.get(&*name))?,
         };
-        Ok(run_by(listed, self.python(folder)?.as_ref()))
+        Ok(listed.with_python(self.python(folder)?.as_ref()))
     }
 
     /// The Python that runs the class's players.
@@ -195,9 +195,9 @@ impl ClassFile {
                 continue;
             }
             let dialect = read_dialect(self.dialects.get(&name))?;
-            let player = ContestantArg::handed_in(&path, dialect, out);
+            let player = ContestantArg::handed_in(&path, dialect, python, out);
             match player.and_then(ContestantArg::of_bearable_size) {
-                Ok(contestant) => contestants.push(run_by(contestant, python)),
+                Ok(contestant) => contestants.push(contestant),
                 Err(error) => {
                     warn(&format!("skipped: {}", printable(&error)));
                     let reason = error.strip_prefix(&format!("{}: ", path.display()));
@@ -216,13 +216,6 @@ impl ClassFile {
             .into()),
             None => Ok((contestants, skipped)),
         }
-    }
-}
-
-fn run_by(player: ContestantArg, python: Option<&Python>) -> ContestantArg {
-    match python {
-        Some(python) => player.with_python(python),
-        None => player,
     }
 }
 
@@ -247,8 +240,8 @@ impl PlayerEntry {
         let dialect = read_dialect(self.dialect.as_ref())?;
         let contestant = match (&self.file, &self.player) {
             (Some(file), None) => {
-                let player = ContestantArg::handed_in(&folder.join(file), dialect, out);
-                run_by(player.map_err(UsageError)?, python)
+                let player = ContestantArg::handed_in(&folder.join(file), dialect, python, out);
+                player.map_err(UsageError)?
             }
             (None, Some(player)) if dialect.is_none() => {
                 ContestantArg::read(player, folder).map_err(UsageError)?

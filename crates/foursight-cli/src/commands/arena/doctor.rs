@@ -53,5 +53,6 @@ fn line(report: &LayerReport) -> String {
         LayerStatus::Missing { reason, cure } => {
             format!("{layer:<10}  missing: {reason}; fix: {cure}")
         }
+        LayerStatus::Lost { reason } => format!("{layer:<10}  lost: {reason}; no player starts"),
     }
 }

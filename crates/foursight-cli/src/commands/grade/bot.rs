@@ -81,7 +81,7 @@ fn bots(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Wo
             let unfit = unfit.map(|skipped| none(stem(&skipped.name), &skipped.reason)).collect();
             Ok(Work { bots, unfit, out: Some(default_folder(&words)), settings })
         }
-        Ok(Subject::Archive(path)) => Ok(match ContestantArg::handed_in(&path, None, room) {
+        Ok(Subject::Archive(path)) => Ok(match ContestantArg::handed_in(&path, None, None, room) {
             Ok(bot) => Work { bots: vec![bot], ..Work::default() },
             Err(reason) => unfit(&reason),
         }),

@@ -125,19 +125,20 @@ fn jail(folder: &Path, data: Option<&Path>) -> Result<Sandbox> {
 }
 
 /// Refuses to serve a class without the isolation that it needs, and says which layers are missing, each with its fix.
+/// A lost layer is needed, whichever it is.
 fn check_layers(reports: &[LayerReport]) -> Result<(), UsageError> {
-    let lacks = |report: &&LayerReport| !report.is_active();
-    let needed = reports.iter().filter(|report| NEEDED.contains(&report.layer));
-    let of_files = reports.iter().filter(|report| OF_FILES.contains(&report.layer));
-    let has_files = of_files.clone().any(LayerReport::is_active);
-    let of_files = of_files.filter(|_| !has_files);
+    let has_files = reports.iter().any(|it| OF_FILES.contains(&it.layer) && it.is_active());
+    let is_needed = |layer| NEEDED.contains(&layer) || (!has_files && OF_FILES.contains(&layer));
     let line = |report: &LayerReport| match &report.status {
-        LayerStatus::Missing { reason, cure } => {
-            format!("the layer {} is missing: {reason}; fix: {cure}", report.layer)
+        LayerStatus::Missing { reason, cure } if is_needed(report.layer) => {
+            Some(format!("the layer {} is missing: {reason}; fix: {cure}", report.layer))
         }
-        LayerStatus::Active { .. } => String::new(),
+        LayerStatus::Lost { reason } => {
+            Some(format!("the layer {} does not work: {reason}", report.layer))
+        }
+        LayerStatus::Missing { .. } | LayerStatus::Active { .. } => None,
     };
-    let missing: Vec<String> = needed.filter(lacks).chain(of_files).map(line).collect();
+    let missing: Vec<String> = reports.iter().filter_map(line).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -194,7 +195,7 @@ struct ClassHost {
 impl ClassHost {
     /// The player in a folder of the class; the error is for its author.
     fn contestant(folder: &Path) -> Result<ContestantArg, String> {
-        let player = in_folder(folder).and_then(|place| ContestantArg::of_path(&place, None));
+        let player = in_folder(folder).and_then(|place| ContestantArg::of_path(&place, None, None));
         let player = player.and_then(ContestantArg::of_bearable_size);
         player.map_err(|error| without_place(error, folder))
     }
@@ -231,14 +232,19 @@ impl ClassHost {
 /// Bots cannot reach any of the class's files.
 fn run_in(
     folder: &Path,
-    class: &Path,
+    host: &ClassHost,
     words: &[&str],
     is_over: &dyn Fn() -> bool,
 ) -> Result<String> {
     let [said, log] = ["said.txt", "log.txt"].map(|name| folder.join(name));
     let create = |path: &Path| File::create(path).with_context(|| path.display().to_string());
     let mut command = Command::new(own_program()?);
-    command.args(words).arg("--private").arg(class).arg(folder);
+    command.args(words).arg("--private").arg(&host.folder);
+    // It tests the layers again, and must not go on with fewer.
+    for layer in host.sandbox.layers() {
+        command.arg("--require").arg(layer.to_string());
+    }
+    command.arg(folder);
     // Its own process group: Ctrl-C at the server's terminal must not reach it.
     command.stdin(Stdio::piped()).stdout(create(&said)?).stderr(create(&log)?).process_group(0);
     let mut child = command.spawn().context("it does not start")?;
@@ -307,7 +313,7 @@ impl Host for ClassHost {
     ) -> Result<(), String> {
         let boards = boards.to_str().unwrap_or_default();
         let words = ["arena", "run", "--boards", boards];
-        let ran = run_in(folder, &self.folder, &words, is_over);
+        let ran = run_in(folder, self, &words, is_over);
         ran.map(|_| ()).map_err(|error| format!("{error:#}"))
     }
 
@@ -317,7 +323,7 @@ impl Host for ClassHost {
         if rubric.exists() {
             words.extend(["--rubric", rubric.to_str().unwrap_or_default()]);
         }
-        let marks = run_in(folder, &self.folder, &words, is_over);
+        let marks = run_in(folder, self, &words, is_over);
         marks.map_err(|error| format!("{error:#}"))
     }
 
@@ -403,6 +409,6 @@ mod tests {
         check(&[Session, Limits, Seccomp, Namespaces], &[]);
         check(&[Session, Limits, Seccomp], &[Landlock, Namespaces]);
         check(&[Session, Limits, Landlock], &[Seccomp]);
-        check(&[], &[Session, Limits, Seccomp, Landlock, Namespaces]);
+        check(&[], &[Session, Limits, Landlock, Seccomp, Namespaces]);
     }
 }

@@ -1,6 +1,7 @@
 //! Players that are missing from the start: an error says so before the first game, and no game is played.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 
 use tempfile::TempDir;
 
@@ -39,19 +40,15 @@ fn a_script_without_its_interpreter_plays_no_game() {
                 go*) echo bestmove 7;; esac; done";
     write("ann.sh", play);
     write("ben.sh", play);
-    let played =
-        run(&["arena", "run", "--trust", "--no-grades", folder.path().to_str().unwrap()], "");
-    assert_eq!(played.code, Some(0), "{}", played.stderr);
-    assert!(
-        played.stderr.contains("skipped: ") && played.stderr.contains("no program python47"),
-        "{}",
-        played.stderr
-    );
-    assert!(
-        played.stdout.contains("ann - ben") && !played.stdout.contains("line - "),
-        "{}",
-        played.stdout
-    );
+    // Otherwise the extension chooses the installed Python.
+    symlink("/bin/sh", no_programs.path().join("sh")).unwrap();
+    let words = ["arena", "run", "--trust", "--no-grades", folder.path().to_str().unwrap()];
+    let played = foursight(&words).env("PATH", no_programs.path()).output().unwrap();
+    let [stdout, stderr] =
+        [&played.stdout, &played.stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(played.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains("skipped: ") && stderr.contains("no program python47"), "{stderr}");
+    assert!(stdout.contains("ann - ben") && !stdout.contains("line - "), "{stdout}");
 }
 
 /// An error names the player that is missing when a tournament is resumed, and nothing has changed.

@@ -22,8 +22,8 @@ fn virtual_environment(folder: &Path) -> PathBuf {
 
 const AGENT: &str = "import onlyhere\ndef agent(observation, configuration):\n    return observation.board.index(0)\n";
 
-/// A line bot whose first line would choose another Python.
-const LINES: &str = "#!/usr/bin/env python3\nimport onlyhere\nwhile input():  # go!\n    print(onlyhere.COLUMN, flush=True)\n";
+/// A line bot whose first line would choose another Python, which is missing.
+const LINES: &str = "#!/usr/bin/python47\nimport onlyhere\nwhile input():  # go!\n    print(onlyhere.COLUMN, flush=True)\n";
 
 /// The shell finds the Python of an activated environment first, and so does a player in its jail.
 #[test]
@@ -51,9 +51,14 @@ fn a_class_has_one_python() {
     fs::write(class.join("class.toml"), settings).unwrap();
     fs::write(class.join("ann.py"), AGENT).unwrap();
     fs::write(class.join("bob.py"), LINES).unwrap();
-    let outcome = run(&["arena", "run", class.to_str().unwrap(), "--no-grades"], "");
+    let play = ["arena", "run", class.to_str().unwrap(), "--no-grades"];
+    let outcome = run(&play, "");
     assert_eq!(outcome.code, Some(0), "{}{}", outcome.stdout, outcome.stderr);
     assert_eq!(outcome.stdout.matches("a line is complete").count(), 2, "{}", outcome.stdout);
+    // No other Python is needed.
+    let mut alone = foursight(&[&play[..], &["--trust", "--out", "alone"]].concat());
+    let alone = alone.env("PATH", &class).current_dir(&folder).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&alone.stdout).matches("a line is complete").count(), 2);
     for (bot, expected) in [("ann.py", "as red     ok: "), ("bob.py", "dialect    columns\n")] {
         let path = class.join(bot);
         let checked = run(&["arena", "check", "--clock=20s", path.to_str().unwrap()], "");

@@ -133,6 +133,27 @@ fn a_folder_with_a_build_file_is_checked_as_one_player() {
     }
 }
 
+/// Before GCC 10, two files could share a variable that a header defines. A first target may run the program, which
+/// would wait for the referee.
+#[test]
+fn habits_of_other_build_systems() {
+    if !has(&["cc", "c++", "make"]) {
+        return;
+    }
+    let turn = "#include \"turn.h\"\n";
+    let rules = "run: bot\n\t@./bot && false\nbot: bot.cpp\n\tc++ -o bot bot.cpp\n";
+    let folder = folder(&[
+        ("ann/main.c", &format!("{turn}{C}")),
+        ("ann/heights.c", &format!("{turn}{HEIGHTS}")),
+        ("ann/heights.h", "int count(const char *moves, int *heights);\n"),
+        ("ann/turn.h", "int turn;\n"),
+        ("bob/Makefile", rules),
+        ("bob/bot.cpp", CPP),
+    ]);
+    check_fit(&folder.path().join("ann"));
+    check_fit(&folder.path().join("bob"));
+}
+
 #[test]
 fn a_java_class_without_main_is_told_so() {
     if has(&["javac", "jar"]) {
