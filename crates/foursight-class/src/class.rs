@@ -14,21 +14,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
-
+use crate::client::PerMinute;
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{OpenError, Store, make_folder};
 use crate::table::Table;
+use crate::turns::Turns;
 pub(crate) use boards::Board;
 use boards::Boards;
 pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::Remains;
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
-pub(crate) use upload::{MAX_MIB, Upload};
+pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
+
+/// The number of pupils of one client who may join in a minute without the teacher's approval.
+pub(crate) const MAX_JOINS: u32 = 10;
+
+/// The number of wrong class codes in a minute after which a client must wait.
+const MAX_WRONG_CODES: u32 = 30;
 
 /// A class in one room: pupils, their bots, and the ladder in which the bots play.
 ///
@@ -41,10 +47,11 @@ pub struct Class {
     wake: Condvar,
     is_stopping: AtomicBool,
     started: Instant,
-    /// The permit to unpack an upload.
-    pub(crate) unpacking: Arc<Semaphore>,
-    /// The pupils with an upload that is being stored.
-    uploading: Mutex<BTreeSet<i64>>,
+    /// The turns of those who hand in.
+    pub(crate) turns: Turns,
+    /// Pupils of each client who have joined, and wrong class codes from each.
+    pub(crate) joins: PerMinute,
+    pub(crate) wrong_codes: PerMinute,
     boards: Mutex<Boards>,
 }
 
@@ -129,8 +136,9 @@ impl Class {
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
             started: Instant::now(),
-            unpacking: Arc::new(Semaphore::new(1)),
-            uploading: Mutex::default(),
+            turns: Turns::default(),
+            joins: PerMinute::new(MAX_JOINS),
+            wrong_codes: PerMinute::new(MAX_WRONG_CODES),
             boards: Mutex::default(),
         };
         let uploads = class.uploads();

@@ -6,6 +6,7 @@
 //! solver. From the inside out:
 //!
 //! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and the rules for uploads;
+//! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
@@ -18,6 +19,7 @@
 
 mod archive;
 mod class;
+mod client;
 mod collection;
 mod download;
 mod host;
@@ -33,9 +35,11 @@ mod secret;
 mod settings;
 mod store;
 mod table;
+mod turns;
 
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Class, ClassOptions};
+pub use client::Client;
 pub use host::{Checked, Host, Rules};
 pub use routes::router;
 pub use secret::Secret;

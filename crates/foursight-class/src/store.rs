@@ -19,7 +19,7 @@ use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
 pub(crate) use marks::Marks;
-pub(crate) use pupils::Pupil;
+pub(crate) use pupils::{MAX_PUPILS, Pupil};
 pub(crate) use versions::{Version, VersionState};
 
 /// The name of the database in the folder of the class.

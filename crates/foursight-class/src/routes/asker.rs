@@ -2,20 +2,31 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use tokio::task::spawn_blocking;
 
-use super::Refusal;
+use super::{Refusal, go};
 use crate::class::{Class, Inner};
+use crate::client::Client;
+use crate::pages;
 use crate::secret::Secret;
 use crate::store::Pupil;
 
 pub(super) const TEACHER: &str = "class_teacher";
 pub(super) const PUPIL: &str = "class_pupil";
+
+/// A kind of secret link.
+pub(super) struct Link {
+    pub(super) cookie: &'static str,
+    pub(super) path: &'static str,
+    /// The page that it leads to.
+    pub(super) page: &'static str,
+}
 
 /// The time for which a browser keeps a secret, in seconds: a year.
 const MAX_AGE: u32 = 365 * 24 * 3600;
@@ -25,6 +36,10 @@ pub(super) struct Asker {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
     pub(super) pupil: Option<Secret>,
+    pub(super) client: Client,
+    /// Whether no other site has led the browser here, as far as the headers say.
+    is_own: bool,
+    is_post: bool,
     /// The address of the class for this browser: `http://192.0.2.1:4444`.
     pub(super) site: String,
 }
@@ -39,7 +54,12 @@ impl FromRequestParts<Arc<Class>> for Asker {
         let site = class.options.public_url.clone().unwrap_or_else(typed);
         let site = site.trim_end_matches('/').to_owned();
         let (teacher, pupil) = (secret(TEACHER), secret(PUPIL));
-        Ok(Self { class: Arc::clone(class), teacher, pupil, site })
+        let from = parts.headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let is_own = matches!(from, None | Some(b"none" | b"same-origin"));
+        let is_post = parts.method == Method::POST;
+        let client = parts.extensions.get::<Client>().copied();
+        let client = client.expect("the router notes the client of each request");
+        Ok(Self { class: Arc::clone(class), teacher, pupil, client, is_own, is_post, site })
     }
 }
 
@@ -88,6 +108,32 @@ impl Asker {
     pub(super) fn teacher(&self, inner: &Inner) -> Result<(), Refusal> {
         let secret = self.teacher.as_ref().ok_or(Refusal::Stranger)?;
         if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }
+    }
+
+    /// Whether this is the class's code. A client without a link that has sent too many wrong ones must wait.
+    pub(super) fn knows_code(&self, inner: &Inner, code: &str) -> Result<bool, Refusal> {
+        let is_code = inner.store.code()?.eq_ignore_ascii_case(code);
+        if self.pupil_or_teacher(inner).is_err() {
+            let counted =
+                self.class.wrong_codes.count(self.client, (!is_code).into(), Instant::now());
+            counted.map_err(|wait| Refusal::Later {
+                status: StatusCode::TOO_MANY_REQUESTS,
+                reason: "Too many wrong class codes".to_owned(),
+                seconds: wait.as_secs() + 1,
+            })?;
+        }
+        Ok(is_code)
+    }
+
+    /// Keeps the secret of an opened link. If the browser holds another one, or another site has led it here, `who` must
+    /// press a button first.
+    pub(super) fn open(&self, inner: &Inner, link: &Link, secret: &Secret, who: &str) -> Response {
+        let is_held = [&self.pupil, &self.teacher].into_iter().flatten().any(|held| held == secret);
+        let is_free = self.is_own && self.pupil_or_teacher(inner).is_err();
+        if self.is_post || is_held || is_free {
+            return self.keep(go(link.page), link.cookie, Some(secret));
+        }
+        super::page(&pages::confirm(who, &format!("{}{}", link.path, secret.text())))
     }
 
     /// `None` for the teacher, otherwise the pupil who sent the request.

@@ -2,8 +2,10 @@
 #![cfg(unix)]
 
 mod archives;
+mod bombs;
 mod finals;
 mod host;
+mod joining;
 mod ladder;
 mod marks;
 mod people;

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 
-use crate::archives::{gz, tar, tar_with, zip};
+use crate::archives::{gz, tar, tar_with, zip, zip_with_link};
 use crate::room::{GOOD, Room};
 
 #[track_caller]
-fn check(room: &Room, cookie: &str, name: &str, bytes: &[u8], expected: &str) {
+pub(crate) fn check(room: &Room, cookie: &str, name: &str, bytes: &[u8], expected: &str) {
     let n_before = room.n_uploads();
     let answer = room.upload(cookie, name, bytes);
     assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}, {expected}: {}", answer.text);
@@ -66,7 +66,7 @@ fn links_and_devices_are_refused() {
     ] {
         check(&room, &ann, "bot.tar.gz", &gz(&tar_with("bot.py", kind, "/etc/passwd")), expected);
     }
-    let link = crate::archives::zip_with_link("bot.py", "/etc/passwd");
+    let link = zip_with_link("bot.py", "/etc/passwd");
     check(&room, &ann, "bot.zip", &link, "is a link");
 }
 
@@ -86,6 +86,16 @@ fn bombs_are_cut_off() {
     assert_eq!(large.status, StatusCode::BAD_REQUEST);
     assert!(large.text.contains("the limit is 4 MiB"), "{}", large.text);
     assert_eq!(room.n_uploads(), 0);
+}
+
+/// The teacher's word comes before the pupil's data.
+#[test]
+fn nothing_is_read_from_pupils_who_may_not_hand_in() {
+    let room = Room::new();
+    let ann = room.join("Ann");
+    room.post("/class/teacher/freeze", &room.teacher, "");
+    let answer = room.upload_watched(&ann, "bot.sh", b"x", || panic!("it is read"));
+    assert!(answer.text.contains("stopped uploads"), "{}", answer.text);
 }
 
 #[test]
