@@ -10,6 +10,7 @@
 //! - `store`: the database;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
+//! - `names`: nicknames in the files of tournaments;
 //! - `collection`, `marks`, `download`: the games as one tournament, the marks, and the teacher's download;
 //! - `pages`, `routes`: HTML and HTTP.
 //!
@@ -26,6 +27,7 @@ mod host;
 mod ladder;
 mod languages;
 mod marks;
+mod names;
 mod nickname;
 mod pages;
 mod reports;

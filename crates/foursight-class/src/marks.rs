@@ -5,6 +5,7 @@ use std::fmt::Write;
 use foursight_arena::csv_text;
 
 use crate::class::Inner;
+use crate::names::Names;
 use crate::store::Marks;
 
 /// The marks of a pupil.
@@ -34,6 +35,8 @@ impl MarkedPupil {
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;
     let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
+    let names = Names::for_teacher(inner)?;
+    marks.values_mut().for_each(|marks| marks.feedback = names.read(&marks.feedback));
     let mut pupils: Vec<MarkedPupil> = table
         .rows
         .iter()

@@ -19,6 +19,7 @@ use foursight_arena::{
 use super::next::Job;
 use super::{Class, Failed, Inner, Running};
 use crate::host::Rules;
+use crate::names::stored_name;
 use crate::seat::Seat;
 use crate::store::{Fixture, Version};
 
@@ -217,12 +218,9 @@ impl Class {
             Seat::Level(level) => return Ok(Some(self.host.level(level, rules, seed))),
             Seat::Version(id) => id,
         };
-        let (version, name) = {
-            let inner = self.lock();
-            let version = inner.store.version(id).map_err(|error| error.to_string())?;
-            (version, inner.name(seat).map_err(|error| error.to_string())?)
-        };
+        let version = self.lock().store.version(id).map_err(|error| error.to_string())?;
         let Some(version) = version else { return Ok(None) };
+        let name = stored_name(version.pupil);
         let player = self.host.player(&self.folder(&version.folder), &name, rules);
         player.map(Some).map_err(|error| format!("{name}: {error}"))
     }

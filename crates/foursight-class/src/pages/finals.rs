@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::{action, ago};
 use crate::class::{Class, FORMS, Inner, MAX_PAIRS};
+use crate::names::Names;
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 
@@ -71,10 +72,11 @@ fn final_of(
 ) -> rusqlite::Result<Markup> {
     let path = |what: &str| format!("/class/final/{}/{what}", one.id);
     let places = places(class, inner, one)?;
+    let trouble = Names::for_teacher(inner)?.read(&one.trouble);
     Ok(html! {
         div.notice {
             p { (state_of(class, one)) }
-            @if !one.trouble.is_empty() { p { "The tournament could not continue: " (one.trouble) } }
+            @if !trouble.is_empty() { p { "The tournament could not continue: " (trouble) } }
             (places)
             div.actions {
                 @match one.state {

@@ -7,6 +7,7 @@ use super::finals::finals;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner, MAX_JOINS};
 use crate::languages::LANGUAGES;
+use crate::names::Names;
 use crate::settings::Settings;
 use crate::store::Pupil;
 use crate::table::TableRow;
@@ -25,13 +26,14 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         (inner.store.settings()?, cards(inner)?, inner.store.code()?);
     let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
+    let names = Names::for_teacher(inner)?;
     let join = format!("{}/class/join/{class_code}", view.site);
     Ok(frame(
         &settings.name,
         &html! {
             h1 { (settings.name) }
             @if let Some((reason, _)) = &inner.trouble {
-                p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". The server tries again every half minute." }
+                p.notice.bad role="alert" { "The ladder has stopped: " (names.read(reason)) ". The server tries again every half minute." }
             }
             @if let Some(reason) = inner.removal_trouble() {
                 p.notice.bad role="alert" { "Something that was removed is still on disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
@@ -131,9 +133,10 @@ fn port(site: &str) -> &str {
 
 /// The pairs that are not played for now, and the reasons.
 fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
+    let names = Names::for_teacher(inner)?;
     let pairs = inner.given_up.iter().map(|pair| {
         let [red, yellow] = pair.seats;
-        Ok(([inner.name(red)?, inner.name(yellow)?], pair.reason.clone()))
+        Ok(([inner.name(red)?, inner.name(yellow)?], names.read(&pair.reason)))
     });
     pairs.collect()
 }

@@ -8,6 +8,7 @@ mod host;
 mod joining;
 mod ladder;
 mod marks;
+mod old_names;
 mod people;
 mod replays;
 mod room;
