@@ -4,6 +4,7 @@
 //! stops as soon as the unpacked data exceeds them.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
@@ -131,8 +132,8 @@ fn shown(name: &str) -> String {
 }
 
 /// The error for an archive that is refused.
-fn refused(reason: impl ToString) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, reason.to_string())
+fn refused(reason: impl Into<Box<dyn Error + Send + Sync>>) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason)
 }
 
 /// Whether this character should not appear in a file's name: control characters, markup, backslashes, broken text, and
@@ -215,8 +216,7 @@ impl Unpacking<'_> {
         let reader = MultiGzDecoder::new(archive).take(most);
         let mut archive = tar::Archive::new(Rationed { reader, left: &left });
         let damaged = |error: io::Error| refused(format!("invalid tar.gz archive: {error}"));
-        let mut entries = archive.entries().map_err(damaged)?;
-        while let Some(entry) = entries.next() {
+        for entry in archive.entries().map_err(damaged)? {
             let mut entry = entry.map_err(damaged)?;
             left.set(u64::MAX);
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
@@ -271,6 +271,6 @@ impl Unpacking<'_> {
     }
 
     fn too_many(&self) -> io::Error {
-        refused(format!("it holds more than {} files", self.limits.n_files))
+        refused(format!("it holds more than {} files and folders", self.limits.n_files))
     }
 }

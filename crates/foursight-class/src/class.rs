@@ -144,6 +144,7 @@ impl Class {
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
         make_folder(&uploads).map_err(failed)?;
+        class.keep_reserve();
         let mut inner = class.lock();
         let known = inner.store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;

@@ -35,7 +35,7 @@ impl PerMinute {
         counts.retain(|_, (start, _)| now.duration_since(*start) < MINUTE);
         let (start, n) = counts.entry(client.network).or_insert((now, 0));
         if *n >= self.most.saturating_mul(client.n_people) {
-            return Err(MINUTE - now.duration_since(*start));
+            return Err(MINUTE.saturating_sub(now.duration_since(*start)));
         }
         *n += n_more;
         Ok(())

@@ -36,7 +36,9 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;
     let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
     let names = Names::for_teacher(inner)?;
-    marks.values_mut().for_each(|marks| marks.feedback = names.read(&marks.feedback));
+    for marks in marks.values_mut() {
+        marks.feedback = names.read(&marks.feedback);
+    }
     let mut pupils: Vec<MarkedPupil> = table
         .rows
         .iter()

@@ -21,7 +21,7 @@ use super::{Class, Failed, Inner, Running};
 use crate::host::Rules;
 use crate::names::stored_name;
 use crate::seat::Seat;
-use crate::store::{Fixture, Version};
+use crate::store::{Fixture, Store, Version};
 
 /// The time that a thread waits before it checks for changes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
@@ -95,7 +95,7 @@ impl Class {
 
     /// Deletes all data of the class except the teacher's link.
     pub(crate) fn delete(&self, inner: &mut Inner) -> rusqlite::Result<()> {
-        inner.store.clear()?;
+        self.removing(inner, Store::clear)?;
         inner.trouble = None;
         inner.try_again();
         self.forget(inner, self.folders_on_disk());

@@ -104,7 +104,7 @@ fn many(pupils: &[Pupil]) -> Markup {
     html! {
         @if n_waiting > 0 {
             p.notice role="status" {
-                (n_waiting) " waiting for you to admit them. After " (MAX_JOINS) " pupils within a minute from one address, the others wait even if you do not require it. If your class shares one address, start the server with --trust-network."
+                "Waiting for you to admit them: " (n_waiting) ". If more than " (MAX_JOINS) " pupils join from one address within a minute, the others wait even if you do not require it. If your class shares one address, start the server with --trust-network."
             }
         }
         details.card {

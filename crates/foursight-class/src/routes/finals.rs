@@ -57,7 +57,7 @@ pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -
                 }
                 "resume" => inner.store.set_final(id, FinalState::Running, "")?,
                 "remove" => {
-                    let folder = inner.store.remove_final(id)?;
+                    let folder = asker.class.removing(inner, |store| store.remove_final(id))?;
                     asker.class.forget(inner, folder);
                 }
                 _ => return Err(Refusal::NotFound),

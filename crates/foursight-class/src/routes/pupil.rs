@@ -11,7 +11,7 @@ use crate::class::Inner;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
 use crate::secret::Secret;
-use crate::store::{MAX_PUPILS, Pupil};
+use crate::store::{MAX_PUPILS, Pupil, Store};
 
 /// The page that buttons lead back to.
 pub(super) const PAGE: &str = "/class/me";
@@ -182,7 +182,8 @@ pub(super) async fn remove(asker: Asker, Path(id): Path<i64>, form: String) -> A
             if !is_sure(&form) {
                 return Err(wrong("tick the box if you want to remove the version"));
             }
-            let folder = inner.store.remove_version(pupil.id, id)?.ok_or(Refusal::NotFound)?;
+            let removed = |store: &mut Store| store.remove_version(pupil.id, id);
+            let folder = asker.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
             asker.class.forget(inner, [folder]);
             Ok(go(PAGE))
         })

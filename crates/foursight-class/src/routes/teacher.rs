@@ -207,7 +207,7 @@ fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Resul
     if !is_sure(form) {
         return Err(wrong("tick the box if you want to remove the pupil"));
     }
-    let folders = inner.store.remove(pupils)?;
+    let folders = class.removing(inner, |store| store.remove(pupils))?;
     class.forget(inner, folders);
     Ok(())
 }

@@ -115,6 +115,9 @@ impl Store {
     /// Removes pupils with all versions, games, and final tournaments that their bots took part in; returns the folders
     /// of the tournaments and of the versions.
     pub(crate) fn remove(&mut self, pupils: &[i64]) -> rusqlite::Result<Vec<String>> {
+        for pupil in pupils {
+            self.remove_games(*pupil)?;
+        }
         self.write(|connection| {
             let mut folders = Vec::new();
             for pupil in pupils {
@@ -122,6 +125,18 @@ impl Store {
             }
             Ok(folders)
         })
+    }
+
+    /// Removes a pupil's games, a few at a time, which all use the same space in the log: the disk may be full.
+    fn remove_games(&mut self, pupil: i64) -> rusqlite::Result<()> {
+        let some = "DELETE FROM pair WHERE id IN (
+             SELECT pair.id FROM pair JOIN version ON version.id IN (first, second)
+             WHERE version.pupil = ? LIMIT 20)";
+        while self.write(|connection| connection.execute(some, [pupil]))? > 0 {
+            // If somebody is reading, the log grows.
+            let _ = self.purge();
+        }
+        Ok(())
     }
 }
 
@@ -135,9 +150,6 @@ fn remove(connection: &Connection, pupil: i64) -> rusqlite::Result<Vec<String>> 
         "DELETE FROM final WHERE EXISTS (
              SELECT 1 FROM version WHERE pupil = ? AND instr(plan, version.folder) > 0) RETURNING folder",
     )?;
-    let games = "DELETE FROM pair WHERE first IN (SELECT id FROM version WHERE pupil = ?1)
-         OR second IN (SELECT id FROM version WHERE pupil = ?1)";
-    connection.execute(games, [pupil])?;
     connection.execute("DELETE FROM pupil WHERE id = ?", [pupil])?;
     Ok([versions, finals].concat())
 }

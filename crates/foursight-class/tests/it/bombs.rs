@@ -32,8 +32,8 @@ fn names_in_archives_are_short() {
     check("bot.zip", &zip(&[(&long, b"x")]), "more than 255 bytes");
     check("bot.zip", &zip_with_link(&long, "x"), "more than 255 bytes");
     check("bot.tgz", &gz(&tar_with(&"y".repeat(90), b'2', "x")), &shown);
-    let names: Vec<String> = (0..30_000).map(|number| number.to_string()).collect();
-    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
+    let numbers: Vec<String> = (0..30_000).map(|number| number.to_string()).collect();
+    let many: Vec<(&str, &[u8])> = numbers.iter().map(|name| (&**name, &b""[..])).collect();
     check("bot.zip", &zip(&many), "too many files, or their names are too long");
     // A folder costs as much as a file.
     let deep: Vec<String> = (0..30).map(|number| format!("{number}/b/c/d/e/f/g/h.py")).collect();
@@ -53,6 +53,10 @@ const ALONE: &str = "FOURSIGHT_MEASURED";
 
 #[test]
 fn no_upload_takes_much_memory() {
+    if !fs::exists("/proc/self/clear_refs").unwrap() {
+        println!("skipped: this system does not tell the peak of the memory");
+        return;
+    }
     if env::var_os(ALONE).is_none() {
         let mut alone = Command::new(env::current_exe().unwrap());
         let name = "bombs::no_upload_takes_much_memory";

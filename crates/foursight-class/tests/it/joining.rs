@@ -44,7 +44,7 @@ fn many_who_join_at_once_wait_and_do_not_fill_the_class() {
     assert!(waiting[..199].iter().all(|answer| answer.location == "/class/slip"));
     assert!(waiting[199].text.contains("Too many pupils are waiting"), "{}", waiting[199].text);
     let page = room.get("/class/teacher", &room.teacher).text;
-    assert!(page.contains("200 waiting for you") && page.contains("10 pupils within a minute"));
+    assert!(page.contains("admit them: 200.") && page.contains("more than 10 pupils join"));
     // Others join as before, up to the size of a class.
     let others = join_all(&room, &code, 300..391, 30);
     assert!(others[..90].iter().all(|answer| answer.location == "/class/slip"));

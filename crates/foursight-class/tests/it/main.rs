@@ -4,6 +4,7 @@
 mod archives;
 mod bombs;
 mod finals;
+mod full_disk;
 mod host;
 mod joining;
 mod ladder;
