@@ -51,7 +51,7 @@ pub(crate) fn everything(class: &Class, inner: &mut Inner) -> Result<Vec<u8>, Do
             .map_err(io::Error::from)?;
         archive.write_all(b"\n")?;
     }
-    let names = Names::for_teacher(inner)?;
+    let names = inner.names()?;
     for (number, last) in (1..).zip(inner.store.finals()?) {
         if last.state != FinalState::Running {
             let name = format!("final {number}");

@@ -8,9 +8,9 @@
 //! - `secret`, `nickname`, `languages`, `settings`, `seat`, `archive`: values, and the rules for uploads;
 //! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
+//! - `names`: nicknames in stored texts;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
-//! - `names`: nicknames in the files of tournaments;
 //! - `collection`, `marks`, `download`: the games as one tournament, the marks, and the teacher's download;
 //! - `pages`, `routes`: HTML and HTTP.
 //!

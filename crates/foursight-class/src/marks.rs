@@ -5,7 +5,6 @@ use std::fmt::Write;
 use foursight_arena::csv_text;
 
 use crate::class::Inner;
-use crate::names::Names;
 use crate::store::Marks;
 
 /// The marks of a pupil.
@@ -35,7 +34,7 @@ impl MarkedPupil {
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;
     let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
-    let names = Names::for_teacher(inner)?;
+    let names = inner.names()?;
     for marks in marks.values_mut() {
         marks.feedback = names.read(&marks.feedback);
     }

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
-use crate::class::Inner;
 use crate::store::Pupil;
 
 /// The beginning of a pupil's name in files. No nickname contains it.
@@ -20,9 +19,8 @@ pub(crate) struct Names(HashMap<i64, String>);
 
 impl Names {
     /// The names that the teacher sees.
-    pub(crate) fn for_teacher(inner: &Inner) -> rusqlite::Result<Self> {
-        let pupils = inner.store.pupils()?.into_iter();
-        Ok(Self(pupils.map(|pupil| (pupil.id, pupil.nickname)).collect()))
+    pub(crate) fn for_teacher(pupils: &[Pupil]) -> Self {
+        Self(pupils.iter().map(|pupil| (pupil.id, pupil.nickname.clone())).collect())
     }
 
     /// The names that the class sees.

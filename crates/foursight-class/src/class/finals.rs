@@ -176,6 +176,11 @@ pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
 }
 
 impl Inner {
+    /// The names with which the teacher reads stored texts.
+    pub(crate) fn names(&self) -> rusqlite::Result<Names> {
+        Ok(Names::for_teacher(&self.store.pupils()?))
+    }
+
     /// Replaces the players' stored names in a final tournament with the names that the class sees.
     pub(crate) fn name_for_class<'a>(
         &self,

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::{action, ago};
 use crate::class::{Class, FORMS, Inner, MAX_PAIRS};
-use crate::names::Names;
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 
@@ -72,7 +71,7 @@ fn final_of(
 ) -> rusqlite::Result<Markup> {
     let path = |what: &str| format!("/class/final/{}/{what}", one.id);
     let places = places(class, inner, one)?;
-    let trouble = Names::for_teacher(inner)?.read(&one.trouble);
+    let trouble = inner.names()?.read(&one.trouble);
     Ok(html! {
         div.notice {
             p { (state_of(class, one)) }

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::{action, frame};
 use crate::class::{Inner, RUBRIC};
 use crate::marks::{MarkedPupil, marks as all};
-use crate::names::Names;
 use crate::store::Marks;
 
 pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
@@ -33,7 +32,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
 /// The progress of marking, and the marks so far.
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let settings = inner.store.settings()?;
-    let (pupils, names) = (all(inner)?, Names::for_teacher(inner)?);
+    let (pupils, names) = (all(inner)?, inner.names()?);
     let n_bots = pupils.iter().filter(|pupil| pupil.has_bot).count();
     let n_marked = pupils.iter().filter(|pupil| pupil.marks.is_some()).count();
     let progress = format!("{n_marked} of {n_bots} bots are marked");

@@ -7,7 +7,6 @@ use super::finals::finals;
 use super::{action, code, frame, meaning, strength};
 use crate::class::{Class, Inner, MAX_JOINS};
 use crate::languages::LANGUAGES;
-use crate::names::Names;
 use crate::settings::Settings;
 use crate::store::Pupil;
 use crate::table::TableRow;
@@ -26,7 +25,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         (inner.store.settings()?, cards(inner)?, inner.store.code()?);
     let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
-    let names = Names::for_teacher(inner)?;
+    let names = inner.names()?;
     let join = format!("{}/class/join/{class_code}", view.site);
     Ok(frame(
         &settings.name,
@@ -133,7 +132,7 @@ fn port(site: &str) -> &str {
 
 /// The pairs that are not played for now, and the reasons.
 fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
-    let names = Names::for_teacher(inner)?;
+    let names = inner.names()?;
     let pairs = inner.given_up.iter().map(|pair| {
         let [red, yellow] = pair.seats;
         Ok(([inner.name(red)?, inner.name(yellow)?], names.read(&pair.reason)))

@@ -7,7 +7,6 @@ use super::replay::report_page;
 use super::teacher::{PAGE, wrong};
 use super::{Answer, Refusal, field, fields, go, page};
 use crate::class::{FORMS, FinalForm, MAX_PAIRS};
-use crate::names::Names;
 use crate::seat::LEVELS;
 use crate::store::{Final, FinalState};
 use crate::{pages, reports};
@@ -81,7 +80,7 @@ pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
             let text = if pupil.is_none() {
                 let file = asker.class.result(&folder).join("report.html");
                 let text = std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?;
-                Names::for_teacher(inner)?.read(&text)
+                inner.names()?.read(&text)
             } else if asker.class.n_games(&folder) > 0 {
                 reports::of_final(&asker.class, inner, &folder)?
             } else {
