@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use tokio::task::spawn_blocking;
 
-use super::{Refusal, go};
+use super::{Refusal, go, pupil, teacher};
 use crate::class::{Class, Inner};
 use crate::client::Client;
 use crate::pages;
@@ -19,14 +19,6 @@ use crate::store::Pupil;
 
 pub(super) const TEACHER: &str = "class_teacher";
 pub(super) const PUPIL: &str = "class_pupil";
-
-/// A kind of secret link.
-pub(super) struct Link {
-    pub(super) cookie: &'static str,
-    pub(super) path: &'static str,
-    /// The page that it leads to.
-    pub(super) page: &'static str,
-}
 
 /// The time for which a browser keeps a secret, in seconds: a year.
 const MAX_AGE: u32 = 365 * 24 * 3600;
@@ -127,13 +119,15 @@ impl Asker {
 
     /// Keeps the secret of an opened link. If the browser holds another one, or another site has led it here, `who` must
     /// press a button first.
-    pub(super) fn open(&self, inner: &Inner, link: &Link, secret: &Secret, who: &str) -> Response {
+    pub(super) fn open(&self, inner: &Inner, cookie: &str, secret: &Secret, who: &str) -> Response {
+        let is_teacher = cookie == TEACHER;
+        let (link, page) = if is_teacher { ("t", teacher::PAGE) } else { ("p", pupil::PAGE) };
         let is_held = [&self.pupil, &self.teacher].into_iter().flatten().any(|held| held == secret);
         let is_free = self.is_own && self.pupil_or_teacher(inner).is_err();
         if self.is_post || is_held || is_free {
-            return self.keep(go(link.page), link.cookie, Some(secret));
+            return self.keep(go(page), cookie, Some(secret));
         }
-        super::page(&pages::confirm(who, &format!("{}{}", link.path, secret.text())))
+        super::page(&pages::confirm(who, &format!("/class/{link}/{}", secret.text())))
     }
 
     /// `None` for the teacher, otherwise the pupil who sent the request.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::Path;
 use axum::response::Response;
 
-use super::asker::{Asker, Link, PUPIL, TEACHER};
+use super::asker::{Asker, PUPIL, TEACHER};
 use super::{Answer, Refusal, field, fields, go, is_sure, page};
 use crate::class::Inner;
 use crate::nickname::Nickname;
@@ -96,8 +96,7 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
         .with(move |asker, inner| {
             let secret = Secret::from_text(&secret);
             let pupil = inner.store.pupil_with(&secret)?.ok_or(Refusal::Stranger)?;
-            let link = Link { cookie: PUPIL, path: "/class/p/", page: PAGE };
-            Ok(asker.open(inner, &link, &secret, &pupil.nickname))
+            Ok(asker.open(inner, PUPIL, &secret, &pupil.nickname))
         })
         .await
 }

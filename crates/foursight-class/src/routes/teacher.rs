@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::Response;
 
-use super::asker::{Asker, Link, TEACHER};
+use super::asker::{Asker, TEACHER};
 use super::{Answer, Refusal, field, fields, fresh, go, is_sure, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
@@ -29,8 +29,7 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
             if !inner.store.is_teacher(&secret)? {
                 return Err(Refusal::Stranger);
             }
-            let link = Link { cookie: TEACHER, path: "/class/t/", page: PAGE };
-            Ok(asker.open(inner, &link, &secret, "the teacher"))
+            Ok(asker.open(inner, TEACHER, &secret, "the teacher"))
         })
         .await
 }
