@@ -3,8 +3,10 @@
 //! Only plain files and folders are unpacked, only below the target folder, and no more than the limits allow: reading
 //! stops as soon as the unpacked data exceeds them.
 
+use std::cell::Cell;
+use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
 use axum::body::Bytes;
@@ -45,6 +47,15 @@ impl ArchiveForm {
     }
 }
 
+/// The longest path of a file, in bytes.
+pub(crate) const MAX_PATH: usize = 255;
+
+/// The headers before a file in a tar archive, or the rest of a zip archive's table of contents, in bytes.
+const MAX_HEADERS: u64 = 64 << 10;
+
+/// The part of a zip archive's table of contents for each file that it may hold, in bytes.
+const MAX_ROW: u64 = 1 << 10;
+
 /// Unpacks an archive into an empty `folder`; the error says why the archive is refused, and leaves the files unpacked
 /// before it.
 ///
@@ -53,13 +64,13 @@ impl ArchiveForm {
 /// # Errors
 ///
 /// If the archive is damaged, exceeds the limits, holds anything but files and folders, or has names that lead out of
-/// the folder or that no file should have.
+/// the folder or that no file should have; and if the files cannot be written.
 pub fn unpack(
     form: ArchiveForm,
     archive: impl Read + Seek,
     limits: ArchiveLimits,
     folder: &Path,
-) -> Result<(), String> {
+) -> io::Result<()> {
     let mut unpacking = Unpacking { limits, folder, n_files: 0, n_bytes: 0 };
     match form {
         ArchiveForm::Zip => unpacking.unzip(archive),
@@ -76,7 +87,7 @@ pub(crate) fn place_files(
     files: &[(String, Bytes)],
     limits: ArchiveLimits,
     folder: &Path,
-) -> Result<(), String> {
+) -> io::Result<()> {
     let mut unpacking = Unpacking { limits, folder, n_files: 0, n_bytes: 0 };
     files.iter().try_for_each(|(name, content)| unpacking.take(name, &Kind::File, &content[..]))
 }
@@ -87,8 +98,10 @@ pub(crate) fn place_files(
 ///
 /// If no file of a player should have this name.
 pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String> {
-    let shown: String = name.chars().take(80).flat_map(char::escape_debug).collect();
-    let refused = |reason: &str| Err(format!("{shown} in it {reason}"));
+    let refused = |reason: &str| Err(format!("{} in it {reason}", shown(name)));
+    if name.len() > MAX_PATH {
+        return refused(&format!("has a path of more than {MAX_PATH} bytes"));
+    }
     if name.chars().any(is_unfit) {
         return refused("has a name with characters that are not allowed here");
     }
@@ -113,6 +126,16 @@ pub(crate) fn place(name: &str, depth: usize) -> Result<Option<PathBuf>, String>
     Ok(Some(path).filter(|path| is_wanted && !path.as_os_str().is_empty()))
 }
 
+/// The beginning of a name, for messages.
+fn shown(name: &str) -> String {
+    name.chars().take(80).flat_map(char::escape_debug).collect()
+}
+
+/// The error for an archive that is refused.
+fn refused(reason: impl Into<Box<dyn Error + Send + Sync>>) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason)
+}
+
 /// Whether this character should not appear in a file's name: control characters, markup, backslashes, broken text, and
 /// characters that are invisible or reverse the direction of text.
 fn is_unfit(letter: char) -> bool {
@@ -123,10 +146,35 @@ fn is_unfit(letter: char) -> bool {
         || ('\u{2066}'..='\u{2069}').contains(&letter)
 }
 
+/// A reader with a ration: names, headers and tables of contents, which are held in memory, must not fill it.
+struct Rationed<'a, R> {
+    reader: R,
+    left: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for Rationed<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = self.left.get().min(buffer.len() as u64) as usize;
+        if most < buffer.len().min(1) {
+            return Err(refused("it holds too many files, or their names are too long"));
+        }
+        let n_read = self.reader.read(&mut buffer[..most])?;
+        self.left.set(self.left.get() - n_read as u64);
+        Ok(n_read)
+    }
+}
+
+impl<R: Seek> Seek for Rationed<'_, R> {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.reader.seek(place)
+    }
+}
+
 /// The state of unpacking.
 struct Unpacking<'a> {
     limits: ArchiveLimits,
     folder: &'a Path,
+    /// The number of files and folders so far.
     n_files: usize,
     n_bytes: u64,
 }
@@ -139,13 +187,16 @@ enum Kind {
 }
 
 impl Unpacking<'_> {
-    fn unzip(&mut self, archive: impl Read + Seek) -> Result<(), String> {
-        let mut archive = ZipArchive::new(archive).map_err(|error| error.to_string())?;
+    fn unzip(&mut self, archive: impl Read + Seek) -> io::Result<()> {
+        let left = Cell::new(MAX_HEADERS + MAX_ROW * self.limits.n_files as u64);
+        let mut archive =
+            ZipArchive::new(Rationed { reader: archive, left: &left }).map_err(refused)?;
+        left.set(u64::MAX);
         if archive.len() > self.limits.n_files {
             return Err(self.too_many());
         }
         for index in 0..archive.len() {
-            let entry = archive.by_index(index).map_err(|error| error.to_string())?;
+            let entry = archive.by_index(index).map_err(refused)?;
             let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
             let kind = match entry.unix_mode().unwrap_or(0) & 0o170_000 {
                 _ if entry.is_symlink() => Kind::Other("is a link"),
@@ -158,41 +209,49 @@ impl Unpacking<'_> {
         Ok(())
     }
 
-    fn untar(&mut self, archive: impl Read) -> Result<(), String> {
+    fn untar(&mut self, archive: impl Read) -> io::Result<()> {
         // Headers and padding take up to 2 KiB per file; an archive with more of them is an attack.
         let most = (self.limits.mib << 20) + 2048 * (self.limits.n_files as u64 + 2);
-        let unpacked = MultiGzDecoder::new(archive).take(most);
-        let mut archive = tar::Archive::new(unpacked);
-        let damaged = |error: io::Error| format!("invalid tar.gz archive: {error}");
+        let left = Cell::new(MAX_HEADERS);
+        let reader = MultiGzDecoder::new(archive).take(most);
+        let mut archive = tar::Archive::new(Rationed { reader, left: &left });
+        let damaged = |error: io::Error| refused(format!("invalid tar.gz archive: {error}"));
         for entry in archive.entries().map_err(damaged)? {
-            let entry = entry.map_err(damaged)?;
+            let mut entry = entry.map_err(damaged)?;
+            left.set(u64::MAX);
             let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
             let kind = match entry.header().entry_type() {
-                EntryType::Regular | EntryType::Continuous => Kind::File,
-                EntryType::Directory => Kind::Folder,
-                EntryType::Symlink | EntryType::Link => Kind::Other("is a link"),
-                EntryType::XGlobalHeader => continue,
-                _ => Kind::Other("is neither a file nor a folder"),
+                EntryType::Regular | EntryType::Continuous => Some(Kind::File),
+                EntryType::Directory => Some(Kind::Folder),
+                EntryType::Symlink | EntryType::Link => Some(Kind::Other("is a link")),
+                EntryType::XGlobalHeader => None,
+                _ => Some(Kind::Other("is neither a file nor a folder")),
             };
-            self.take(&name, &kind, entry)?;
+            if let Some(kind) = kind {
+                self.take(&name, &kind, &mut entry)?;
+            }
+            // Skips the rest, which is not a part of the next headers.
+            io::copy(&mut entry, &mut io::sink()).map_err(damaged)?;
+            left.set(MAX_HEADERS);
         }
         Ok(())
     }
 
-    fn take(&mut self, name: &str, kind: &Kind, content: impl Read) -> Result<(), String> {
-        self.n_files += 1;
-        if self.n_files > self.limits.n_files {
-            return Err(self.too_many());
-        }
-        let place = place(name, self.limits.depth)?;
+    fn take(&mut self, name: &str, kind: &Kind, content: impl Read) -> io::Result<()> {
+        let is_folder = matches!(kind, Kind::Folder);
+        self.count(usize::from(!is_folder))?;
+        let place = place(name, self.limits.depth).map_err(refused)?;
         if let Kind::Other(reason) = kind {
-            return Err(format!("{name} in it {reason}"));
+            return Err(refused(format!("{} in it {reason}", shown(name))));
         }
         let Some(path) = place.map(|place| self.folder.join(place)) else { return Ok(()) };
-        let explain = |error: io::Error| format!("{name} in it: {error}");
-        let is_folder = matches!(kind, Kind::Folder);
+        let explain = |error: io::Error| {
+            io::Error::new(error.kind(), format!("{} in it: {error}", shown(name)))
+        };
         let parent = if is_folder { Some(&*path) } else { path.parent() };
-        fs::create_dir_all(parent.unwrap_or(self.folder)).map_err(explain)?;
+        let parent = parent.unwrap_or(self.folder);
+        self.count(parent.ancestors().take_while(|folder| !folder.is_dir()).count())?;
+        fs::create_dir_all(parent).map_err(explain)?;
         if is_folder {
             return Ok(());
         }
@@ -200,12 +259,18 @@ impl Unpacking<'_> {
         let mut file = File::create_new(path).map_err(explain)?;
         self.n_bytes += io::copy(&mut content.take(left), &mut file).map_err(explain)?;
         if self.n_bytes > self.limits.mib << 20 {
-            return Err(format!("it holds more than {} MiB", self.limits.mib));
+            return Err(refused(format!("it holds more than {} MiB", self.limits.mib)));
         }
         file.sync_all().map_err(explain)
     }
 
-    fn too_many(&self) -> String {
-        format!("it holds more than {} files", self.limits.n_files)
+    /// Counts more files or folders, which all take up space and time.
+    fn count(&mut self, n_more: usize) -> io::Result<()> {
+        self.n_files += n_more;
+        if self.n_files > self.limits.n_files { Err(self.too_many()) } else { Ok(()) }
+    }
+
+    fn too_many(&self) -> io::Error {
+        refused(format!("it holds more than {} files and folders", self.limits.n_files))
     }
 }

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
+use crate::client::PerMinute;
 use crate::clock::Clock;
 use crate::host::{Host, Rules};
 use crate::seat::Seat;
@@ -26,6 +27,7 @@ use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{FILE, GameRow, OpenError, Store, is_damage, make_folder};
 use crate::table::Table;
+use crate::turns::Turns;
 pub use backup::{Backup, backup};
 pub(crate) use boards::Board;
 use boards::Boards;
@@ -35,7 +37,13 @@ pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
 pub(crate) use reading::ReadTurn;
 use shares::Shares;
-pub(crate) use upload::{MAX_MIB, Upload};
+pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
+
+/// The number of pupils of one client who may join in a minute without the teacher's approval.
+pub(crate) const MAX_JOINS: u32 = 10;
+
+/// The number of wrong class codes in a minute after which a client must wait.
+const MAX_WRONG_CODES: u32 = 30;
 
 /// A class in one room: pupils, their bots, and the ladder in which the bots play.
 ///
@@ -48,13 +56,14 @@ pub struct Class {
     wake: Condvar,
     is_stopping: AtomicBool,
     clock: Clock,
-    /// The permit to unpack an upload.
-    pub(crate) unpacking: Arc<Semaphore>,
     /// The permit for a long read, and the clients that wait for one or for its answer: pupils, or `None` for the teacher.
     pub(crate) reading: Arc<Semaphore>,
     readers: Mutex<BTreeSet<Option<i64>>>,
-    /// The pupils with an upload that is being stored.
-    uploading: Mutex<BTreeSet<i64>>,
+    /// The turns of those who hand in.
+    pub(crate) turns: Turns,
+    /// Pupils of each client who have joined, and wrong class codes from each.
+    pub(crate) joins: PerMinute,
+    pub(crate) wrong_codes: PerMinute,
     boards: Mutex<Boards>,
     damage: Arc<OnceLock<String>>,
 }
@@ -148,16 +157,18 @@ impl Class {
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
             clock,
-            unpacking: Arc::new(Semaphore::new(1)),
             reading: Arc::new(Semaphore::new(1)),
             readers: Mutex::default(),
-            uploading: Mutex::default(),
+            turns: Turns::default(),
+            joins: PerMinute::new(MAX_JOINS),
+            wrong_codes: PerMinute::new(MAX_WRONG_CODES),
             boards: Mutex::default(),
             damage: Arc::default(),
         };
         let uploads = class.uploads();
         let failed = |error| OpenError::Folder(uploads.display().to_string(), error);
         make_folder(&uploads).map_err(failed)?;
+        class.keep_reserve();
         let mut inner = class.lock();
         let known = inner.store.folders();
         let known = known.map_err(|error| OpenError::Database("class.db".to_owned(), error))?;

@@ -1,7 +1,7 @@
 //! The teacher's download of everything, as one archive.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use foursight_arena::{LoggedGame, StoredGame, store};
@@ -11,6 +11,7 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
+use crate::names::Names;
 use crate::store::{FinalState, PlayedRow};
 use crate::{marks, reports};
 
@@ -55,17 +56,24 @@ pub(crate) fn everything(
         line.push(b'\n');
         archive.write_all(&line)?;
     }
+    let names = inner.names()?;
     for (number, last) in (1..).zip(inner.store.finals()?) {
         if last.state != FinalState::Running {
-            put_folder(&mut archive, &format!("final {number}"), &class.result(&last.folder))?;
+            let name = format!("final {number}");
+            put_folder(&mut archive, &name, &class.result(&last.folder), &names)?;
         }
     }
     archive.finish()?;
     Ok(())
 }
 
-/// The files of a folder, without those in folders below it.
-fn put_folder(archive: &mut Archive<'_>, name: &str, folder: &Path) -> Result<(), DownloadError> {
+/// The files of a tournament's folder, without those in folders below it.
+fn put_folder(
+    archive: &mut Archive<'_>,
+    name: &str,
+    folder: &Path,
+    names: &Names,
+) -> Result<(), DownloadError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
@@ -74,7 +82,7 @@ fn put_folder(archive: &mut Archive<'_>, name: &str, folder: &Path) -> Result<()
         let entry = entry?;
         if entry.file_type()?.is_file() {
             start(archive, &format!("{name}/{}", entry.file_name().to_string_lossy()))?;
-            io::copy(&mut File::open(entry.path())?, archive)?;
+            names.copy(BufReader::new(File::open(entry.path())?), archive)?;
         }
     }
     Ok(())

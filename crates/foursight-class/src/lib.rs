@@ -6,7 +6,9 @@
 //! solver. From the inside out:
 //!
 //! - `secret`, `nickname`, `languages`, `settings`, `seat`, `clock`, `archive`: values, and the rules for uploads;
+//! - `client`, `turns`: the senders of requests, their limits, and their order;
 //! - `store`: the database;
+//! - `names`: nicknames in stored texts;
 //! - `table`, `ladder`: ratings and pairings;
 //! - `class`: the lock around all of it, and the threads;
 //! - `collection`, `marks`, `download`: the games as one tournament, the marks, and the teacher's download;
@@ -18,6 +20,7 @@
 
 mod archive;
 mod class;
+mod client;
 mod clock;
 mod collection;
 mod download;
@@ -25,6 +28,7 @@ mod host;
 mod ladder;
 mod languages;
 mod marks;
+mod names;
 mod nickname;
 mod pages;
 mod reports;
@@ -34,9 +38,11 @@ mod secret;
 mod settings;
 mod store;
 mod table;
+mod turns;
 
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Backup, Class, ClassOptions, backup};
+pub use client::Client;
 pub use host::{Checked, Host, Rules};
 pub use routes::router;
 pub use secret::Secret;

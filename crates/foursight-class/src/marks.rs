@@ -34,6 +34,10 @@ impl MarkedPupil {
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Vec<MarkedPupil>> {
     let table = inner.table()?;
     let mut marks = inner.store.marks(&inner.store.settings()?.marked_by())?;
+    let names = inner.names()?;
+    for marks in marks.values_mut() {
+        marks.feedback = names.read(&marks.feedback);
+    }
     let mut pupils: Vec<MarkedPupil> = table
         .rows
         .iter()

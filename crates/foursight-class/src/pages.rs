@@ -57,6 +57,20 @@ pub(crate) fn message(title: &str, text: &str, back: &str) -> Markup {
     )
 }
 
+/// A page that asks before a link replaces another one in this browser.
+pub(crate) fn confirm(who: &str, link: &str) -> Markup {
+    let title = format!("Continue as {who}?");
+    frame(
+        &title,
+        &html! {
+            h1 { (title) }
+            p.notice { "You have opened a secret link. Continue only if it is yours: this browser then uses it instead of another one." }
+            (action(link, &format!("Continue as {who}")))
+            p { a.button href="/class" { "Back" } }
+        },
+    )
+}
+
 /// A form with only a button.
 pub(crate) fn action(path: &str, label: &str) -> Markup {
     html! { form method="post" action=(path) { button { (label) } } }

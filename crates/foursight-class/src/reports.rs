@@ -31,7 +31,7 @@ pub(crate) fn of_final(class: &Class, inner: &Inner, folder: &str) -> Result<Str
     let result = class.result(folder);
     let (mut plan, mut games) = read_run(&result)?;
     games.iter_mut().for_each(silence);
-    inner.hide(&mut plan.header.players)?;
+    inner.name_for_class(&mut plan.header.players)?;
     let grades = StoredGrades::read(&result)?;
     let grades: Vec<_> = games.iter().map(|game| grades.of(game).cloned()).collect();
     let (header, drawing) = (&plan.header, class.host.drawing());

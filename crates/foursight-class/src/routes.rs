@@ -10,23 +10,39 @@ mod replay;
 mod teacher;
 mod upload;
 
+use std::error::Error;
+use std::future::ready;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::map_request;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::Markup;
+use rusqlite::ErrorCode;
 
 use crate::class::{Class, MAX_MIB};
+use crate::client::Client;
 use crate::pages::message;
 use crate::reports::ReportError;
 
 /// The pages of a class, all below `/class`.
 ///
-/// The surrounding server checks that requests that change something come from its own pages.
-pub fn router(class: Arc<Class>) -> Router {
+/// The surrounding server checks that requests that change something come from its own pages; `client` says who sends a
+/// request.
+pub fn router(
+    class: Arc<Class>,
+    client: impl Fn(&Parts) -> Client + Clone + Send + Sync + 'static,
+) -> Router {
+    let note_client = move |request: Request| {
+        let (mut parts, body) = request.into_parts();
+        let client = client(&parts);
+        parts.extensions.insert(client);
+        ready(Request::from_parts(parts, body))
+    };
     let upload = post(upload::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
     Router::new()
         .route("/class", get(pupil::entry))
@@ -36,7 +52,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/marks.js", get(files::marks))
         .route("/class/join", post(pupil::join))
         .route("/class/join/{code}", get(pupil::entry_with_code))
-        .route("/class/p/{secret}", get(pupil::open))
+        .route("/class/p/{secret}", get(pupil::open).post(pupil::open))
         .route("/class/me", get(pupil::me))
         .route("/class/me/state", get(pupil::own_state))
         .route("/class/me/lists", get(pupil::own_lists))
@@ -52,7 +68,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/live/{code}/boards", get(replay::boards))
         .route("/class/live/{code}/pupil/{id}", get(replay::live_game))
         .route("/class/live/{code}/pupil/{id}/board", get(replay::live_board))
-        .route("/class/t/{secret}", get(teacher::open))
+        .route("/class/t/{secret}", get(teacher::open).post(teacher::open))
         .route("/class/teacher", get(teacher::home))
         .route("/class/teacher/settings", post(teacher::settings))
         .route("/class/teacher/delete", post(teacher::delete))
@@ -61,6 +77,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/pupil/{id}/state", get(teacher::state))
         .route("/class/pupil/{id}/lists", get(teacher::lists))
         .route("/class/pupils", get(teacher::pupils))
+        .route("/class/pupils/{action}", post(teacher::act_on_many))
         .route("/class/finals", get(finals::list))
         .route("/class/pupil/{id}/{action}", post(teacher::act_on))
         .route("/class/final", post(finals::start))
@@ -76,6 +93,7 @@ pub fn router(class: Arc<Class>) -> Router {
         .route("/class/marks/stop", post(marks::stop))
         .route("/class/marks.csv", get(marks::csv))
         .route("/class/everything.zip", get(teacher::everything))
+        .layer(map_request(note_client))
         .with_state(class)
 }
 
@@ -85,6 +103,12 @@ enum Refusal {
     Database(rusqlite::Error),
     /// Data computed from the database is broken.
     Broken(String),
+    /// The client may try again after some seconds.
+    Later {
+        status: StatusCode,
+        reason: String,
+        seconds: u64,
+    },
     /// The client is not allowed to do this.
     Stranger,
     NotFound,
@@ -99,9 +123,23 @@ enum Refusal {
 
 type Answer = Result<Response, Refusal>;
 
+impl Refusal {
+    /// The refusal of what the server cannot do now.
+    fn later(error: &dyn Error) -> Self {
+        tracing::error!(%error, "the class");
+        let reason = format!("The class is not available: {error}");
+        Self::Later { status: StatusCode::SERVICE_UNAVAILABLE, reason, seconds: 5 }
+    }
+}
+
 impl From<rusqlite::Error> for Refusal {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Database(error)
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::DiskFull) => {
+                Self::later(&error)
+            }
+            _ => Self::Database(error),
+        }
     }
 }
 
@@ -113,12 +151,18 @@ impl From<ReportError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
+        let (mut wait, failed) = (None, "That did not work");
         let (status, title, text, back) = match self {
             Self::Database(error) => return Self::Broken(error.to_string()).into_response(),
             Self::Broken(error) => {
                 tracing::error!(%error, "a page of the class");
                 let status = StatusCode::INTERNAL_SERVER_ERROR;
-                (status, "That did not work", format!("The class is not available: {error}"), "/class")
+                (status, failed, format!("The class is not available: {error}"), "/class")
+            }
+            Self::Later { status, reason, seconds } => {
+                wait = Some(seconds);
+                let text = format!("{reason}. Try again in {seconds} seconds.");
+                (status, failed, text, "/class")
             }
             Self::Stranger => (
                 StatusCode::FORBIDDEN,
@@ -135,11 +179,13 @@ impl IntoResponse for Refusal {
                 "The report or download that you asked for before is still on its way. Wait for it, then try again.".to_owned(),
                 "/class",
             ),
-            Self::Wrong { reason, back } => {
-                (StatusCode::BAD_REQUEST, "That did not work", reason, back)
-            }
+            Self::Wrong { reason, back } => (StatusCode::BAD_REQUEST, failed, reason, back),
         };
-        (status, page(&message(title, &text, back))).into_response()
+        let mut response = (status, page(&message(title, &text, back))).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

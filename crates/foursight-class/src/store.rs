@@ -21,7 +21,7 @@ use crate::settings::Settings;
 pub(crate) use finals::{Final, FinalState};
 pub(crate) use games::{Fixture, GameRow, PlayedRow};
 pub(crate) use marks::Marks;
-pub(crate) use pupils::Pupil;
+pub(crate) use pupils::{MAX_PUPILS, Pupil};
 pub(crate) use versions::{Version, VersionState};
 
 /// The name of the database in the folder of the class.
@@ -338,7 +338,8 @@ fn create(connection: &mut Connection, now: i64) -> rusqlite::Result<Secret> {
 /// Creates a folder for its owner only, or restricts an existing one to its owner.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    fs::set_permissions(folder, Permissions::from_mode(0o700))
+    fs::set_permissions(folder, Permissions::from_mode(0o700))?;
+    foursight_files::sync_name(folder)
 }
 
 pub(crate) fn private_file(path: &Path) -> io::Result<File> {

@@ -51,7 +51,23 @@ fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io:
     fill(temporary.as_file_mut())?;
     temporary.as_file().sync_all()?;
     temporary.persist(path)?;
-    sync_folder(folder_of(path))
+    sync_name(path)
+}
+
+/// Waits until the name of a new file or folder is on the disk: without that, a power cut can undo it.
+///
+/// # Errors
+///
+/// If the disk fails. A folder above that may not be read is no error, although the name may then be lost.
+pub fn sync_name(path: &Path) -> io::Result<()> {
+    // Other systems cannot open folders, and their file systems keep the order of such changes.
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(folder_of(path)) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        folder => folder?.sync_all(),
+    }
 }
 
 /// The reason why something failed, in words for people.
@@ -99,12 +115,6 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     // As readable as any other new file.
     builder.permissions(fs::Permissions::from_mode(0o666));
     builder.tempfile_in(folder)
-}
-
-/// Waits until the names in a folder are on the disk: without that, a power cut can undo a rename.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Other systems cannot open folders, and their file systems keep the order of such changes.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// Opens the file at `path` for reading, if it is a file with at most `max_bytes`. A named pipe would block, and a

@@ -44,6 +44,7 @@ mod wall_clock;
 
 pub use app::{App, StartError};
 pub use config::{Config, ListenAddress, PageForm, ServerLimits};
+pub use http::client::sender;
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use name_rules::{NameRules, look};

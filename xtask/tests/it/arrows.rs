@@ -46,7 +46,16 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &["foursight-stamp"]),
     ("foursight-wasm", &["foursight", "foursight-answers", "foursight-engine"]),
-    ("foursight-web", &["foursight", "foursight-answers", "foursight-engine", "foursight-render"]),
+    (
+        "foursight-web",
+        &[
+            "foursight",
+            "foursight-answers",
+            "foursight-engine",
+            "foursight-files",
+            "foursight-render",
+        ],
+    ),
     (
         "foursight-cli",
         &[

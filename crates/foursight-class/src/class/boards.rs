@@ -72,7 +72,7 @@ impl Class {
     fn boards_of(&self, inner: &Inner, played: &Final) -> rusqlite::Result<Vec<Board>> {
         let text = fs::read(self.boards_file(&played.folder)).unwrap_or_default();
         let mut boards: Vec<Board> = serde_json::from_slice(&text).unwrap_or_default();
-        inner.hide(boards.iter_mut().flat_map(|board| &mut board.players))?;
+        inner.name_for_class(boards.iter_mut().flat_map(|board| &mut board.players))?;
         Ok(boards)
     }
 

@@ -14,9 +14,10 @@ use serde::Deserialize;
 
 use super::work::PATIENCE;
 use super::{Class, Inner, Running};
+use crate::names::{Names, stored_name};
 use crate::secret::folder_name;
 use crate::settings::Settings;
-use crate::store::{Final, FinalState, VersionState, make_folder};
+use crate::store::{Final, FinalState, Pupil, VersionState, make_folder};
 
 /// The folder of all final tournaments.
 pub(super) const FINALS: &str = "finals";
@@ -66,9 +67,9 @@ impl Class {
         let table = inner.table()?;
         let playing = table.rows.iter().filter_map(|row| {
             let version = row.version.as_ref()?;
-            (version.state == VersionState::Fit).then(|| (row.pupil.shown(), &*version.folder))
+            (version.state == VersionState::Fit).then(|| (row.pupil.id, &*version.folder))
         });
-        let players: Vec<(String, &str)> = playing.collect();
+        let players: Vec<(i64, &str)> = playing.collect();
         if players.len() + usize::from(form.level.is_some()) < 2 {
             return Ok(Err("a tournament needs at least two players".to_owned()));
         }
@@ -93,7 +94,7 @@ impl Class {
         let text = fs::read(self.result(folder).join("standings.json")).unwrap_or_default();
         let places = serde_json::from_slice::<Places>(&text).map(|places| places.standings);
         let mut places = places.unwrap_or_default();
-        inner.hide(places.iter_mut().map(|place| &mut place.name))?;
+        inner.name_for_class(places.iter_mut().map(|place| &mut place.name))?;
         Ok(places)
     }
 
@@ -175,28 +176,34 @@ pub(super) fn make_plan(folder: &Path, plan: &str) -> Result<(), String> {
 }
 
 impl Inner {
-    /// Hides the names of players in a final tournament that the class must not see.
-    pub(crate) fn hide<'a>(
+    /// The names with which the teacher reads stored texts.
+    pub(crate) fn names(&self) -> rusqlite::Result<Names> {
+        Ok(Names::for_teacher(&self.store.pupils()?))
+    }
+
+    /// Replaces the players' stored names in a final tournament with the names that the class sees.
+    pub(crate) fn name_for_class<'a>(
         &self,
         names: impl IntoIterator<Item = &'a mut String>,
     ) -> rusqlite::Result<()> {
         let pupils = self.store.pupils()?;
+        let shown = Names::for_class(&pupils);
         for name in names {
-            if let Some(pupil) = pupils.iter().find(|pupil| pupil.nickname == *name) {
-                *name = pupil.shown();
-            }
+            // Earlier versions stored nicknames.
+            let pupil = pupils.iter().find(|pupil| pupil.nickname == *name);
+            *name = pupil.map_or_else(|| shown.read(name), Pupil::shown);
         }
         Ok(())
     }
 }
 
 /// A file with the players and rules of a tournament, for `foursight arena run`.
-fn plan(settings: &Settings, form: &FinalForm, players: &[(String, &str)]) -> String {
+fn plan(settings: &Settings, form: &FinalForm, players: &[(i64, &str)]) -> String {
     let mut plan = rules(settings);
     let (FinalForm { schedule, n_pairs, .. }, seed) = (form, fastrand::u32(..));
     write!(plan, "schedule = \"{schedule}\"\npairs = {n_pairs}\nseed = {seed}\n")
         .expect("a string takes all");
-    let pupils = players.iter().map(|(name, folder)| player(name, folder));
+    let pupils = players.iter().map(|(pupil, folder)| player(*pupil, folder));
     let level = form.level.map(|level| {
         format!("\n[[player]]\nname = \"level {level}\"\nplayer = \"level:{level}\"\n")
     });
@@ -220,8 +227,9 @@ pub(super) fn rules(settings: &Settings) -> String {
 }
 
 /// A pupil's version, as an entry of a `class.toml` in a folder beside the uploads.
-pub(super) fn player(name: &str, folder: &str) -> String {
-    format!("\n[[player]]\nname = {}\nfile = \"../../uploads/{folder}\"\n", quoted(name))
+pub(super) fn player(pupil: i64, folder: &str) -> String {
+    let name = stored_name(pupil);
+    format!("\n[[player]]\nname = \"{name}\"\nfile = \"../../uploads/{folder}\"\n")
 }
 
 /// A TOML string. Names have no control characters, so the JSON form is also valid TOML.
@@ -235,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_plan_has_the_pupils_by_strength_and_a_level() {
-        let players = [("Ann \"A\"".to_owned(), "aa"), ("Bob".to_owned(), "bb")];
+        let players = [(7, "aa"), (3, "bb")];
         let plan = |schedule, level| {
             let form = FinalForm { schedule, n_pairs: 2, level };
             plan(&Settings::default(), &form, &players)
@@ -247,11 +255,11 @@ mod tests {
         };
         assert!(rules.starts_with("[tournament]\nname = \"Our class\"\nclock = \"1s\"\n"));
         assert!(rules.contains("\nsize = \"7x6\"\nconnect = 4\nschedule = \"swiss\"\npairs = 2\n"));
-        assert_eq!(*ann, "name = \"Ann \\\"A\\\"\"\nfile = \"../../uploads/aa\"\n");
-        assert_eq!(*bob, "name = \"Bob\"\nfile = \"../../uploads/bb\"\n");
+        assert_eq!(*ann, "name = \"pupil#7\"\nfile = \"../../uploads/aa\"\n");
+        assert_eq!(*bob, "name = \"pupil#3\"\nfile = \"../../uploads/bb\"\n");
         assert_eq!(*level, "name = \"level 4\"\nplayer = \"level:4\"\n");
         let first = |plan: String| plan.split("[[player]]\n").nth(1).unwrap().to_owned();
         assert!(first(plan("gauntlet", Some(4))).starts_with("name = \"level 4\""));
-        assert!(first(plan("gauntlet", None)).starts_with("name = \"Ann"));
+        assert!(first(plan("gauntlet", None)).starts_with("name = \"pupil#7"));
     }
 }

@@ -7,12 +7,18 @@ use std::path::{Path, PathBuf};
 use super::finals::FINALS;
 use super::marking::MARKING;
 use super::{Class, Inner};
+use crate::store::Store;
 
 /// The folder of all uploads.
 pub(super) const UPLOADS: &str = "uploads";
 
 /// The disk space that even an empty file takes, in bytes.
 const BLOCK: u64 = 4096;
+
+/// A file that takes up disk space until something must be removed from the database of a class on a full disk, and its
+/// size in bytes.
+const RESERVE: &str = "reserve";
+const RESERVE_SIZE: usize = 4 << 20;
 
 /// Data that was removed from the database and may still be on the disk.
 #[derive(Default)]
@@ -38,6 +44,30 @@ impl Class {
         folders.iter().flat_map(of).sum()
     }
 
+    /// Runs `work`, which removes something from the database, even on a full disk.
+    pub(crate) fn removing<T>(
+        &self,
+        inner: &mut Inner,
+        work: impl Fn(&mut Store) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        work(&mut inner.store).or_else(|_| {
+            // The removal needs space itself.
+            let _ = fs::remove_file(self.options.folder.join(RESERVE));
+            work(&mut inner.store)
+        })
+    }
+
+    /// Sets the reserve aside, if there is space.
+    pub(super) fn keep_reserve(&self) {
+        let path = self.options.folder.join(RESERVE);
+        let is_whole = |file: fs::Metadata| file.len() == RESERVE_SIZE as u64;
+        if !fs::metadata(&path).is_ok_and(is_whole)
+            && let Err(error) = fs::write(path, vec![0; RESERVE_SIZE])
+        {
+            tracing::warn!(%error, "there is no space for a reserve");
+        }
+    }
+
     /// Removes the remains of versions that are no longer in the database. If that fails, the teacher sees why, and it
     /// is tried again.
     pub(crate) fn forget(&self, inner: &mut Inner, folders: impl IntoIterator<Item = String>) {
@@ -45,6 +75,7 @@ impl Class {
         inner.remains.is_logged = true;
         inner.changed();
         self.remove_remains(inner);
+        self.keep_reserve();
         self.wake();
     }
 

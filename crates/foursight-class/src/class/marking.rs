@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::finals::{make_plan, player, rules};
 use super::{Class, Inner, Running};
+use crate::names::stored_name;
 use crate::settings::{Marking, Settings};
 use crate::store::{Marks, Version};
 
@@ -40,13 +41,7 @@ impl Class {
 
     /// Marks a version, unless the teacher stops the marking.
     pub(super) fn mark(&self, version: &Version) -> Result<(), String> {
-        let (settings, name) = {
-            let inner = self.lock();
-            let settings = inner.store.settings().map_err(|error| error.to_string())?;
-            let pupil = inner.store.pupil(version.pupil).map_err(|error| error.to_string())?;
-            let Some(pupil) = pupil else { return Ok(()) };
-            (settings, pupil.nickname)
-        };
+        let settings = self.lock().store.settings().map_err(|error| error.to_string())?;
         let folder = self.options.folder.join(MARKING).join(&version.folder);
         let is_over = || {
             // If marking was stopped and started again, it may now use another rubric.
@@ -55,7 +50,7 @@ impl Class {
             self.is_stopping.load(Ordering::Relaxed)
                 || !self.lock().store.settings().is_ok_and(is_same)
         };
-        make_plan(&folder, &(rules(&settings) + &player(&name, &version.folder)))?;
+        make_plan(&folder, &(rules(&settings) + &player(version.pupil, &version.folder)))?;
         let rubric = &settings.marking.rubric;
         if !rubric.is_empty() {
             let write = foursight_files::write(&folder.join(RUBRIC), rubric.as_bytes());
@@ -71,7 +66,9 @@ impl Class {
             marks => marks?,
         };
         let is_whole = serde_json::from_str::<Marks>(&marks);
-        is_whole.map_err(|error| format!("the marks of {name} cannot be read: {error}"))?;
+        is_whole.map_err(|error| {
+            format!("the marks of {} cannot be read: {error}", stored_name(version.pupil))
+        })?;
         let saved = self.lock().store.save_marks(version.id, &settings.marked_by(), &marks);
         saved.map_err(|error| error.to_string())
     }

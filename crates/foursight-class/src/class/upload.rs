@@ -1,16 +1,14 @@
 //! Uploads: a file or an archive becomes a folder that never changes again.
 
-use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File};
-use std::io::{self, Cursor, Write};
+use std::io::{self, Cursor, ErrorKind, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
-use std::sync::{Arc, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 
-use super::Class;
 use super::folders::{settle, size_of, sync};
+use super::{Class, Inner};
 use crate::archive::{ArchiveForm, ArchiveLimits, place, place_files, unpack};
 use crate::languages::{Draft, Language};
 use crate::secret::folder_name;
@@ -19,7 +17,10 @@ use crate::store::{Pupil, Version};
 /// The largest upload, in mebibytes.
 pub(crate) const MAX_MIB: usize = 4;
 
-const LIMITS: ArchiveLimits = ArchiveLimits { n_files: 200, mib: 16, depth: 8 };
+/// The maximum number of files in an upload.
+pub(crate) const MAX_FILES: usize = 200;
+
+const LIMITS: ArchiveLimits = ArchiveLimits { n_files: MAX_FILES, mib: 16, depth: 8 };
 
 /// The largest file that the editor on the page starts from, in bytes.
 const MAX_DRAFT: u64 = 256 << 10;
@@ -39,56 +40,39 @@ pub(crate) struct Upload {
     pub(crate) files: Vec<(String, Bytes)>,
 }
 
-/// A pupil's turn to store something; it ends when dropped.
-pub(crate) struct Turn {
-    pub(crate) class: Arc<Class>,
-    pupil: i64,
+/// The reason why an upload is not stored.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unstored {
+    /// The upload is refused.
+    #[error("{0}")]
+    Refused(String),
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    #[error("{}", foursight_files::reason(.0))]
+    File(#[from] io::Error),
 }
 
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.class.uploading().remove(&self.pupil);
+impl From<String> for Unstored {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
     }
 }
 
 impl Class {
-    fn uploading(&self) -> MutexGuard<'_, BTreeSet<i64>> {
-        self.uploading.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lets a pupil store something; `None` while something else of that pupil is being stored.
-    pub(crate) fn turn(self: &Arc<Self>, pupil: i64) -> Option<Turn> {
-        let is_free = self.uploading().insert(pupil);
-        is_free.then(|| Turn { class: Arc::clone(self), pupil })
-    }
-
-    /// Stores a pupil's upload; after this returns, only deletion loses the upload. The error says why it is refused.
-    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload) -> Result<(), String> {
-        let earlier = {
-            let inner = self.lock();
-            let settings = inner.store.settings().map_err(unavailable)?;
-            if settings.is_frozen {
-                return Err("the teacher has stopped uploads".to_owned());
-            }
-            if !pupil.is_admitted {
-                return Err("wait until the teacher has admitted you".to_owned());
-            }
-            inner.store.versions_of(pupil.id).map_err(unavailable)?
-        };
-        if earlier.len() >= MAX_VERSIONS {
-            return Err(format!("you have {MAX_VERSIONS} versions: {MAKE_ROOM}"));
-        }
+    /// Stores a pupil's upload; after this returns, only deletion loses the upload.
+    pub(crate) fn hand_in(&self, pupil: &Pupil, upload: &Upload) -> Result<(), Unstored> {
+        let earlier = self.lock().may_hand_in(pupil)?;
         let name = checked_name(upload)?;
         let folder = folder_name();
         let (part, whole) = (self.folder(&format!(".{folder}")), self.folder(&folder));
         let earlier: Vec<String> = earlier.into_iter().map(|version| version.folder).collect();
         let made = make(&part, name, upload).and_then(|()| {
             if self.size_of(&earlier) + size_of(&part) > QUOTA_MIB << 20 {
-                return Err(format!(
-                    "your versions can take up at most {QUOTA_MIB} MiB in total: {MAKE_ROOM}"
-                ));
+                let most = format!("at most {QUOTA_MIB} MiB in total: {MAKE_ROOM}");
+                return Err(format!("your versions can take up {most}").into());
             }
-            fs::rename(&part, &whole).and_then(|()| sync(&self.uploads())).map_err(not_stored)
+            fs::rename(&part, &whole)?;
+            Ok(sync(&self.uploads())?)
         });
         if let Err(reason) = made {
             // Files that remain are removed at the next start.
@@ -100,10 +84,26 @@ impl Class {
         let stored = stored.and_then(|()| inner.store.hand_in(pupil.id, name, &folder));
         drop(inner);
         self.wake();
-        stored.map_err(|error| {
+        Ok(stored.inspect_err(|_| {
             let _ = fs::remove_dir_all(&whole);
-            unavailable(error)
-        })
+        })?)
+    }
+}
+
+impl Inner {
+    /// The earlier versions of a pupil who may hand in another one.
+    pub(crate) fn may_hand_in(&self, pupil: &Pupil) -> Result<Vec<Version>, Unstored> {
+        if self.store.settings()?.is_frozen {
+            return Err("the teacher has stopped uploads".to_owned().into());
+        }
+        if !pupil.is_admitted {
+            return Err("wait until the teacher has admitted you".to_owned().into());
+        }
+        let earlier = self.store.versions_of(pupil.id)?;
+        if earlier.len() >= MAX_VERSIONS {
+            return Err(format!("you have {MAX_VERSIONS} versions: {MAKE_ROOM}").into());
+        }
+        Ok(earlier)
     }
 }
 
@@ -141,29 +141,21 @@ fn checked_name(upload: &Upload) -> Result<&str, String> {
 }
 
 /// Makes the folder of a version.
-fn make(folder: &Path, name: &str, upload: &Upload) -> Result<(), String> {
-    DirBuilder::new().mode(0o700).create(folder).map_err(not_stored)?;
-    match (&upload.files[..], ArchiveForm::of_name(name)) {
-        ([(_, bytes)], Some(form)) => unpack(form, Cursor::new(bytes), LIMITS, folder)
-            .map_err(|reason| format!("{name}: {reason}"))?,
+fn make(folder: &Path, name: &str, upload: &Upload) -> Result<(), Unstored> {
+    DirBuilder::new().mode(0o700).create(folder)?;
+    let made = match (&upload.files[..], ArchiveForm::of_name(name)) {
+        ([(_, bytes)], Some(form)) => unpack(form, Cursor::new(bytes), LIMITS, folder),
         ([(_, bytes)], None) => {
-            let mut file = File::create_new(folder.join(name)).map_err(not_stored)?;
-            file.write_all(bytes).and_then(|()| file.sync_all()).map_err(not_stored)?;
+            let mut file = File::create_new(folder.join(name))?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+            Ok(())
         }
-        (files, _) => {
-            place_files(files, LIMITS, folder).map_err(|reason| format!("{name}: {reason}"))?;
-        }
-    }
-    settle(folder, &mut sync).map_err(not_stored)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn not_stored(error: io::Error) -> String {
-    format!("the upload cannot be stored: {}", foursight_files::reason(&error))
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn unavailable(error: rusqlite::Error) -> String {
-    tracing::error!(%error, "the database of the class");
-    format!("the upload was not stored: {error}")
+        (files, _) => place_files(files, LIMITS, folder),
+    };
+    made.map_err(|error| match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => error.into(),
+        _ => Unstored::Refused(format!("{name}: {error}")),
+    })?;
+    Ok(settle(folder, &mut sync)?)
 }

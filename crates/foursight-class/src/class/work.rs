@@ -19,8 +19,9 @@ use foursight_arena::{
 use super::next::Job;
 use super::{Class, Failed, Inner, Running};
 use crate::host::Rules;
+use crate::names::stored_name;
 use crate::seat::Seat;
-use crate::store::{Fixture, Version};
+use crate::store::{Fixture, Store, Version};
 
 /// The time that a thread waits before it checks for changes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
@@ -89,7 +90,7 @@ impl Class {
 
     /// Deletes all data of the class except the teacher's link.
     pub(crate) fn delete(&self, inner: &mut Inner) -> rusqlite::Result<()> {
-        inner.store.clear()?;
+        self.removing(inner, Store::clear)?;
         inner.trouble = None;
         inner.try_again();
         self.forget(inner, self.folders_on_disk());
@@ -218,12 +219,9 @@ impl Class {
             Seat::Level(level) => return Ok(Some(self.host.level(level, rules, seed))),
             Seat::Version(id) => id,
         };
-        let (version, name) = {
-            let inner = self.lock();
-            let version = inner.store.version(id).map_err(|error| error.to_string())?;
-            (version, inner.name(seat).map_err(|error| error.to_string())?)
-        };
+        let version = self.lock().store.version(id).map_err(|error| error.to_string())?;
         let Some(version) = version else { return Ok(None) };
+        let name = stored_name(version.pupil);
         let player = self.host.player(&self.folder(&version.folder), &name, rules);
         player.map(Some).map_err(|error| format!("{name}: {error}"))
     }

@@ -71,10 +71,11 @@ fn final_of(
 ) -> rusqlite::Result<Markup> {
     let path = |what: &str| format!("/class/final/{}/{what}", one.id);
     let places = places(class, inner, one)?;
+    let trouble = inner.names()?.read(&one.trouble);
     Ok(html! {
         div.notice {
             p { (state_of(class, one)) }
-            @if !one.trouble.is_empty() { p { "The tournament could not continue: " (one.trouble) } }
+            @if !trouble.is_empty() { p { "The tournament could not continue: " (trouble) } }
             (places)
             div.actions {
                 @match one.state {

@@ -32,7 +32,7 @@ pub(crate) fn marks_page(inner: &mut Inner) -> rusqlite::Result<Markup> {
 /// The progress of marking, and the marks so far.
 pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let settings = inner.store.settings()?;
-    let pupils = all(inner)?;
+    let (pupils, names) = (all(inner)?, inner.names()?);
     let n_bots = pupils.iter().filter(|pupil| pupil.has_bot).count();
     let n_marked = pupils.iter().filter(|pupil| pupil.marks.is_some()).count();
     let progress = format!("{n_marked} of {n_bots} bots are marked");
@@ -40,7 +40,7 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let first = pupils.iter().find_map(|pupil| pupil.marks.as_ref());
     Ok(html! {
         @if let Some(reason) = &inner.marking_trouble {
-            div.notice.bad role="alert" { p { "The bots cannot be marked:" } pre tabindex="0" { (reason) } }
+            div.notice.bad role="alert" { p { "The bots cannot be marked:" } pre tabindex="0" { (names.read(reason)) } }
         }
         @if settings.marking.is_running {
             p.notice role="status" { (progress) ", by " (whose) ". Marking a quick bot takes half a minute; the ladder waits." }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::finals::finals;
 use super::{action, code, frame, meaning, strength};
-use crate::class::{Class, Inner};
+use crate::class::{Class, Inner, MAX_JOINS};
 use crate::languages::LANGUAGES;
 use crate::settings::Settings;
 use crate::store::Pupil;
@@ -27,6 +27,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
         (inner.store.settings()?, cards(inner)?, inner.store.code()?);
     let (given_up, finals) = (given_up(inner)?, finals(view.class, inner)?);
     let has_uploads = !inner.store.folders()?.is_empty();
+    let names = inner.names()?;
     let join = format!("{}/class/join/{class_code}", view.site);
     Ok(frame(
         &settings.name,
@@ -36,7 +37,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 p.notice { (warning) " You have just opened it, so everything stays for another " (settings.weeks) " weeks." }
             }
             @if let Some((reason, _)) = &inner.trouble {
-                p.notice.bad role="alert" { "The ladder has stopped: " (reason) ". The server tries again every half minute." }
+                p.notice.bad role="alert" { "The ladder has stopped: " (names.read(reason)) ". The server tries again every half minute." }
             }
             @if let Some(reason) = inner.removal_trouble() {
                 p.notice.bad role="alert" { "Something that was removed is still on disk: " (reason) ". The server tries again every second; if that does not help, delete it by hand." }
@@ -49,6 +50,8 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 (code(view.class, &join, "QR code with which pupils join"))
                 p { "Pupils open " code.link { (view.site) "/class" } " and type the code" }
                 p.class-code { (class_code) }
+                (action("/class/teacher/code", "New class code"))
+                p.quiet { "The old code and all links with it stop working; pupils keep their slips." }
                 p { a.button href={ "/class/live/" (class_code) } { "Table for the projector" } }
             }
             section.card aria-labelledby="ladder" {
@@ -94,9 +97,36 @@ pub(crate) fn cards(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let (table, pupils) = (inner.table()?, inner.store.pupils()?);
     let row_of = |pupil: &Pupil| table.rows.iter().find(|row| row.pupil.id == pupil.id);
     Ok(html! {
-        @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } }
+        @if pupils.is_empty() { p.quiet { "Nobody has joined yet." } } @else { (many(&pupils)) }
         @for pupil in &pupils { (card(pupil, row_of(pupil))) }
     })
+}
+
+/// The form for several pupils at once; those who wait are ticked.
+fn many(pupils: &[Pupil]) -> Markup {
+    let n_waiting = pupils.iter().filter(|pupil| !pupil.is_admitted).count();
+    html! {
+        @if n_waiting > 0 {
+            p.notice role="status" {
+                "Waiting for you to admit them: " (n_waiting) ". If more than " (MAX_JOINS) " pupils join from one address within a minute, the others wait even if you do not require it. If your class shares one address, start the server with --trust-network."
+            }
+        }
+        details.card {
+            summary { "Admit or remove several pupils" }
+            form.fields method="post" action="/class/pupils/remove" {
+                fieldset {
+                    legend { "Pupils" }
+                    @for pupil in pupils {
+                        label { input type="checkbox" name="pupil" value=(pupil.id) checked[!pupil.is_admitted]; " " (pupil.nickname)
+                            @if !pupil.is_admitted { " (waiting)" } }
+                    }
+                }
+                button formaction="/class/pupils/admit" formnovalidate { "Admit them" }
+                label { input type="checkbox" name="sure" value="yes" required; " Remove them with all versions and games" }
+                button { "Remove them" }
+            }
+        }
+    }
 }
 
 /// The port in the address of a server.
@@ -107,9 +137,10 @@ fn port(site: &str) -> &str {
 
 /// The pairs that are not played for now, and the reasons.
 fn given_up(inner: &Inner) -> rusqlite::Result<Vec<([String; 2], String)>> {
+    let names = inner.names()?;
     let pairs = inner.given_up.iter().map(|pair| {
         let [red, yellow] = pair.seats;
-        Ok(([inner.name(red)?, inner.name(yellow)?], pair.reason.clone()))
+        Ok(([inner.name(red)?, inner.name(yellow)?], names.read(&pair.reason)))
     });
     pairs.collect()
 }

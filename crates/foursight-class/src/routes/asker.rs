@@ -2,15 +2,18 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use tokio::task::spawn_blocking;
 
-use super::Refusal;
+use super::{Refusal, go, pupil, teacher};
 use crate::class::{Class, Inner};
+use crate::client::Client;
+use crate::pages;
 use crate::secret::Secret;
 use crate::store::Pupil;
 
@@ -26,6 +29,10 @@ pub(super) struct Asker {
     pub(super) class: Arc<Class>,
     teacher: Option<Secret>,
     pub(super) pupil: Option<Secret>,
+    pub(super) client: Client,
+    /// Whether no other site has led the browser here, as far as the headers say.
+    is_own: bool,
+    is_post: bool,
     /// The address of the class for this browser: `http://192.0.2.1:4444`.
     pub(super) site: String,
 }
@@ -40,7 +47,12 @@ impl FromRequestParts<Arc<Class>> for Asker {
         let site = class.options.public_url.clone().unwrap_or_else(typed);
         let site = site.trim_end_matches('/').to_owned();
         let (teacher, pupil) = (secret(TEACHER), secret(PUPIL));
-        Ok(Self { class: Arc::clone(class), teacher, pupil, site })
+        let from = parts.headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let is_own = matches!(from, None | Some(b"none" | b"same-origin"));
+        let is_post = parts.method == Method::POST;
+        let client = parts.extensions.get::<Client>().copied();
+        let client = client.expect("the router notes the client of each request");
+        Ok(Self { class: Arc::clone(class), teacher, pupil, client, is_own, is_post, site })
     }
 }
 
@@ -93,6 +105,34 @@ impl Asker {
     pub(super) fn teacher(&self, inner: &Inner) -> Result<(), Refusal> {
         let secret = self.teacher.as_ref().ok_or(Refusal::Stranger)?;
         if inner.store.is_teacher(secret)? { Ok(()) } else { Err(Refusal::Stranger) }
+    }
+
+    /// Whether this is the class's code. A client without a link that has sent too many wrong ones must wait.
+    pub(super) fn knows_code(&self, inner: &Inner, code: &str) -> Result<bool, Refusal> {
+        let is_code = inner.store.code()?.eq_ignore_ascii_case(code);
+        if self.pupil_or_teacher(inner).is_err() {
+            let counted =
+                self.class.wrong_codes.count(self.client, (!is_code).into(), Instant::now());
+            counted.map_err(|wait| Refusal::Later {
+                status: StatusCode::TOO_MANY_REQUESTS,
+                reason: "Too many wrong class codes".to_owned(),
+                seconds: wait.as_secs() + 1,
+            })?;
+        }
+        Ok(is_code)
+    }
+
+    /// Keeps the secret of an opened link. If the browser holds another one, or another site has led it here, `who` must
+    /// press a button first.
+    pub(super) fn open(&self, inner: &Inner, cookie: &str, secret: &Secret, who: &str) -> Response {
+        let is_teacher = cookie == TEACHER;
+        let (link, page) = if is_teacher { ("t", teacher::PAGE) } else { ("p", pupil::PAGE) };
+        let is_held = [&self.pupil, &self.teacher].into_iter().flatten().any(|held| held == secret);
+        let is_free = self.is_own && self.pupil_or_teacher(inner).is_err();
+        if self.is_post || is_held || is_free {
+            return self.keep(go(page), cookie, Some(secret));
+        }
+        super::page(&pages::confirm(who, &format!("/class/{link}/{}", secret.text())))
     }
 
     /// `None` for the teacher, otherwise the pupil who sent the request.

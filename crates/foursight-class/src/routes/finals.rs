@@ -56,7 +56,7 @@ pub(super) async fn act(asker: Asker, Path((id, action)): Path<(i64, String)>) -
                 }
                 "resume" => inner.store.set_final(id, FinalState::Running, "")?,
                 "remove" => {
-                    let folder = inner.store.remove_final(id)?;
+                    let folder = asker.class.removing(inner, |store| store.remove_final(id))?;
                     asker.class.forget(inner, folder);
                 }
                 _ => return Err(Refusal::NotFound),
@@ -78,7 +78,8 @@ pub(super) async fn report(asker: Asker, Path(id): Path<i64>) -> Answer {
             let Final { folder, .. } = inner.store.final_with(id)?.ok_or(Refusal::NotFound)?;
             let text = if pupil.is_none() {
                 let file = class.result(&folder).join("report.html");
-                std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?
+                let text = std::fs::read_to_string(file).map_err(|_| Refusal::NotFound)?;
+                inner.names()?.read(&text)
             } else if class.n_games(&folder) > 0 {
                 reports::of_final(class, inner, &folder)?
             } else {

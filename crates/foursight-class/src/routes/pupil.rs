@@ -1,21 +1,23 @@
 //! The actions of pupils: joining, choosing a version, and viewing their own page.
 
+use std::time::Instant;
+
 use axum::extract::Path;
 use axum::response::Response;
 
 use super::asker::{Asker, PUPIL, TEACHER};
 use super::{Answer, Refusal, field, fields, go, is_sure, page};
-use crate::class::{Class, Inner};
+use crate::class::Inner;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView};
 use crate::secret::Secret;
-use crate::store::Pupil;
+use crate::store::{MAX_PUPILS, Pupil, Store};
 
 /// The page that buttons lead back to.
 pub(super) const PAGE: &str = "/class/me";
 
-/// The maximum number of pupils in a class.
-const MAX_PUPILS: usize = 100;
+/// The maximum number of pupils who wait to be admitted.
+const MAX_WAITING: usize = 200;
 
 /// The refusal of an invalid request, in words for a pupil.
 pub(super) fn wrong(reason: impl Into<String>) -> Refusal {
@@ -41,7 +43,7 @@ pub(super) async fn join(asker: Asker, form: String) -> Answer {
         .with(move |asker, inner| {
             let fields = fields(&form);
             let code = field(&fields, "code");
-            let joined = joined(&asker.class, inner, code, field(&fields, "nickname"))?;
+            let joined = joined(asker, inner, code, field(&fields, "nickname"))?;
             inner.changed();
             Ok(match joined {
                 Ok(secret) => asker.keep(go("/class/slip"), PUPIL, Some(&secret)),
@@ -53,23 +55,32 @@ pub(super) async fn join(asker: Asker, form: String) -> Answer {
 
 /// Lets a pupil join; the inner error says why that is refused.
 fn joined(
-    class: &Class,
+    asker: &Asker,
     inner: &mut Inner,
     code: &str,
     nickname: &str,
 ) -> Result<Result<Secret, String>, Refusal> {
-    if !inner.store.code()?.eq_ignore_ascii_case(code) {
+    let class = &asker.class;
+    if !asker.knows_code(inner, code)? {
         return Ok(Err("This is not the class code.".to_owned()));
     }
     let nickname = match Nickname::read(nickname, &*class.host) {
         Ok(nickname) => nickname,
         Err(reason) => return Ok(Err(format!("Choose another nickname: {reason}."))),
     };
-    let secret = Secret::random();
-    let is_admitted = !inner.store.settings()?.approval;
-    if inner.store.pupils()?.len() >= MAX_PUPILS {
+    let is_slow = class.joins.count(asker.client, 1, Instant::now()).is_ok();
+    let is_admitted = is_slow && !inner.store.settings()?.approval;
+    let pupils = inner.store.pupils()?;
+    let n_pupils = pupils.iter().filter(|pupil| pupil.is_admitted == is_admitted).count();
+    if is_admitted && n_pupils >= MAX_PUPILS {
         return Ok(Err(format!("The class is full: it has {MAX_PUPILS} pupils.")));
     }
+    if n_pupils >= MAX_WAITING {
+        let reason =
+            "Too many pupils are waiting to be admitted. Ask your teacher to admit or remove them.";
+        return Ok(Err(reason.to_owned()));
+    }
+    let secret = Secret::random();
     if !inner.store.join(&nickname, &secret, is_admitted)? {
         return Ok(
             Err("Somebody already has this nickname, or one that looks like it.".to_owned()),
@@ -84,10 +95,8 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
     asker
         .with(move |asker, inner| {
             let secret = Secret::from_text(&secret);
-            if inner.store.pupil_with(&secret)?.is_none() {
-                return Err(Refusal::Stranger);
-            }
-            Ok(asker.keep(go(PAGE), PUPIL, Some(&secret)))
+            let pupil = inner.store.pupil_with(&secret)?.ok_or(Refusal::Stranger)?;
+            Ok(asker.open(inner, PUPIL, &secret, &pupil.nickname))
         })
         .await
 }
@@ -172,7 +181,8 @@ pub(super) async fn remove(asker: Asker, Path(id): Path<i64>, form: String) -> A
             if !is_sure(&form) {
                 return Err(wrong("tick the box if you want to remove the version"));
             }
-            let folder = inner.store.remove_version(pupil.id, id)?.ok_or(Refusal::NotFound)?;
+            let removed = |store: &mut Store| store.remove_version(pupil.id, id);
+            let folder = asker.class.removing(inner, removed)?.ok_or(Refusal::NotFound)?;
             asker.class.forget(inner, [folder]);
             Ok(go(PAGE))
         })

@@ -16,15 +16,14 @@ use crate::store::{PlayedRow, Pupil};
 use crate::{pages, reports};
 
 /// Refuses clients that do not know the class's code.
-fn check_code(inner: &Inner, code: &str) -> Result<(), Refusal> {
-    let is_it = inner.store.code()?.eq_ignore_ascii_case(code);
-    if is_it { Ok(()) } else { Err(Refusal::NotFound) }
+fn check_code(asker: &Asker, inner: &Inner, code: &str) -> Result<(), Refusal> {
+    if asker.knows_code(inner, code)? { Ok(()) } else { Err(Refusal::NotFound) }
 }
 
 pub(super) async fn live(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
         .with(move |asker, inner| {
-            check_code(inner, &code)?;
+            check_code(asker, inner, &code)?;
             Ok(page(&pages::live_page(&asker.class, inner, &code)?))
         })
         .await
@@ -33,7 +32,7 @@ pub(super) async fn live(asker: Asker, Path(code): Path<String>) -> Answer {
 pub(super) async fn boards(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
         .with(move |asker, inner| {
-            check_code(inner, &code)?;
+            check_code(asker, inner, &code)?;
             Ok(page(&pages::boards(&asker.class, inner, &code)?))
         })
         .await
@@ -43,7 +42,7 @@ pub(super) async fn boards(asker: Asker, Path(code): Path<String>) -> Answer {
 pub(super) async fn live_game(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
     asker
         .with(move |asker, inner| {
-            let pupil = watched(inner, &code, id)?;
+            let pupil = watched(asker, inner, &code, id)?;
             Ok(page(&pages::live_game_page(&asker.class, inner, &code, &pupil)?))
         })
         .await
@@ -52,22 +51,22 @@ pub(super) async fn live_game(asker: Asker, Path((code, id)): Path<(String, i64)
 pub(super) async fn live_board(asker: Asker, Path((code, id)): Path<(String, i64)>) -> Answer {
     asker
         .with(move |asker, inner| {
-            let pupil = watched(inner, &code, id)?;
+            let pupil = watched(asker, inner, &code, id)?;
             Ok(page(&pages::live_game(&asker.class, inner, &pupil)?))
         })
         .await
 }
 
 /// The pupil whose game a client watches; the client must know the class's code.
-fn watched(inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
-    check_code(inner, code)?;
+fn watched(asker: &Asker, inner: &Inner, code: &str, id: i64) -> Result<Pupil, Refusal> {
+    check_code(asker, inner, code)?;
     inner.store.pupil(id)?.ok_or(Refusal::NotFound)
 }
 
 pub(super) async fn table(asker: Asker, Path(code): Path<String>) -> Answer {
     asker
         .with(move |asker, inner| {
-            check_code(inner, &code)?;
+            check_code(asker, inner, &code)?;
             Ok(page(&pages::live(&asker.class, inner)?))
         })
         .await

@@ -13,7 +13,7 @@ use crate::download::everything as everything_of;
 use crate::nickname::Nickname;
 use crate::pages::{self, PupilView, TeacherView};
 use crate::secret::Secret;
-use crate::store::Pupil;
+use crate::store::{MAX_PUPILS, Pupil};
 
 /// The page that buttons lead back to.
 pub(super) const PAGE: &str = "/class/teacher";
@@ -30,7 +30,7 @@ pub(super) async fn open(asker: Asker, Path(secret): Path<String>) -> Answer {
             if !inner.store.is_teacher(&secret)? {
                 return Err(Refusal::Stranger);
             }
-            Ok(asker.keep(go(PAGE), TEACHER, Some(&secret)))
+            Ok(asker.open(inner, TEACHER, &secret, "the teacher"))
         })
         .await
 }
@@ -81,6 +81,10 @@ pub(super) async fn act(asker: Asker, Path(action): Path<String>) -> Answer {
                 }
                 "freeze" => settings.is_frozen = true,
                 "thaw" => settings.is_frozen = false,
+                "code" => {
+                    inner.store.renew_code()?;
+                    return Ok(go(PAGE));
+                }
                 _ => return Err(Refusal::NotFound),
             }
             inner.store.save_settings(&settings)?;
@@ -153,17 +157,11 @@ pub(super) async fn act_on(
         .for_teacher(move |asker, inner| {
             let (class, pupil) = (&asker.class, pupil_with(inner, id)?);
             match &*action {
-                "admit" => inner.store.admit(id)?,
+                "admit" => admit(inner, &[id])?,
                 "hide" => inner.store.hide(id, true)?,
                 "show" => inner.store.hide(id, false)?,
                 "rename" => rename(class, inner, id, &form)?,
-                "remove" if !is_sure(&form) => {
-                    return Err(wrong("tick the box if you want to remove the pupil"));
-                }
-                "remove" => {
-                    let folders = inner.store.remove(id)?;
-                    class.forget(inner, folders);
-                }
+                "remove" => remove(class, inner, &[id], &form)?,
                 "slip" => {
                     let secret = inner.store.renew_slip(id)?;
                     let link = format!("{}/class/p/{}", asker.site, secret.text());
@@ -176,6 +174,43 @@ pub(super) async fn act_on(
             Ok(go(PAGE))
         })
         .await
+}
+
+/// The buttons for all ticked pupils.
+pub(super) async fn act_on_many(asker: Asker, Path(action): Path<String>, form: String) -> Answer {
+    asker
+        .for_teacher(move |asker, inner| {
+            let fields = fields(&form);
+            let ticked = fields.iter().filter(|(name, _)| name == "pupil");
+            let ticked: Vec<i64> = ticked.filter_map(|(_, id)| id.parse().ok()).collect();
+            match &*action {
+                "admit" => admit(inner, &ticked)?,
+                "remove" => remove(&asker.class, inner, &ticked, &form)?,
+                _ => return Err(Refusal::NotFound),
+            }
+            inner.changed();
+            asker.class.wake();
+            Ok(go(PAGE))
+        })
+        .await
+}
+
+fn admit(inner: &mut Inner, pupils: &[i64]) -> Result<(), Refusal> {
+    inner.store.admit(pupils)?;
+    let is_left = |pupil: &Pupil| !pupil.is_admitted && pupils.contains(&pupil.id);
+    if inner.store.pupils()?.iter().any(is_left) {
+        return Err(wrong(format!("the class is full: it has {MAX_PUPILS} pupils")));
+    }
+    Ok(())
+}
+
+fn remove(class: &Class, inner: &mut Inner, pupils: &[i64], form: &str) -> Result<(), Refusal> {
+    if !is_sure(form) {
+        return Err(wrong("tick the box if you want to remove the pupil"));
+    }
+    let folders = class.removing(inner, |store| store.remove(pupils))?;
+    class.forget(inner, folders);
+    Ok(())
 }
 
 fn rename(class: &Class, inner: &mut Inner, id: i64, form: &str) -> Result<(), Refusal> {

@@ -1,5 +1,6 @@
-//! Uploads: nothing is read before the sender is known, and no pupil waits for another's archive.
+//! Uploads: nothing is read before the sender is known and may hand in, and no pupil waits for another's archive.
 
+use std::mem;
 use std::sync::Arc;
 use std::thread;
 
@@ -9,14 +10,43 @@ use tokio::sync::oneshot;
 use super::asker::Asker;
 use super::pupil::{PAGE, wrong};
 use super::{Answer, Refusal, go};
-use crate::class::{Class, MAX_MIB, Upload};
-use crate::store::Pupil;
+use crate::archive::MAX_PATH;
+use crate::class::{MAX_FILES, MAX_MIB, Unstored, Upload};
+use crate::turns::Owner;
+
+impl From<Unstored> for Refusal {
+    fn from(unstored: Unstored) -> Self {
+        match unstored {
+            Unstored::Refused(reason) => wrong(reason),
+            error => Self::later(&error),
+        }
+    }
+}
 
 pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
-    let class = Arc::clone(&asker.class);
-    let pupil = asker.for_pupil(|_, _, pupil| Ok(pupil.clone())).await?;
+    let (class, client) = (Arc::clone(&asker.class), asker.client);
+    let pupil = asker.for_pupil(|_, inner, pupil| {
+        inner.may_hand_in(pupil)?;
+        Ok(pupil.clone())
+    });
+    let pupil = pupil.await?;
+    let own = class.turns.of(Owner::Pupil(pupil.id)).try_lock_owned();
+    let own = own.map_err(|_| wrong("wait until your last upload is stored"))?;
     let upload = read(request).await?;
-    store(class, pupil, upload).await?;
+    let network = class.turns.of(Owner::Network(client.network)).lock_owned().await;
+    let turn = class.turns.of(Owner::Class).lock_owned().await;
+    let (done, stored) = oneshot::channel();
+    let work = move || {
+        let stored = class.hand_in(&pupil, &upload);
+        // The turns end before the answer is sent, so that the sender can hand in the next upload at once.
+        drop((turn, network, own));
+        // The browser may have closed the connection.
+        let _ = done.send(stored);
+    };
+    let broken = |error: &dyn std::fmt::Display| Refusal::Broken(error.to_string());
+    // Others do not wait for this.
+    thread::Builder::new().name("upload".to_owned()).spawn(work).map_err(|error| broken(&error))?;
+    stored.await.map_err(|error| broken(&error))??;
     Ok(go(PAGE))
 }
 
@@ -26,14 +56,22 @@ async fn read(request: Request) -> Result<Upload, Refusal> {
     let too_large =
         |_| wrong(format!("The file did not arrive in full; the limit is {MAX_MIB} MiB."));
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| none())?;
-    let (mut typed, mut files) = (String::new(), Vec::new());
+    let (mut typed, mut files, mut n_parts) = (String::new(), Vec::new(), 0);
     while let Some(field) = form.next_field().await.map_err(too_large)? {
+        n_parts += 1;
+        // One part may be the name of a typed text.
+        if n_parts > MAX_FILES + 1 {
+            return Err(wrong(format!("An upload may have at most {MAX_FILES} files.")));
+        }
+        if field.file_name().is_some_and(|path| path.len() > MAX_PATH) {
+            return Err(wrong(format!("A file's path may have at most {MAX_PATH} bytes.")));
+        }
         match (field.name(), field.file_name().map(str::to_owned)) {
             (Some("name"), None) => typed = field.text().await.map_err(too_large)?,
             (Some("file"), None) => {
                 // Forms send text with Windows line ends.
                 let text = field.text().await.map_err(too_large)?.replace("\r\n", "\n");
-                files.push((typed.clone(), text.into()));
+                files.push((mem::take(&mut typed), text.into()));
             }
             (Some("file"), Some(path)) => {
                 files.push((path, field.bytes().await.map_err(too_large)?));
@@ -42,23 +80,4 @@ async fn read(request: Request) -> Result<Upload, Refusal> {
         }
     }
     if files.is_empty() { Err(none()) } else { Ok(Upload { files }) }
-}
-
-/// Unpacks and stores an upload on its own thread, one at a time in each class. Each pupil can have only one
-/// waiting upload.
-async fn store(class: Arc<Class>, pupil: Pupil, upload: Upload) -> Result<(), Refusal> {
-    let turn =
-        class.turn(pupil.id).ok_or_else(|| wrong("wait until your last upload is stored"))?;
-    let place = Arc::clone(&class.unpacking).acquire_owned().await;
-    let (done, stored) = oneshot::channel();
-    let work = move || {
-        let stored = turn.class.hand_in(&pupil, &upload);
-        // The turn ends before the answer is sent, so that the sender can hand in the next upload at once.
-        drop((turn, place));
-        // The browser may have closed the connection.
-        let _ = done.send(stored);
-    };
-    let broken = |error: &dyn std::fmt::Display| Refusal::Broken(error.to_string());
-    thread::Builder::new().name("upload".to_owned()).spawn(work).map_err(|error| broken(&error))?;
-    stored.await.map_err(|error| broken(&error))?.map_err(wrong)
 }

@@ -1,10 +1,13 @@
 //! Pupils: their nicknames and the hashes of their secret links.
 
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::Store;
 use crate::nickname::Nickname;
-use crate::secret::Secret;
+use crate::secret::{Secret, class_code};
+
+/// The maximum number of admitted pupils.
+pub(crate) const MAX_PUPILS: usize = 100;
 
 /// A pupil.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,9 +87,19 @@ impl Store {
         Ok(())
     }
 
-    pub(crate) fn admit(&mut self, id: i64) -> rusqlite::Result<()> {
-        let update = "UPDATE pupil SET is_admitted = 1 WHERE id = ?";
-        self.write(|connection| connection.execute(update, [id]))?;
+    /// Admits pupils until the class is full.
+    pub(crate) fn admit(&mut self, pupils: &[i64]) -> rusqlite::Result<()> {
+        let update = "UPDATE pupil SET is_admitted = 1
+             WHERE id = ? AND (SELECT COUNT(*) FROM pupil WHERE is_admitted) < ?";
+        self.write(|connection| {
+            let mut update = connection.prepare(update)?;
+            pupils.iter().try_for_each(|pupil| update.execute((pupil, MAX_PUPILS as i64)).map(drop))
+        })
+    }
+
+    /// Replaces the code with which pupils join.
+    pub(crate) fn renew_code(&mut self) -> rusqlite::Result<()> {
+        self.write(|connection| connection.execute("UPDATE class SET code = ?", [class_code()]))?;
         Ok(())
     }
 
@@ -99,27 +112,44 @@ impl Store {
         Ok(secret)
     }
 
-    /// Removes a pupil with all versions, games, and final tournaments that the pupil's bots took part in; returns the
-    /// folders of the tournaments and of the versions.
-    pub(crate) fn remove(&mut self, id: i64) -> rusqlite::Result<Vec<String>> {
+    /// Removes pupils with all versions, games, and final tournaments that their bots took part in; returns the folders
+    /// of the tournaments and of the versions.
+    pub(crate) fn remove(&mut self, pupils: &[i64]) -> rusqlite::Result<Vec<String>> {
+        for pupil in pupils {
+            self.remove_games(*pupil)?;
+        }
         self.write(|connection| {
-            let folders = "SELECT folder FROM version WHERE pupil = ?";
-            let mut folders: Vec<String> = connection
-                .prepare(folders)?
-                .query_map([id], |row| row.get(0))?
-                .collect::<rusqlite::Result<_>>()?;
-            let finals = "DELETE FROM final WHERE EXISTS (
-                 SELECT 1 FROM version WHERE pupil = ? AND instr(plan, version.folder) > 0) RETURNING folder";
-            let finals = connection
-                .prepare(finals)?
-                .query_map([id], |row| row.get(0))?
-                .collect::<rusqlite::Result<Vec<String>>>()?;
-            folders.extend(finals);
-            let games = "DELETE FROM pair WHERE first IN (SELECT id FROM version WHERE pupil = ?1)
-                 OR second IN (SELECT id FROM version WHERE pupil = ?1)";
-            connection.execute(games, [id])?;
-            connection.execute("DELETE FROM pupil WHERE id = ?", [id])?;
+            let mut folders = Vec::new();
+            for pupil in pupils {
+                folders.extend(remove(connection, *pupil)?);
+            }
             Ok(folders)
         })
     }
+
+    /// Removes a pupil's games, a few at a time, which all use the same space in the log: the disk may be full.
+    fn remove_games(&mut self, pupil: i64) -> rusqlite::Result<()> {
+        let some = "DELETE FROM pair WHERE id IN (
+             SELECT pair.id FROM pair JOIN version ON version.id IN (first, second)
+             WHERE version.pupil = ? LIMIT 20)";
+        while self.write(|connection| connection.execute(some, [pupil]))? > 0 {
+            // If somebody is reading, the log grows.
+            let _ = self.purge();
+        }
+        Ok(())
+    }
+}
+
+fn remove(connection: &Connection, pupil: i64) -> rusqlite::Result<Vec<String>> {
+    let folders = |query| {
+        let mut query = connection.prepare(query)?;
+        query.query_map([pupil], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
+    };
+    let versions = folders("SELECT folder FROM version WHERE pupil = ?")?;
+    let finals = folders(
+        "DELETE FROM final WHERE EXISTS (
+             SELECT 1 FROM version WHERE pupil = ? AND instr(plan, version.folder) > 0) RETURNING folder",
+    )?;
+    connection.execute("DELETE FROM pupil WHERE id = ?", [pupil])?;
+    Ok([versions, finals].concat())
 }

@@ -33,7 +33,7 @@ pub(crate) fn tar_with(name: &str, kind: u8, link: &str) -> Vec<u8> {
     entry(name, kind, link, b"").into_iter().chain([0; 1024]).collect()
 }
 
-fn entry(name: &str, kind: u8, link: &str, content: &[u8]) -> Vec<u8> {
+pub(crate) fn entry(name: &str, kind: u8, link: &str, content: &[u8]) -> Vec<u8> {
     let mut header = [0; 512];
     let mut put = |at: usize, text: &[u8]| header[at..at + text.len()].copy_from_slice(text);
     put(0, name.as_bytes());

@@ -45,6 +45,14 @@ fn compile_slowly(folder: &Path) {
     fs::write(class.join("ended"), "").unwrap();
 }
 
+/// The players of a plan, pupils by joining.
+fn names(plan: &str) -> Vec<&str> {
+    let names = plan.split("[[player]]\nname = \"").skip(1);
+    let mut names: Vec<&str> = names.filter_map(|rest| rest.split('"').next()).collect();
+    names.sort_by_key(|name| (name.starts_with("level"), *name));
+    names
+}
+
 fn script(name: &str, text: &str) -> Contestant {
     let command = ["sh", "-c", text].map(str::to_owned).to_vec();
     Contestant::trusted(name, command, Dialect::Columns)
@@ -97,16 +105,17 @@ impl Host for TestHost {
         if plan.contains("pairs = 9") {
             return Err("the machine has failed".to_owned());
         }
-        let board = json!([{ "players": ["Ann", "Bob"], "moves": "445", "is_over": false }]);
+        let names = names(&plan);
+        let board = json!([{ "players": &names[..2], "moves": "445", "is_over": false }]);
         fs::write(boards, board.to_string()).unwrap();
         while plan.contains("pairs = 10") && !is_over() {
             thread::sleep(Duration::from_millis(5));
         }
         let result = folder.join("arena");
         fs::create_dir_all(&result).unwrap();
-        fs::write(result.join("report.html"), plan).unwrap();
-        let places = r#"{"standings": [{"name": "Ann", "points": 1.5}]}"#;
-        fs::write(result.join("standings.json"), places).unwrap();
+        fs::write(result.join("report.html"), &plan).unwrap();
+        let places = json!({ "standings": [{ "name": names[0], "points": 1.5 }] });
+        fs::write(result.join("standings.json"), places.to_string()).unwrap();
         Ok(())
     }
 

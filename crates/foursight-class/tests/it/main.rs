@@ -2,12 +2,16 @@
 #![cfg(unix)]
 
 mod archives;
+mod bombs;
 mod disuse;
 mod downloads;
 mod finals;
+mod full_disk;
 mod host;
+mod joining;
 mod ladder;
 mod marks;
+mod old_names;
 mod people;
 mod replays;
 mod room;

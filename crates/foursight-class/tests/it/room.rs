@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
 use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
-use foursight_class::{Class, ClassOptions, OpenError, router};
+use foursight_class::{Class, ClassOptions, Client, OpenError, router};
 use http_body_util::{BodyExt, Full};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -30,6 +31,8 @@ pub(crate) struct Room {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
+    /// The header `Retry-After`.
+    pub(crate) retry: String,
     pub(crate) location: String,
     /// The cookie that the browser sends from now on.
     pub(crate) cookie: String,
@@ -53,9 +56,9 @@ impl Room {
         Self::in_folder(folder)
     }
 
-    fn in_folder(folder: TempDir) -> Self {
+    pub(crate) fn in_folder(folder: TempDir) -> Self {
         let (class, secret) = open(&folder);
-        let router = router(Arc::clone(&class));
+        let router = router(Arc::clone(&class), client);
         let mut room = Self { folder, class, router, teacher: String::new() };
         let link = format!("/class/t/{}", secret.unwrap());
         room.teacher = room.get(&link, "").cookie;
@@ -69,7 +72,7 @@ impl Room {
         drop((class, old));
         let (class, secret) = open(&folder);
         assert_eq!(secret, None, "the teacher has a link already");
-        let router = router(Arc::clone(&class));
+        let router = router(Arc::clone(&class), client);
         Self { folder, class, router, teacher }
     }
 
@@ -91,9 +94,11 @@ impl Room {
             let cookie = of(header::SET_COOKIE);
             let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
             let (status, location) = (response.status(), of(header::LOCATION));
+            let of_retry = of(header::RETRY_AFTER);
             let bytes = response.into_body().collect().await.unwrap().to_bytes();
             Answer {
                 status,
+                retry: of_retry,
                 location,
                 cookie,
                 text: String::from_utf8_lossy(&bytes).into_owned(),
@@ -111,8 +116,22 @@ impl Room {
     }
 
     pub(crate) fn get(&self, path: &str, cookie: &str) -> Answer {
-        let request = Request::get(path).header(header::HOST, "class.test");
+        self.get_with(path, cookie, &[])
+    }
+
+    pub(crate) fn get_with(&self, path: &str, cookie: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = Request::get(path).header(header::HOST, "class.test");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
         self.ask(request.header(header::COOKIE, cookie).body(Body::empty()).unwrap())
+    }
+
+    /// An attempt to join, by one of `n_people` at an address.
+    pub(crate) fn try_to_join(&self, form: &str, address: &str, n_people: u32) -> Answer {
+        let request = Request::post("/class/join").header(header::HOST, "class.test");
+        let request = request.header("x-client", address).header("x-people", n_people);
+        self.ask(request.body(form.to_owned().into()).unwrap())
     }
 
     pub(crate) fn post(&self, path: &str, cookie: &str, form: &str) -> Answer {
@@ -141,10 +160,13 @@ impl Room {
 
     /// Sends the fields of a form, each with its header.
     pub(crate) fn upload_fields(&self, cookie: &str, fields: &[(&str, &[u8])]) -> Answer {
-        let request = Request::post("/class/upload")
-            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
-            .header(header::COOKIE, cookie);
-        self.ask(request.body(form(fields).into()).unwrap())
+        self.upload_body(cookie, "x", form(fields))
+    }
+
+    pub(crate) fn upload_body(&self, cookie: &str, boundary: &str, body: Vec<u8>) -> Answer {
+        let form = format!("multipart/form-data; boundary={boundary}");
+        let request = Request::post("/class/upload").header(header::CONTENT_TYPE, form);
+        self.ask(request.header(header::COOKIE, cookie).body(body.into()).unwrap())
     }
 
     /// Calls `on_read` when the server reads the file.
@@ -204,8 +226,15 @@ impl Room {
     }
 }
 
+/// The sender of a request, as its headers say.
+fn client(request: &Parts) -> Client {
+    let of = |name| request.headers.get(name).and_then(|value| value.to_str().ok());
+    let network = of("x-client").unwrap_or("192.0.2.1").parse().unwrap();
+    Client { network, n_people: of("x-people").map_or(100, |n| n.parse().unwrap()) }
+}
+
 /// A form as browsers send it.
-fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
+pub(crate) fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
     let part = |(head, content): &(&str, &[u8])| {
         let head = format!("--x\r\nContent-Disposition: form-data; {head}\r\n\r\n");
         [head.as_bytes(), content, b"\r\n"].concat()

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 
-use crate::archives::{gz, tar, tar_with, zip};
+use crate::archives::{gz, tar, tar_with, zip, zip_with_link};
 use crate::room::{GOOD, Room};
 
 #[track_caller]
-fn check(room: &Room, cookie: &str, name: &str, bytes: &[u8], expected: &str) {
+pub(crate) fn check(room: &Room, cookie: &str, name: &str, bytes: &[u8], expected: &str) {
     let n_before = room.n_uploads();
     let answer = room.upload(cookie, name, bytes);
     assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{name}, {expected}: {}", answer.text);
@@ -66,7 +66,7 @@ fn links_and_devices_are_refused() {
     ] {
         check(&room, &ann, "bot.tar.gz", &gz(&tar_with("bot.py", kind, "/etc/passwd")), expected);
     }
-    let link = crate::archives::zip_with_link("bot.py", "/etc/passwd");
+    let link = zip_with_link("bot.py", "/etc/passwd");
     check(&room, &ann, "bot.zip", &link, "is a link");
 }
 
@@ -108,14 +108,17 @@ fn all_versions_of_a_pupil_share_a_quota() {
     assert_eq!(room.upload(&ann, "bot.zip", &large).location, "/class/me");
 }
 
-/// If the server read data from strangers, they could fill the memory.
+/// If the server read data from strangers, they could fill the memory. The teacher's word comes first, too.
 #[test]
-fn nothing_is_read_from_strangers() {
+fn nothing_is_read_from_strangers_or_in_vain() {
     let room = Room::new();
     let ann = room.join("Ann");
-    for (cookie, status, is_read_of) in
-        [("class_pupil=guess", StatusCode::FORBIDDEN, false), (&*ann, StatusCode::SEE_OTHER, true)]
-    {
+    for (button, cookie, status, is_read_of) in [
+        ("thaw", "class_pupil=guess", StatusCode::FORBIDDEN, false),
+        ("thaw", &*ann, StatusCode::SEE_OTHER, true),
+        ("freeze", &ann, StatusCode::BAD_REQUEST, false),
+    ] {
+        room.post(&format!("/class/teacher/{button}"), &room.teacher, "");
         let is_read = Arc::new(AtomicBool::new(false));
         let noted = Arc::clone(&is_read);
         let answer = room.upload_watched(cookie, "bot.sh", GOOD.as_bytes(), move || {

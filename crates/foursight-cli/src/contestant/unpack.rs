@@ -44,7 +44,8 @@ pub(super) fn unpack(archive: &Path, target: &Path) -> Result<PathBuf, String> {
 
 fn extract(archive: &Path, folder: &Path) -> Result<(), String> {
     let file = File::open(archive).map_err(|error| error.to_string())?;
-    foursight_class::unpack(ArchiveForm::Zip, file, LIMITS, folder)
+    let unpacked = foursight_class::unpack(ArchiveForm::Zip, file, LIMITS, folder);
+    unpacked.map_err(|error| error.to_string())
 }
 
 fn check_size(n_bytes: u64) -> Result<(), String> {

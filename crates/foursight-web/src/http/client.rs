@@ -92,6 +92,13 @@ pub(crate) fn counted(address: IpAddr, config: &Config) -> IpAddr {
     nth_of(Networks::of(address).client(), fastrand::u32(0..n_clients), n_clients)
 }
 
+/// The key for counting the limits of a request's sender, and the number of clients that it counts as, for routes that
+/// count something themselves.
+pub fn sender(request: &Parts, config: &Config) -> (IpAddr, u32) {
+    let address = address(request, config);
+    (Networks::of(address).client(), n_clients(address, &config.trusted_networks))
+}
+
 /// One of the clients that an address counts as; if it counts as one, the address itself.
 fn nth_of(client: IpAddr, number: u32, n_clients: u32) -> IpAddr {
     if n_clients == 1 { client } else { nth_client(client, number) }

@@ -12,7 +12,8 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    builder.create(folder)?;
+    foursight_files::sync_name(folder)
 }
 
 /// Creates a file if it is missing, and restricts it to its owner. The files that the database writes beside it have

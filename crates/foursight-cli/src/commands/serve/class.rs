@@ -15,11 +15,13 @@ use anyhow::{Context, Result};
 use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
-use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, check_class, router};
+use foursight_class::{
+    Checked, Class, ClassOptions, Client, Host, Rules, Secret, check_class, router,
+};
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles};
+use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles, sender};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -80,7 +82,12 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     let public_url = options.public_url.clone();
     let (class, secret) = Class::open(options, Box::new(host))?;
     let secret = if args.class.new_teacher_link { Some(class.renew_teacher()?) } else { secret };
-    config.extra = Some(router(Arc::clone(&class)));
+    let settings = Arc::new(Config { engine: None, ..config.clone() });
+    let client = move |request: &_| {
+        let (network, n_people) = sender(request, &settings);
+        Client { network, n_people }
+    };
+    config.extra = Some(router(Arc::clone(&class), client));
     config.extra_damage = class.damage();
     Ok(ServedClass { class, secret, public_url })
 }
