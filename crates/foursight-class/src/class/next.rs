@@ -108,13 +108,13 @@ impl Inner {
         if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
             return Ok(None);
         }
-        let check = self.next_check()?;
-        if let Some(version) = check.as_ref().filter(|next| self.shares.has_quota(next.pupil)) {
-            return Ok(Some(Job::Check(version.clone())));
+        let mut check = self.next_check()?;
+        if check.as_ref().is_some_and(|version| self.shares.has_quota(version.pupil)) {
+            return Ok(check.map(Job::Check));
         }
         for kind in self.shares.order() {
             let job = match kind {
-                Kind::Check => check.clone().map(Job::Check),
+                Kind::Check => check.take().map(Job::Check),
                 Kind::Play => self.next_play()?,
                 Kind::Grade => self.next_grades(),
             };

@@ -113,7 +113,7 @@ impl Class {
             Job::Pair(seats) => self.plan(seats),
         }));
         let done = done.unwrap_or_else(|_| Err("server error; see the server's log".to_owned()));
-        let time = self.clock.read().uptime - begin;
+        let time = self.clock.read().uptime.saturating_sub(begin);
         self.lock().shares.charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();

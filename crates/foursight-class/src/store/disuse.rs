@@ -49,7 +49,8 @@ impl Store {
     fn disuse(&self) -> rusqlite::Result<(i64, i64)> {
         let stored: i64 =
             self.connection.query_row("SELECT unused_ms FROM class", [], |row| row.get(0))?;
-        let unused = stored + (self.clock.read().uptime - self.counted).as_millis() as i64;
+        let passed = self.clock.read().uptime.saturating_sub(self.counted);
+        let unused = stored + passed.as_millis() as i64;
         Ok((unused, i64::from(self.settings()?.weeks) * WEEK_MS - unused))
     }
 
