@@ -93,9 +93,4 @@ impl LayerReport {
     pub fn is_active(&self) -> bool {
         matches!(self.status, LayerStatus::Active { .. })
     }
-
-    /// Whether programs run without it.
-    pub fn is_missing(&self) -> bool {
-        matches!(self.status, LayerStatus::Missing { .. })
-    }
 }

@@ -186,7 +186,7 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     let by_extension = script_interpreter(path).map(|program| vec![program.to_owned()]);
     let file = path.display().to_string();
     let can_start = |words: &Vec<String>| {
-        let line = [&words[..], &[file.clone()]].concat();
+        let line = [&words[..], std::slice::from_ref(&file)].concat();
         shebang::fault(&line).is_none() && find_program(&line[0]).is_some()
     };
     let named =

@@ -74,10 +74,7 @@ go-module)
 make)
     copy "${1%/*}"
     # A target that ends by running the program, which would wait for the referee, is replaced by the program's own.
-    goal=$(make -n 2>&1 | tail -n 1 | sed -n 's,^ *\./\([^ ;|<>&]*\).*,\1,p')
-    case $goal in
-    *test*) goal= ;;
-    esac
+    goal=$(make -n 2>&1 | sed -n '$s,^ *\./\([^ ;|<>&]*\).*,\1,p' | sed '/test/d')
     if [ -n "$goal" ] && [ ! -e "$goal" ]; then
         echo "the first target of the Makefile runs $goal: only 'make $goal' is run"
         make "$goal"

@@ -74,11 +74,10 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
 
 /// Fails if `/proc` shows another process namespace, where this process's children have other numbers.
 fn check_proc() -> Result<(), Failure> {
-    let own = fs::read_link("/proc/self").step("/proc")?;
-    if own.as_os_str() == Pid::this().to_string().as_str() {
-        return Ok(());
-    }
-    Err(Failure::new("/proc", "it shows another process namespace; mount it in this one"))
+    let is_own =
+        fs::read_link("/proc/self").step("/proc")?.as_os_str() == &*Pid::this().to_string();
+    let reason = "it shows another process namespace; mount it in this one";
+    is_own.then_some(()).ok_or_else(|| Failure::new("/proc", reason))
 }
 
 /// SIGTERM and the end of a child arrive as messages, never as interruptions.

@@ -30,28 +30,16 @@ pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox,
         hidden: hidden.collect(),
         readable: paths.into(),
         copies: Arc::new(Copies::default()),
-        delegation: None,
+        delegation: Delegation::own().ok(),
     };
-    let delegation = Delegation::own();
-    sandbox.delegation = delegation.as_ref().ok().cloned();
     let mut reports: Vec<LayerReport> = Vec::new();
     for &layer in Layer::ALL {
-        // The steps that make a session, the first layer, precede those of all others. Unless they work, a failure shows
-        // nothing about another layer.
         let has_session = reports.first().is_some_and(LayerReport::is_active);
-        let missing = |reason| LayerStatus::Missing { reason, cure: cure(layer).to_owned() };
-        let status = match lack(&sandbox.options, layer, &delegation) {
-            Some(reason) => missing(reason),
-            None => match attempt(&sandbox, &[layer]) {
-                Ok(gaps) => LayerStatus::Active { gaps },
-                Err(reason) if has_session => missing(reason),
-                Err(reason) => LayerStatus::Lost { reason },
-            },
-        };
-        reports.push(LayerReport { layer, status });
+        reports.push(LayerReport { layer, status: status(&sandbox, layer, has_session) });
     }
-    let kept = reports.iter().filter(|report| !report.is_missing()).map(|report| report.layer);
-    sandbox.layers = kept.collect();
+    let is_missing = |report: &LayerReport| matches!(report.status, LayerStatus::Missing { .. });
+    let kept = reports.iter().filter(|report| !is_missing(report));
+    sandbox.layers = kept.map(|report| report.layer).collect();
     if sandbox.layers.is_empty() {
         if sandbox.options.wrap.is_none() {
             sandbox.launcher = Arc::new([]);
@@ -65,19 +53,19 @@ pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox,
     (sandbox, reports)
 }
 
-/// The reason why this system cannot have a layer, if no attempt is needed to know.
-fn lack(
-    options: &SandboxOptions,
-    layer: Layer,
-    delegation: &Result<Delegation, String>,
-) -> Option<String> {
-    if !cfg!(target_os = "linux") {
-        return Some("this system is not Linux".to_owned());
-    }
+/// The status of a layer that is tried alone. The steps that make a session, the first layer, precede those of all
+/// others: unless they work, a failure shows nothing about another layer.
+fn status(sandbox: &Sandbox, layer: Layer, has_session: bool) -> LayerStatus {
+    let missing = |reason| LayerStatus::Missing { reason, cure: cure(layer).to_owned() };
     match layer {
-        Layer::Cgroup => delegation.as_ref().err().cloned(),
-        Layer::Wrap if options.wrap.is_none() => Some("none is given".to_owned()),
-        _ => None,
+        _ if !cfg!(target_os = "linux") => missing("this system is not Linux".to_owned()),
+        Layer::Wrap if sandbox.options.wrap.is_none() => missing("none is given".to_owned()),
+        Layer::Cgroup if let Err(reason) = Delegation::own() => missing(reason),
+        _ => match attempt(sandbox, &[layer]) {
+            Ok(gaps) => LayerStatus::Active { gaps },
+            Err(reason) if has_session => missing(reason),
+            Err(reason) => LayerStatus::Lost { reason },
+        },
     }
 }
 

@@ -25,10 +25,10 @@ impl ContestantProcess<'_> {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
         let cause = self.silence_cause(None);
         EndingDetail::StartFailure(match (heard, cause.remark()) {
-            (Some(line), _) => {
-                let (line, ready) = (BotAnswer::Line(line), Reply::PositionReset);
-                format!("it answered {hello:?} with {line}, but should write \"{ready}\"")
-            }
+            (Some(line), _) => format!(
+                "it answered {hello:?} with {line:?}, but should write \"{}\"",
+                Reply::PositionReset
+            ),
             (None, Some(remark)) => format!("{silence}: {remark}"),
             (None, None) => silence,
         })

@@ -418,4 +418,10 @@ mod tests {
         check(&[Session, Limits, Landlock], &[Seccomp]);
         check(&[], &[Session, Limits, Landlock, Seccomp, Namespaces]);
     }
+    #[test]
+    fn a_class_needs_every_lost_layer() {
+        let status = LayerStatus::Lost { reason: "it is odd".to_owned() };
+        let said = check_layers(&[LayerReport { layer: Layer::Cgroup, status }]).unwrap_err();
+        assert!(said.to_string().contains("the layer cgroup does not work: it is odd"), "{said}");
+    }
 }

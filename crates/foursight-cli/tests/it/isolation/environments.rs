@@ -2,10 +2,10 @@
 //! a warning, or nobody plays. An environment never takes a layer away unnoticed, nor one that it has nothing to do with.
 
 use std::fs::{self, Permissions};
-use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::thread;
 
 use foursight_sandbox::Layer::{self, Landlock, Limits, Namespaces, Seccomp, Session};
 use nix::unistd::Uid;
@@ -117,12 +117,17 @@ fn no_environment_opens_the_jail() {
     ];
     let ordinary = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"];
     let users: &[&[&str]] = if Uid::effective().is_root() { &[&[], &ordinary] } else { &[&[]] };
-    for user in users {
+    let play = |user: &[&str]| {
         for (environment, niceness, layers) in &ENVIRONMENTS {
             if let Some(output) = run(user, environment, &words, folder.path()) {
-                writeln!(io::stderr(), "{user:?} {environment}").unwrap();
+                println!("{user:?} {environment}");
                 check(&output, *niceness, layers);
             }
         }
-    }
+    };
+    thread::scope(|scope| {
+        for user in users {
+            scope.spawn(|| play(user));
+        }
+    });
 }
