@@ -1,5 +1,6 @@
 //! Automatic deletion of a class.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -182,6 +183,21 @@ fn a_class_is_deleted_after_the_weeks_that_the_teacher_set() {
 fn a_class_is_kept_until_then() {
     check(13 * DAY, 2 * HOUR, false);
     check(13 * DAY + 23 * HOUR, 2 * HOUR, false);
+}
+
+#[test]
+fn a_thread_goes_on_after_a_panic_and_its_job_is_over() {
+    let (class, _) = class(&TempDir::new().unwrap());
+    let n_steps = Cell::new(0);
+    class.repeat(|| {
+        n_steps.set(n_steps.get() + 1);
+        let running = Running::Grades(1);
+        class.lock().running.push(running.clone());
+        let _running = InProgress { class: &class, running };
+        assert!(n_steps.get() > 1, "on purpose");
+        class.is_stopping.store(true, Ordering::Relaxed);
+    });
+    assert_eq!((n_steps.get(), class.lock().running.len()), (2, 0));
 }
 
 /// Somebody may have changed the clock in the meantime.
