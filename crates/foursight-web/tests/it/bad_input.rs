@@ -86,6 +86,7 @@ async fn bad_addresses() {
         ("/api/bits?pos=0", 400, "invalid_position"),
         ("/api/text?style=ascii-art", 400, "invalid_parameter"),
         ("/api/game_file?pos=-", 400, "invalid_position"),
+        ("/card.png?pos=4&titel=x", 400, "invalid_parameter"),
         ("/render.svg?pos=4&palette=pink", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=2", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=1&palette=classic", 400, "invalid_parameter"),
