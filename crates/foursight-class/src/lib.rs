@@ -37,6 +37,6 @@ mod table;
 pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Class, ClassOptions};
 pub use host::{Checked, Host, Rules};
-pub use routes::router;
+pub use routes::{MAX_UPLOAD, router};
 pub use secret::Secret;
 pub use store::OpenError;

@@ -23,11 +23,14 @@ use crate::download::DownloadError;
 use crate::pages::message;
 use crate::reports::ReportError;
 
+/// The largest body of a request, in bytes: an upload, with some room for the form around it.
+pub const MAX_UPLOAD: usize = (MAX_MIB + 1) << 20;
+
 /// The pages of a class, all below `/class`.
 ///
 /// The surrounding server checks that requests that change something come from its own pages.
 pub fn router(class: Arc<Class>) -> Router {
-    let upload = post(upload::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
+    let upload = post(upload::upload).layer(DefaultBodyLimit::max(MAX_UPLOAD));
     Router::new()
         .route("/class", get(pupil::entry))
         .route("/class/style.css", get(files::style))

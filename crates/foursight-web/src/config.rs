@@ -48,6 +48,8 @@ pub struct Config {
     pub clock: WallClock,
     /// Other pages, which pass the same limits and checks and get the same headers.
     pub extra: Option<axum::Router>,
+    /// The largest body that any request may have, in bytes; the server's own routes take [`Config::MAX_BODY`].
+    pub max_body: usize,
 }
 
 /// The limits of one client, or of all clients.
@@ -70,6 +72,9 @@ pub struct ServerLimits {
 }
 
 impl Config {
+    /// The largest body of a request for the server's own routes, in bytes.
+    pub const MAX_BODY: usize = 8 * 1024;
+
     /// A server on port 4444 of this machine with the usual limits and its database in `data`.
     pub fn new(data: PathBuf) -> Self {
         Self {
@@ -89,6 +94,7 @@ impl Config {
             limits: ServerLimits::default(),
             clock: WallClock::system(),
             extra: None,
+            max_body: Self::MAX_BODY,
         }
     }
 }

@@ -20,10 +20,7 @@ use crate::http::{guard, headers, observe, parameters};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{docs, game, notices, pages, picture, question, session};
-use crate::{App, description};
-
-/// The largest body of a request, in bytes.
-const MAX_BODY: usize = 8 * 1024;
+use crate::{App, Config, description};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(info(
@@ -121,7 +118,7 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
         .layer(middleware::from_fn_with_state(known, parameters::check))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(Config::MAX_BODY))
         .layer(Extension(docs()));
     routes
         .merge(page_routes())

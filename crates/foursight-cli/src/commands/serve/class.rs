@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
-use foursight_class::{Checked, Class, ClassOptions, Host, Rules, Secret, router};
+use foursight_class::{Checked, Class, ClassOptions, Host, MAX_UPLOAD, Rules, Secret, router};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
@@ -78,6 +78,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     let (class, secret) = Class::open(options, Box::new(host))?;
     let secret = if args.class.new_teacher_link { Some(class.renew_teacher()?) } else { secret };
     config.extra = Some(router(Arc::clone(&class)));
+    config.max_body = MAX_UPLOAD;
     Ok(ServedClass { class, secret, public_url })
 }
 
