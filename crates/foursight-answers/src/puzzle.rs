@@ -140,8 +140,9 @@ impl NextParams {
             let message = format!("the difficulty must be from 1 to {MAX_DIFFICULTY}");
             return Err(Problem::invalid("difficulty", message));
         }
+        let next = next_of(difficulty, after.min(MAX_ID));
         // The last puzzle is followed by the first; daily puzzles are not part of this cycle.
-        Ok(next_of(difficulty, if after < MAX_ID - MAX_DIFFICULTY { after } else { 0 }))
+        Ok(if next <= MAX_ID { next } else { next_of(difficulty, 0) })
     }
 }
 

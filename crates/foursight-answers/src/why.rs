@@ -8,7 +8,7 @@ use std::time::Duration;
 use foursight::notation::moves;
 use foursight::reason::Proof;
 use foursight::{AnySize, Column, Game, Position};
-use foursight_engine::why::{self, Planned, Why};
+use foursight_engine::why::{self, Explanation, Why};
 use foursight_engine::{Control, Goal, Limits, MoveScores, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -136,19 +136,21 @@ impl StrategyQuestion {
             solver.pause_if_due();
             !limits.are_reached(0)
         });
-        let plan = Planned::find(&self.position).filter(|_| strategies.is_empty());
-        if strategies.is_empty() && plan.is_none() {
-            return Err(if limits.are_reached(0) {
-                Problem::not_in_time("no strategy was found in time; try again")
-            } else {
-                let message = "this position has no reason with a strategy";
-                Problem::new(ProblemKind::NotFound, "no_strategy", message)
-            });
-        }
+        let control = &mut Control::limited(limits);
+        let longer = (strategies.is_empty())
+            .then(|| Explanation::longer(&self.position, &scores, solver, control))
+            .unwrap_or_default();
         let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));
-        let cell = cell.or_else(|| plan?.answer(&self.since));
+        let cell = cell.or_else(|| longer.iter().find_map(|reason| reason.answer(&self.since)));
         let cell = cell.ok_or_else(|| {
-            let message = "it is not the strategy's turn here, or the strategy would not have played these moves";
+            if strategies.is_empty() && limits.are_reached(0) {
+                return Problem::not_in_time("no strategy was found in time; try again");
+            }
+            if strategies.is_empty() && longer.is_empty() {
+                let message = "this position has no reason with a strategy";
+                return Problem::new(ProblemKind::NotFound, "no_strategy", message);
+            }
+            let message = "it is not the strategy's turn here, or the strategy would not have played these moves or has no answer to them";
             Problem::invalid("moves", message)
         })?;
         let mut game = self.game.clone();

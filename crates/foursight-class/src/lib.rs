@@ -44,6 +44,6 @@ pub use archive::{ArchiveForm, ArchiveLimits, unpack};
 pub use class::{Backup, Class, ClassOptions, backup};
 pub use client::Client;
 pub use host::{Checked, Host, Rules};
-pub use routes::router;
+pub use routes::{MAX_UPLOAD, router};
 pub use secret::Secret;
 pub use store::{OpenError, check_class};

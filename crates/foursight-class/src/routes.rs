@@ -29,6 +29,9 @@ use crate::client::Client;
 use crate::pages::message;
 use crate::reports::ReportError;
 
+/// The largest body of a request, in bytes: an upload, with some room for the form around it.
+pub const MAX_UPLOAD: usize = (MAX_MIB + 1) << 20;
+
 /// The pages of a class, all below `/class`.
 ///
 /// The surrounding server checks that requests that change something come from its own pages; `client` says who sends a
@@ -43,7 +46,7 @@ pub fn router(
         parts.extensions.insert(client);
         ready(Request::from_parts(parts, body))
     };
-    let upload = post(upload::upload).layer(DefaultBodyLimit::max((MAX_MIB + 1) << 20));
+    let upload = post(upload::upload).layer(DefaultBodyLimit::max(MAX_UPLOAD));
     Router::new()
         .route("/class", get(pupil::entry))
         .route("/class/style.css", get(files::style))

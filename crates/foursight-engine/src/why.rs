@@ -33,6 +33,7 @@ mod part;
 mod planned;
 mod playout;
 mod prune;
+mod recall;
 mod refutation;
 mod repair;
 mod replies;

@@ -5,11 +5,13 @@ use std::io;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use ipnet::IpNet;
 
 use crate::game::Quota;
 use crate::games::Games;
 use crate::http::blocked::Blocked;
 use crate::http::busiest::Busiest;
+use crate::http::client::proxy_in;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
@@ -45,7 +47,7 @@ impl App {
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();
-        let blocked = opened.blocked.iter().filter_map(|network| network.parse().ok()).collect();
+        let blocked = blocked(&opened.blocked, &config);
         let books = config.books.clone();
         let solving = Solving::new(config.n_threads, limits, books, store.clone(), clock.clone());
         let solving = Arc::new(solving.map_err(StartError::Threads)?);
@@ -98,6 +100,19 @@ impl App {
     pub async fn close(&self) {
         self.store.close().await;
     }
+}
+
+/// The stored networks to block. The settings may have changed since: a proxy's clients must not be kept out.
+fn blocked(stored: &[String], config: &Config) -> Vec<IpNet> {
+    let networks = stored.iter().filter_map(|network| network.parse().ok());
+    let is_harmless = |network: &IpNet| {
+        let proxy = proxy_in(network, config);
+        if let Some(proxy) = proxy {
+            tracing::warn!("{network} is not blocked: the trusted proxy {proxy} is there");
+        }
+        proxy.is_none()
+    };
+    networks.filter(is_harmless).collect()
 }
 
 /// The reason why a server does not start.

@@ -51,6 +51,8 @@ pub struct Config {
     pub extra: Option<axum::Router>,
     /// The reason why the other pages no longer work; once it is set, the server is not ready.
     pub extra_damage: Arc<OnceLock<String>>,
+    /// The largest body that any request may have, in bytes; the server's own routes take [`Config::MAX_BODY`].
+    pub max_body: usize,
 }
 
 /// The limits of one client, or of all clients.
@@ -73,6 +75,9 @@ pub struct ServerLimits {
 }
 
 impl Config {
+    /// The largest body of a request for the server's own routes, in bytes.
+    pub const MAX_BODY: usize = 8 * 1024;
+
     /// A server on port 4444 of this machine with the usual limits and its database in `data`.
     pub fn new(data: PathBuf) -> Self {
         Self {
@@ -93,6 +98,7 @@ impl Config {
             clock: WallClock::system(),
             extra: None,
             extra_damage: Arc::default(),
+            max_body: Self::MAX_BODY,
         }
     }
 }

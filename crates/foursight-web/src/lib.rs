@@ -39,6 +39,7 @@ mod server;
 mod site;
 mod solving;
 mod store;
+mod supervise;
 mod trusted_network;
 mod wall_clock;
 

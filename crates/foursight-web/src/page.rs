@@ -24,6 +24,7 @@ pub use script::JoinError;
 pub(crate) use shell::{Content, Shell, escape};
 
 use crate::config::browsers_book;
+use crate::supervise::supervise;
 use crate::{Config, PageForm};
 
 /// The contents of `page/`: compiled in, or read from disk in a build with debug assertions.
@@ -101,7 +102,9 @@ impl Page {
         if !cfg!(debug_assertions) {
             let mut files = page.all_files();
             files.sort_by_key(|(_, file)| file.plain().len());
-            let compress = move || files.iter().for_each(|(_, file)| file.compress_best());
+            let compress = move || {
+                supervise("compress", || files.iter().for_each(|(_, file)| file.compress_best()));
+            };
             thread::Builder::new().name("compress".to_owned()).spawn(compress).ok();
         }
         Ok(page)

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router, middleware};
 use tower::ServiceBuilder;
@@ -20,10 +20,7 @@ use crate::http::{guard, headers, observe, parameters};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{docs, game, notices, pages, picture, question, session};
-use crate::{App, description};
-
-/// The largest body of a request, in bytes.
-const MAX_BODY: usize = 8 * 1024;
+use crate::{App, Config, description};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(info(
@@ -107,7 +104,10 @@ pub fn router(app: &App) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         // Opening books are already as dense as possible.
         .and(NotForContentType::const_new("application/octet-stream"));
-    let known = Arc::new(parameters::described(openapi()));
+    let mut known = parameters::described(openapi());
+    let of_card = [&known["/api/position"][..], &["words"]].concat();
+    known.insert("/card.png", of_card);
+    let known = Arc::new(known);
     let observed = (app.config.clone(), app.busiest.clone());
     // One layer, outermost part first: each separate layer would put every route into one more box, and every
     // request copies all of them.
@@ -118,7 +118,7 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
         .layer(middleware::from_fn_with_state(known, parameters::check))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(Config::MAX_BODY))
         .layer(Extension(docs()));
     routes
         .merge(page_routes())
@@ -129,7 +129,17 @@ pub fn router(app: &App) -> Router {
         .layer(passed)
 }
 
+/// Says that there is nothing, or leads to the page whose address has no slash at its end.
 async fn unknown_route(visit: Visit, uri: Uri) -> Response {
+    // After two slashes, or what browsers take for them, comes the name of another host.
+    let is_page = |path: &&str| {
+        let rest = path.get(1..).filter(|rest| !rest.starts_with(['/', '\\']));
+        rest.is_some() && !uri.path().starts_with("/api/")
+    };
+    if let Some(path) = uri.path().strip_suffix('/').filter(is_page) {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Redirect::permanent(&format!("{path}{query}")).into_response();
+    }
     let path: String = uri.path().chars().take(80).collect();
     visit.lost(Error::not_found(format!("there is nothing at {path:?}")))
 }

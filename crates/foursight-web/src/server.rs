@@ -16,6 +16,7 @@ use listener::Listener;
 
 use crate::connections::{Capacity, Connections};
 use crate::router::router;
+use crate::supervise::supervise_task;
 use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 
 /// The time limit for requests to finish when the server stops.
@@ -74,7 +75,8 @@ impl Server {
             let anybody = Connections::new(Capacity { all, share: None });
             tokio::spawn(accept::serve(listener, admin::router(&app), app.clone(), anybody));
         }
-        let keeping = tokio::spawn(keep(app.clone()));
+        let kept = app.clone();
+        let keeping = tokio::spawn(async move { supervise_task("keep", || keep(&kept)).await });
         let connected = Connections::new(capacity(&app.config.limits));
         let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone(), connected));
         stop.await;
@@ -106,14 +108,14 @@ async fn listen(address: &ListenAddress) -> Result<(Listener, ListenAddress), St
 }
 
 /// Carries out the periodic work.
-async fn keep(app: App) {
+async fn keep(app: &App) {
     let [mut sweep, mut expire, mut clocks, mut alive] =
         [SWEEP_INTERVAL, SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);
     loop {
         tokio::select! {
             _ = sweep.tick() => {
                 app.sweep();
-                note_alive(&app).await;
+                note_alive(app).await;
             }
             _ = expire.tick() => {
                 if app.expire().await {
@@ -123,7 +125,7 @@ async fn keep(app: App) {
             _ = clocks.tick() => app.games.watch_clocks().await,
             _ = alive.tick() => {
                 if app.games.has_running_clock() {
-                    note_alive(&app).await;
+                    note_alive(app).await;
                 }
             }
         }

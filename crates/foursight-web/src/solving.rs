@@ -20,6 +20,7 @@ use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
 use foursight_engine::{Limits, OpeningBooks, Solve as _};
 
 use crate::store::{Store, StoreFault};
+use crate::supervise::supervise;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
@@ -54,7 +55,7 @@ impl Solving {
     pub(crate) fn learn_openings(&self) -> io::Result<()> {
         let knowledge = self.knowledge.clone();
         let thread = std::thread::Builder::new().name("openings".to_owned());
-        thread.spawn(move || knowledge.learn_openings()).map(drop)
+        thread.spawn(move || supervise("openings", || knowledge.learn_openings())).map(drop)
     }
 
     /// Forgets the clients that have made no recent requests.

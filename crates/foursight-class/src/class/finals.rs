@@ -106,12 +106,11 @@ impl Class {
 
     /// Plays final tournaments until the server stops; the next server continues them.
     pub(super) fn play_finals(&self) {
-        self.host.give_way();
-        while !self.is_stopping.load(Ordering::Relaxed) {
+        self.repeat(|| {
             if let Some(next) = self.next_final() {
                 self.play_final(&next);
             }
-        }
+        });
     }
 
     /// The tournament to play, once no bot is playing in the ladder or for its marks; `None` after a while without one.

@@ -47,12 +47,23 @@ impl Class {
     }
 
     fn work(&self) {
+        self.repeat(|| {
+            let Some((job, running)) = self.next_job() else { return };
+            let _running = InProgress { class: self, running };
+            self.carry_out(job);
+        });
+    }
+
+    /// Repeats a step of a thread until the server stops, also after a panic.
+    pub(super) fn repeat(&self, step: impl Fn()) {
         self.host.give_way();
         while !self.is_stopping.load(Ordering::Relaxed) {
-            let Some((job, running)) = self.next_job() else { continue };
-            self.carry_out(job);
-            self.lock().running.retain(|other| *other != running);
-            self.wake();
+            if catch_unwind(AssertUnwindSafe(&step)).is_err() {
+                let name = thread::current().name().unwrap_or_default().to_owned();
+                tracing::error!("{name} panicked and goes on");
+                // A panic that recurs at once must not take all processor time.
+                thread::sleep(PATIENCE);
+            }
         }
     }
 
@@ -224,6 +235,19 @@ impl Class {
         let name = stored_name(version.pupil);
         let player = self.host.player(&self.folder(&version.folder), &name, rules);
         player.map(Some).map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+/// A job that counts as running until this value is dropped.
+struct InProgress<'a> {
+    class: &'a Class,
+    running: Running,
+}
+
+impl Drop for InProgress<'_> {
+    fn drop(&mut self) {
+        self.class.lock().running.retain(|other| *other != self.running);
+        self.class.wake();
     }
 }
 

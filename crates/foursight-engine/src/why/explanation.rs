@@ -103,7 +103,7 @@ impl Explanation {
     }
 
     /// A map without open replies, or else a plan, or else any map.
-    fn map_or_plan(
+    pub(super) fn map_or_plan(
         position: &Position<AnySize>,
         map: Option<Replies>,
         is_kept: bool,
@@ -136,10 +136,7 @@ impl Explanation {
             let verdict = |scores: &MoveScores| scores.best()?.verdict();
             let was_turned =
                 [before, after].map(|(_, scores)| verdict(scores)) == [Some(Verdict::Win); 2];
-            let (position, hero) = (after.0, after.0.side_to_move());
-            let columns = after.1.keeping_columns();
-            let holds = || prove_while(position, hero, Claim::Holds, &columns, &mut go_on);
-            was_turned.then(holds).flatten().map(Self::Certain)
+            was_turned.then(|| held(after.0, after.1, &mut go_on)).flatten().map(Self::Certain)
         });
         drop(go_on);
         if let Some(certain) = certain {
@@ -302,6 +299,16 @@ fn strategy_within(
         Some(Verdict::Win | Verdict::Loss) | None => Claim::Wins,
     };
     prove_within(position, hero, claim, &scores.keeping_columns(), &mut n_played, go_on)
+}
+
+/// A strategy by which the side to move at least holds a `position` that it wins.
+pub(super) fn held(
+    position: &Position<AnySize>,
+    scores: &MoveScores,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Proof<AnySize>> {
+    let (hero, columns) = (position.side_to_move(), scores.keeping_columns());
+    prove_while(position, hero, Claim::Holds, &columns, go_on)
 }
 
 /// A reason why `hero` achieves what it claims in `position`, if a short one is found.

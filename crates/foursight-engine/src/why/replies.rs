@@ -67,6 +67,28 @@ impl Replies {
         found
     }
 
+    /// The hero's move after `moves` of both sides from the explained position on; `None` if it is not its turn, or it
+    /// would not have played these moves, or has no strategy against them.
+    pub(super) fn answer(&self, moves: &[Column]) -> Option<Cell> {
+        let moves = match (self.first, moves) {
+            (Some(first), []) => return Some(self.top(first)),
+            (Some(first), [column, rest @ ..]) => (*column == first).then_some(rest)?,
+            (None, moves) => moves,
+        };
+        let (reply, rest) = moves.split_first()?;
+        match &self.replies.iter().find(|(column, _)| column == reply)?.1 {
+            Reply::Proved(proof) => proof.answer(rest),
+            Reply::Followed(replies) => replies.answer(rest),
+            Reply::Open => None,
+        }
+    }
+
+    /// The cell of the hero's last disc in a column.
+    fn top(&self, column: Column) -> Cell {
+        let mut cells = self.position.discs_of(self.hero).in_column(column).cells();
+        cells.next_back().expect("the hero's disc is there")
+    }
+
     /// The map, with a ring in each reply that is closed.
     pub(super) fn story(&self) -> Story {
         let map = self.told();
@@ -89,14 +111,10 @@ impl Replies {
         let of_reply = |(column, reply): &(Column, Reply)| {
             (self.position.landing(*column).expect("a disc lands there"), met(reply))
         };
-        let top = |column: Column| {
-            let mut cells = self.position.discs_of(self.hero).in_column(column).cells();
-            cells.next_back().expect("the hero's disc is there")
-        };
         Map {
             hero: self.hero,
             claim: self.claim,
-            first: self.first.map(top),
+            first: self.first.map(|column| self.top(column)),
             replies: self.replies.iter().map(of_reply).collect(),
         }
     }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header, request::Parts};
+use ipnet::IpNet;
 
 use super::host::{host, is_local};
-use crate::Config;
 use crate::networks::Networks;
 use crate::trusted_network::{n_clients, nth_client};
+use crate::{Config, ListenAddress};
 
 /// The other end of the connection, as the listener saw it.
 #[derive(Clone, Copy, Debug)]
@@ -127,6 +128,15 @@ pub(crate) fn address(parts: &Parts, config: &Config) -> IpAddr {
 pub(crate) fn is_encrypted(parts: &Parts, config: &Config) -> bool {
     let is_proxy = Peer::of(&parts.extensions).is_proxy(config);
     is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https")
+}
+
+/// A trusted proxy in this network, or around it: whoever blocks the network keeps out all of the proxy's clients.
+pub(crate) fn proxy_in(network: &IpNet, config: &Config) -> Option<IpNet> {
+    let is_near = |proxy: &IpNet| proxy.contains(network) || network.contains(proxy);
+    // A Unix socket's peers count as this machine.
+    let socket = (!matches!(config.listen, ListenAddress::Port(_)))
+        .then(|| IpNet::from(IpAddr::from(Ipv4Addr::LOCALHOST)));
+    config.trusted_proxies.iter().copied().chain(socket).find(is_near)
 }
 
 /// Whether an address belongs to a trusted proxy.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -112,6 +112,7 @@ impl Guard {
     }
 
     fn check(&self, request: &Request) -> Result<()> {
+        self.check_body(request.headers())?;
         let url = request.uri();
         if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
             let message = format!("the address is longer than {MAX_URL} bytes");
@@ -120,6 +121,26 @@ impl Guard {
         let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
             return Err(Error::forbidden("cross_site", "pages on other sites cannot do this"));
+        }
+        Ok(())
+    }
+}
+
+impl Guard {
+    /// Refuses a body that cannot be read, before any of it is.
+    fn check_body(&self, headers: &HeaderMap) -> Result<()> {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        if headers.contains_key(header::CONTENT_ENCODING)
+            && !text(header::CONTENT_ENCODING).is_some_and(|c| c.eq_ignore_ascii_case("identity"))
+        {
+            let message = "the body must not be compressed; send it without a Content-Encoding";
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Error::new(status, "encoded", message).closing());
+        }
+        let length = text(header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+        if length.is_some_and(|length| length > self.config.max_body as u64) {
+            let message = format!("the body is longer than {} bytes", self.config.max_body);
+            return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message).closing());
         }
         Ok(())
     }

@@ -23,17 +23,21 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     host.bytes().all(is_plain).then_some(host)
 }
 
-/// Refuses requests for another site; requests from a trusted proxy are for this one.
+/// Refuses requests for another site; without a public name, requests from a trusted proxy are for this one.
 pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
+    if config.public_url.is_none() && Peer::of(&parts.extensions).is_proxy(config) {
+        return the_header(parts).map(drop);
+    }
+    check_own(parts, config)
+}
+
+/// Refuses requests for a name that is neither private nor the server's public one.
+pub(crate) fn check_own(parts: &Parts, config: &Config) -> Result<()> {
     let Some(header) = the_header(parts)? else { return Ok(()) };
     let name = host(&parts.headers).map(name_of).unwrap_or_default();
     let public = config.public_url.as_ref().and_then(|url| url.split("://").nth(1));
     let public = public.map(|host| name_of(host.trim_end_matches('/')));
-    let is_public = match public {
-        Some(public) => public.eq_ignore_ascii_case(name),
-        None => Peer::of(&parts.extensions).is_proxy(config),
-    };
-    if is_public || is_private(name) {
+    if is_private(name) || public.is_some_and(|public| public.eq_ignore_ascii_case(name)) {
         return Ok(());
     }
     let advice = public.map_or_else(

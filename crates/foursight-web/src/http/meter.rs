@@ -1,5 +1,5 @@
-//! Counting the bytes that a client sends over a WebSocket: a message whose fragments never end is never counted as a
-//! message.
+//! Limits on the bytes of a connection: on those that a client sends over a WebSocket, as a message whose fragments never
+//! end is never counted as a message; and on the time in which it reads some of an answer.
 
 use std::io;
 use std::pin::Pin;
@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
 
 /// The maximum number of bytes in a period: somewhat more than a client's messages may have.
 const MAX_BYTES: usize = 80 * 1024;
@@ -40,15 +41,33 @@ impl Meter {
     }
 }
 
-/// A connection that ends once it has read too much.
+/// A connection that ends once it has read too much, or has written nothing for too long.
 pub(crate) struct Metered<S> {
     stream: S,
     meter: Arc<Meter>,
+    unread_time: Duration,
+    /// Ready when the client has read nothing for that time, while there is something to write.
+    unread: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Metered<S> {
-    pub(crate) fn new(stream: S, meter: Arc<Meter>) -> Self {
-        Self { stream, meter }
+    pub(crate) fn new(stream: S, meter: Arc<Meter>, unread_time: Duration) -> Self {
+        Self { stream, meter, unread_time, unread: None }
+    }
+
+    /// The result of a write, or an error if the client has not read for too long.
+    fn in_time(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.unread = None;
+            return written;
+        }
+        let time = self.unread_time;
+        let unread = self.unread.get_or_insert_with(|| Box::pin(sleep(time)));
+        unread.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
@@ -74,7 +93,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.in_time(context, written)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -90,7 +110,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
         context: &mut Context<'_>,
         buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
+        self.in_time(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -100,7 +121,31 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::time::timeout;
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_client_that_reads_nothing_is_cut_off() {
+        let patience = Duration::from_mins(5);
+        for (unread_time, reads) in [(Duration::from_millis(1), false), (patience, true)] {
+            let (mut client, server) = tokio::io::duplex(1000);
+            let mut server = Metered::new(server, Arc::default(), unread_time);
+            let reading = tokio::spawn(async move {
+                let n_read =
+                    if reads { client.read_to_end(&mut Vec::new()).await.unwrap() } else { 0 };
+                (n_read, client)
+            });
+            let written = timeout(patience, server.write_all(&[0; 10_000])).await.unwrap();
+            assert_eq!(
+                written.map_err(|error| error.kind()),
+                if reads { Ok(()) } else { Err(io::ErrorKind::TimedOut) }
+            );
+            drop(server);
+            assert_eq!(reading.await.unwrap().0, if reads { 10_000 } else { 0 });
+        }
+    }
 
     #[test]
     fn only_a_websocket_is_measured_and_by_the_time() {

@@ -14,6 +14,7 @@ use tracing::Instrument;
 use super::busiest::Busiest;
 use super::client::{Peer, address};
 use crate::Config;
+use crate::log::LINES_LOST;
 
 /// Upper bounds of the histogram of durations, in seconds.
 const DURATIONS: [f64; 12] =
@@ -42,7 +43,9 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
 
 /// Creates the figures used in alerts before they first increase: alerts do not notice a figure that starts at 1.
 fn show_zeros() {
-    for name in ["foursight_connections_refused_total", "foursight_places_given_up_total"] {
+    for name in
+        ["foursight_connections_refused_total", "foursight_places_given_up_total", LINES_LOST]
+    {
         counter!(name).increment(0);
     }
     for reason in ["not_stored", "internal", "busy"] {

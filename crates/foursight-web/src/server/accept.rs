@@ -26,15 +26,29 @@ use crate::http::client::{Peer, counted};
 use crate::http::connection_slot::{ConnectionSlot, Sending};
 use crate::http::meter::{Meter, Metered};
 use crate::networks::Networks;
+use crate::supervise::supervise_task;
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// The time limit for a client to read what the server sends.
+/// The time limit for the system of a client to acknowledge what the server sends.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
+
+/// The time limit for a client to read so much of an answer that the system takes more. With the bytes below, which
+/// the system keeps in addition to one packet of at most 64 KiB, this is the case at 1.5 KB a second.
+const SLOW_TIME: Duration = Duration::from_mins(1);
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 32 * 1024;
 
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `connections`.
 pub(super) async fn serve(listener: Listener, routes: Router, app: App, connections: Connections) {
+    supervise_task("accept", || accept(&listener, &routes, &app, &connections)).await;
+    drop(listener);
+    connections.left().await;
+}
+
+/// Accepts connections until the server stops.
+async fn accept(listener: &Listener, routes: &Router, app: &App, connections: &Connections) {
     let mut stopping = pin!(app.shutdown.begun());
     let mut trouble = Trouble::default();
     loop {
@@ -78,8 +92,6 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, connecti
             }
         }
     }
-    drop(listener);
-    connections.left().await;
 }
 
 async fn connection(
@@ -91,7 +103,7 @@ async fn connection(
 ) {
     gauge!("foursight_connections").increment(1.0);
     let meter = Arc::new(Meter::default());
-    let stream = Metered::new(stream, meter.clone());
+    let stream = Metered::new(stream, meter.clone(), SLOW_TIME);
     let service = service_fn(|mut request: Request<Incoming>| {
         let (slot, routes) = (slot.clone(), routes.clone());
         slot.is_now(Activity::Busy);
@@ -130,6 +142,8 @@ fn watch_over(stream: &TcpStream) {
     let keepalive = TcpKeepalive::new().with_time(UNSENT_TIME).with_interval(UNSENT_TIME / 3);
     let _ = socket.set_tcp_keepalive(&keepalive);
     #[cfg(target_os = "linux")]
-    let _ = socket.set_tcp_user_timeout(Some(UNSENT_TIME));
+    let _ = socket
+        .set_tcp_user_timeout(Some(UNSENT_TIME))
+        .and_then(|()| socket.set_tcp_notsent_lowat(UNSENT));
     let _ = stream.set_nodelay(true);
 }

@@ -14,7 +14,7 @@ use ipnet::IpNet;
 use crate::App;
 use crate::game::Change;
 use crate::games::Games;
-use crate::http::client::{Origin, Peer};
+use crate::http::client::{Origin, Peer, proxy_in};
 use crate::http::error::{Error, Result};
 use crate::http::extract::Segment;
 use crate::routes::game::read_name;
@@ -120,6 +120,12 @@ async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<Strin
     let has_all = |network: IpNet| network.prefix_len() == 0;
     if is_blocked && has_all(network) {
         return Err(Error::invalid("network", "this would keep everybody out"));
+    }
+    if let Some(proxy) = proxy_in(&network, &app.config).filter(|_| is_blocked) {
+        let message = format!(
+            "this would keep out all clients of the trusted proxy {proxy}; block a client's own network, as /metrics lists it"
+        );
+        return Err(Error::invalid("network", message));
     }
     app.store.block(network.to_string(), is_blocked).await?;
     app.guard.blocked.set(network, is_blocked);

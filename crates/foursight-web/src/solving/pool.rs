@@ -4,8 +4,7 @@ mod turn;
 
 use std::net::IpAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -18,6 +17,7 @@ use super::knowledge::Knowledge;
 use super::schedule::{Next, Schedule};
 use super::thinker::Thinker;
 use super::ticket::Ticket;
+use crate::supervise::supervise;
 pub(super) use turn::Turn;
 
 /// The maximum number of questions begun or paused at once, or twice the number of turns if that is more: each keeps a
@@ -53,6 +53,14 @@ struct State {
     is_closed: bool,
 }
 
+/// Passes the turn of a question on, even if the question panics.
+struct FinishOnDrop<'a> {
+    shared: &'a Shared,
+    ticket: &'a Arc<Ticket>,
+    /// The time for which helpers have worked on it, as far as it is not charged yet.
+    helped: Duration,
+}
+
 /// Ends a question when its request is gone.
 struct CancelOnDrop<'a>(&'a Shared, Arc<Ticket>);
 
@@ -82,7 +90,7 @@ impl Pool {
             let builder = thread::Builder::new()
                 .name(format!("solver {number}"))
                 .stack_size(SEARCH_STACK_BYTES);
-            builder.spawn(move || shared.work())?;
+            builder.spawn(move || supervise("solver", || shared.work()))?;
         }
         Ok(pool)
     }
@@ -149,6 +157,15 @@ impl Drop for Pool {
     }
 }
 
+impl Drop for FinishOnDrop<'_> {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        let mut state = self.shared.lock();
+        state.schedule.finish(self.ticket, self.helped, now);
+        self.shared.give_turns(&mut state, now);
+    }
+}
+
 impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
         let Self(shared, ticket) = self;
@@ -162,9 +179,7 @@ impl Drop for CancelOnDrop<'_> {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state
-            .lock()
-            .expect("questions are answered outside the lock, so no thread panics in it")
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(
@@ -209,22 +224,16 @@ impl Shared {
         }
     }
 
-    fn work(self: Arc<Self>) {
+    /// Answers questions until the pool is closed; a question that panics takes its solver with it.
+    fn work(self: &Arc<Self>) {
         while let Some((ticket, question, thinker)) = self.wait_to_begin() {
+            let mut end = FinishOnDrop { shared: self, ticket: &ticket, helped: Duration::ZERO };
             let new = || Thinker::new(self.knowledge.clone(), self.n_turns);
             let mut thinker = thinker.unwrap_or_else(new);
             thinker.turn = Some(Turn::new(self.clone(), ticket.clone(), thinker.threads.clone()));
-            let result = catch_unwind(AssertUnwindSafe(|| question(&mut thinker, &ticket)));
-            let helped = thinker.end_turn().map_or(Duration::ZERO, |mut turn| turn.helped());
-            let now = Instant::now();
-            let mut state = self.lock();
-            if result.is_ok() {
-                state.keep(ticket.client, thinker, self.n_turns.get());
-            } else {
-                tracing::error!("a solver panicked; the next question gets a new one");
-            }
-            state.schedule.finish(&ticket, helped, now);
-            self.give_turns(&mut state, now);
+            question(&mut thinker, &ticket);
+            end.helped = thinker.end_turn().map_or(Duration::ZERO, |mut turn| turn.helped());
+            self.lock().keep(ticket.client, thinker, self.n_turns.get());
         }
     }
 
@@ -232,7 +241,7 @@ impl Shared {
     fn wait_to_begin(&self) -> Option<(Arc<Ticket>, Question, Option<Thinker>)> {
         let is_idle = |state: &mut State| state.begun.is_empty() && !state.is_closed;
         let state = self.begin.wait_while(self.lock(), is_idle);
-        let mut state = state.expect("no thread panics in the lock");
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let (ticket, question) = state.begun.pop()?;
         let thinker = state.idle_thinker(ticket.client);
         Some((ticket, question, thinker))

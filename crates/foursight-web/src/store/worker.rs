@@ -1,7 +1,6 @@
 //! A thread with a connection to the database, and the requests that wait for it.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::StoreFault;
 use super::health::Health;
 use crate::log::Recurring;
+use crate::supervise::supervise;
 
 /// The maximum number of requests that share a commit, and of waiting requests.
 const MAX_BATCH: usize = 512;
@@ -34,21 +34,23 @@ struct Thread {
     /// The statement that begins a transaction.
     begin: &'static str,
     health: Arc<Health>,
+    /// Whether the last request has come.
+    is_closing: bool,
 }
 
 impl Worker {
     /// Starts a thread whose transactions start with `begin`; it drops `kept` once its connection is closed.
     pub(super) fn start(
-        name: &str,
+        name: &'static str,
         connection: Connection,
         begin: &'static str,
         health: Arc<Health>,
         kept: impl Send + 'static,
     ) -> io::Result<Self> {
         let (requests, mut waiting) = mpsc::channel(MAX_WAITING);
-        let thread = Thread { connection, begin, health: health.clone() };
+        let mut thread = Thread { connection, begin, health: health.clone(), is_closing: false };
         let work = move || {
-            thread.work(&mut waiting);
+            supervise(name, || thread.work(&mut waiting));
             drop(thread);
             drop(kept);
             // Tasks that wait for the end of the thread continue now.
@@ -86,27 +88,28 @@ impl Worker {
 
 impl Thread {
     /// Serves requests until a `None` comes: all waiting requests share a transaction, so a busy server writes to the
-    /// disk once for many moves.
-    fn work(&self, waiting: &mut mpsc::Receiver<Option<Request>>) {
+    /// disk once for many moves. A request that panics takes down the requests of its batch, but no later ones.
+    fn work(&mut self, waiting: &mut mpsc::Receiver<Option<Request>>) {
+        self.roll_back();
         let mut batch = Vec::new();
-        let mut is_last = false;
-        while !is_last && waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
+        while !self.is_closing && waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
             let start = Instant::now();
             histogram!("foursight_store_batch").record(batch.len() as f64);
             let n_all = batch.len();
             let requests: Vec<Request> = batch.drain(..).map_while(|request| request).collect();
-            is_last = requests.len() < n_all;
-            // A request that panics takes down the requests of its batch, but no later ones.
-            let done = catch_unwind(AssertUnwindSafe(|| self.do_together(requests)));
-            if done.is_err() {
-                tracing::error!("a request to the database panicked");
-            }
-            if !self.connection.is_autocommit()
-                && let Err(error) = self.connection.execute_batch("ROLLBACK")
-            {
-                tracing::error!(%error, "the database could not roll back");
-            }
+            self.is_closing = requests.len() < n_all;
+            self.do_together(requests);
+            self.roll_back();
             histogram!("foursight_store_commit_seconds").record(start.elapsed().as_secs_f64());
+        }
+    }
+
+    /// Ends a transaction that failed or panicked.
+    fn roll_back(&self) {
+        if !self.connection.is_autocommit()
+            && let Err(error) = self.connection.execute_batch("ROLLBACK")
+        {
+            tracing::error!(%error, "the database could not roll back");
         }
     }
 

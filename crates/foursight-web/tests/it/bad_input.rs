@@ -1,5 +1,11 @@
 //! Whatever is sent, the answer is a JSON error with a fitting status, and the server keeps running.
 
+use std::io;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::routing::post;
+use futures_util::stream;
 use serde_json::json;
 
 use crate::{Site, request};
@@ -86,6 +92,7 @@ async fn bad_addresses() {
         ("/api/bits?pos=0", 400, "invalid_position"),
         ("/api/text?style=ascii-art", 400, "invalid_parameter"),
         ("/api/game_file?pos=-", 400, "invalid_position"),
+        ("/card.png?pos=4&titel=x", 400, "invalid_parameter"),
         ("/render.svg?pos=4&palette=pink", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=2", 400, "invalid_parameter"),
         ("/render.svg?pos=4&scores=1&palette=classic", 400, "invalid_parameter"),
@@ -209,6 +216,32 @@ async fn bad_methods_and_types() {
         "not_json",
     );
     check(&site.send(request("POST", "/api/games", &[], "{}")).await, "no type", 415, "not_json");
+}
+
+/// A body that will be refused is not read: it never comes.
+#[tokio::test]
+async fn bad_bodies_are_refused_before_they_arrive() {
+    let site = Site::with(|config| {
+        config.extra = Some(Router::new().route("/extra", post(async |_: String| ())));
+        config.max_body = 100_000;
+    });
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    let small = site.send(request("POST", "/extra", &form, &"x".repeat(5000))).await;
+    assert_eq!(small.status, 200, "{small:?}");
+    for path in ["/extra", "/api/games", "/nothing"] {
+        for (name, value, status, code) in [
+            ("content-encoding", "gzip", 415, "encoded"),
+            ("content-encoding", "\u{ff}", 415, "encoded"),
+            ("content-length", "100001", 413, "too_large"),
+            ("content-length", "18446744073709551615", 413, "too_large"),
+        ] {
+            let mut request = request("POST", path, &[JSON, (name, value)], "");
+            *request.body_mut() = Body::from_stream(stream::pending::<Result<Bytes, io::Error>>());
+            let answer = site.send(request).await;
+            check(&answer, &format!("{path} {name}: {value}"), status, code);
+            assert_eq!(answer.header("connection"), "close");
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,10 +1,16 @@
 //! The clocks of network games.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::SeqCst;
+
+use foursight_web::WallClock;
 use serde_json::{Value, json};
 
 use crate::Site;
 use crate::game::check_conflict;
 use crate::played::Played;
+use crate::running::{Running, eventually};
 use crate::test_clock::TestClock;
 
 /// The time that red and yellow have left, in milliseconds, and whose clock is running.
@@ -43,6 +49,32 @@ async fn answers_have_the_settings_of_the_clock() {
     let game = Played::new(&site, json!({ "clock": { "initial_s": 90, "increment_s": 3 } })).await;
     let clock = game.state().await["clock"].clone();
     assert_eq!((&clock["initial_s"], &clock["increment_s"]), (&json!(90), &json!(3)));
+}
+
+/// The task that looks after clocks dies again and again, and starts again each time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clocks_run_out_even_after_a_panic() {
+    let (clock, n_panics) = (TestClock::new(), Arc::new(AtomicU32::new(0)));
+    let n_left = n_panics.clone();
+    let server = Running::with(|config| {
+        let shown = clock.clone();
+        config.clock = WallClock::from_fn(move || {
+            let less = |n: u32| n.checked_sub(1);
+            assert!(n_left.fetch_update(SeqCst, SeqCst, less).is_err(), "on purpose");
+            shown.now_ms()
+        });
+    });
+    let server = server.await;
+    let (id, secrets) = server.game(json!({ "clock": { "initial_s": 60 } })).await;
+    let mut red = server.player(&id, &secrets[0]).await;
+    red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
+    red.event("move").await;
+    // Another task may meet one of them.
+    n_panics.store(5, SeqCst);
+    eventually(async || n_panics.load(SeqCst) == 0).await;
+    clock.advance_ms(60_000);
+    assert_eq!(red.event("time").await["game"]["ending"], "time");
+    server.stop().await;
 }
 
 /// A player who swaps has used its own time to decide, and keeps the rest of that time on the other side.

@@ -95,6 +95,33 @@ async fn a_network_is_kept_out_until_it_is_let_in() {
     server.stop().await;
 }
 
+/// One proxy stands for all its clients.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_trusted_proxy_is_not_kept_out() {
+    let server = Running::new().await;
+    let path = "/blocked/127.0.0.0/8";
+    check(&server.operate("PUT", path, "", "").await, 200, "127.0.0.0/8 is blocked");
+    let folder = server.stop().await;
+    let server = Running::with(|config| {
+        config.data = folder.path().to_owned();
+        config.trusted_proxies =
+            vec!["127.0.0.1/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+    });
+    let server = server.await;
+    check(&server.ask("/api/health").await, 200, "ok");
+    check(&server.operate("GET", "/blocked", "", "").await, 200, "\r\n\r\n");
+    for network in ["127.0.0.0/8", "127.0.0.1", "10.1.0.0/16"] {
+        let answer = server.operate("PUT", &format!("/blocked/{network}"), "", "").await;
+        check(&answer, 400, "all clients of the trusted proxy");
+    }
+    check(&server.operate("PUT", "/blocked/203.0.113.0/24", "", "").await, 200, "is blocked");
+    check(&server.operate("DELETE", path, "", "").await, 200, "127.0.0.0/8 is not blocked");
+    // The proxy passes on every name that visitors type, but not on this port.
+    let request = "GET /metrics HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    check(&exchange(server.admin, request).await, 421, "evil.example");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_and_other_names_reach_nothing_on_the_admin_port() {
     let server = Running::new().await;

@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use axum::Router;
+use axum::routing::get;
 use foursight_web::PageForm;
 use serde_json::json;
 
@@ -42,6 +44,27 @@ async fn a_link_shows_what_it_leads_to() {
         let has_board = html.contains("<noscript><pre>") && html.contains("class=\"plate\"");
         assert_eq!(has_board, !["/docs", "/games"].contains(&path), "{path}");
         assert!(!html.contains("{{"), "{path}: something was not filled in");
+    }
+}
+
+#[tokio::test]
+async fn a_slash_at_the_end_leads_to_the_page() {
+    let site = Site::with(|config| {
+        config.extra = Some(Router::new().route("/class", get("a page")));
+    });
+    for (path, place) in [
+        ("/class/", "/class"),
+        ("/analysis/?pos=44", "/analysis?pos=44"),
+        ("/g/abc/", "/g/abc"),
+        ("/api/health/", ""),
+        ("//evil.example/", ""),
+        ("/\\evil.example/", ""),
+        ("//", "/"),
+    ] {
+        let answer = site.get(path).await;
+        let status = if place.is_empty() { 404 } else { 308 };
+        let found = answer.headers.get("location").map_or("", |place| place.to_str().unwrap());
+        assert_eq!((answer.status.as_u16(), found), (status, place), "{path}");
     }
 }
 

@@ -75,10 +75,11 @@ async fn puzzles_are_the_same_on_every_server() {
         assert_eq!(puzzle, other.json(path).await);
         assert_eq!(puzzle, one.json(path).await, "and from the store");
     }
-    for (after, id) in [(999_994, 999_999), (999_995, 4), (u32::MAX, 4)] {
+    for (after, id) in [(999_994, 999_999), (999_995, 999_999), (999_999, 4), (u32::MAX, 4)] {
         let next = one.json(&format!("/api/puzzles?difficulty=4&after={after}")).await;
         assert_eq!(next["id"], id, "after {after}");
     }
+    assert_eq!(one.json("/api/puzzles?difficulty=5&after=999995").await["id"], 1_000_000);
     let next = one.json("/api/puzzles?difficulty=2&after=4").await;
     assert_eq!((&next["id"], &next["difficulty"]), (&json!(7), &json!(2)));
     assert_eq!(one.json("/api/puzzles?difficulty=1").await["id"], 1);

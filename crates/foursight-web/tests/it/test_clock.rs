@@ -22,11 +22,16 @@ impl TestClock {
 
     /// Makes a server use this clock.
     pub(crate) fn set_in(&self, config: &mut Config) {
-        let Self { steady, asleep } = self.clone();
-        let now = move || steady.load(Ordering::Relaxed);
-        let calendar = now.clone();
-        config.clock =
-            WallClock::from_fns(now, move || calendar() + asleep.load(Ordering::Relaxed));
+        let (steady, calendar) = (self.clone(), self.clone());
+        config.clock = WallClock::from_fns(
+            move || steady.now_ms(),
+            move || calendar.now_ms() + calendar.asleep.load(Ordering::Relaxed),
+        );
+    }
+
+    /// The time that it shows.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.steady.load(Ordering::Relaxed)
     }
 
     /// Moves the clock forward, or back if the number is negative.

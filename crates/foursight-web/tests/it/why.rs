@@ -135,6 +135,36 @@ async fn whoever_tries_to_escape_a_strategy_that_holds_does_not_win() {
     }
 }
 
+/// A strategy that holds for the side that wins; maps of the better move and of a position, which also have strategies
+/// after some moves.
+#[tokio::test]
+async fn every_reason_that_is_shown_has_answers() {
+    let site = Site::new();
+    for (query, kind) in [
+        ("pos=7637266314&column=5", "certain"),
+        ("pos=64117125671623&column=3", "kept"),
+        ("pos=36376766517472612&column=1", "replies"),
+    ] {
+        // On a busy machine the time may run out; what was proved until then is known the next time.
+        let mut why = Value::Null;
+        while why["kind"] != kind {
+            why = site.json(&format!("/api/why?{query}&proof=true")).await;
+        }
+        let strategies = why["strategies"].as_array().unwrap();
+        assert!(!strategies.is_empty(), "{why}");
+        for strategy in strategies {
+            let (pos, moves) = (why["pos"].as_str().unwrap(), strategy["after"].as_str().unwrap());
+            let path = format!("/api/why/answer?pos={pos}&moves={moves}");
+            let mut answer = site.get(&path).await;
+            while answer.status == 503 {
+                answer = site.get(&path).await;
+            }
+            let expected = &strategy["turn"]["cell"];
+            assert_eq!((answer.status.as_u16(), &answer.json()["cell"]), (200, expected), "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn without_a_reason_there_is_no_strategy() {
     let site = Site::new();

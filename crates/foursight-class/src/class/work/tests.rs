@@ -1,5 +1,6 @@
 //! Automatic deletion of a class.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -268,6 +269,21 @@ fn a_clock_that_is_set_deletes_nothing() {
     // A dead battery sets the clock to 1970, and the network sets it right.
     let restart = [Down(-57 * YEAR_MS), Up(HOUR / 60), Set(57 * YEAR_MS), Up(2 * HOUR)];
     check(&restart.repeat(20), false);
+}
+
+#[test]
+fn a_thread_goes_on_after_a_panic_and_its_job_is_over() {
+    let (class, _) = class(&TempDir::new().unwrap(), Clock::system());
+    let n_steps = Cell::new(0);
+    class.repeat(|| {
+        n_steps.set(n_steps.get() + 1);
+        let running = Running::Mark(1);
+        class.lock().running.push(running.clone());
+        let _running = InProgress { class: &class, running };
+        assert!(n_steps.get() > 1, "on purpose");
+        class.is_stopping.store(true, Ordering::Relaxed);
+    });
+    assert_eq!((n_steps.get(), class.lock().running.len()), (2, 0));
 }
 
 /// Somebody may have started it to use the class.

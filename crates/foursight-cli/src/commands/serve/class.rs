@@ -16,7 +16,7 @@ use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{
-    Checked, Class, ClassOptions, Client, Host, Rules, Secret, check_class, router,
+    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, Rules, Secret, check_class, router,
 };
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
@@ -89,6 +89,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     };
     config.extra = Some(router(Arc::clone(&class), client));
     config.extra_damage = class.damage();
+    config.max_body = MAX_UPLOAD;
     Ok(ServedClass { class, secret, public_url })
 }
 

@@ -125,6 +125,37 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
     }
 }
 
+/// The disk is full, and so is the log's: nothing is lost of what needs neither, and the server recovers.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_broken_standard_error_stops_nothing() {
+    for (option, is_pipe) in [("--log=json", false), ("--log-requests", true)] {
+        let folder = TempDir::new().expect("a folder");
+        let mut serve = Command::new("sh");
+        serve.args(["-c", "trap '' XFSZ; ulimit -S -f 2000; exec \"$0\" \"$@\""]);
+        serve.arg(assert_cmd::cargo::cargo_bin!("foursight"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--open-games", "100000"]);
+        serve.arg(option).arg("--data").arg(folder.path());
+        if is_pipe {
+            let (_, writer) = std::io::pipe().expect("a pipe");
+            serve.stderr(writer);
+        } else {
+            serve.stderr(std::fs::File::create("/dev/full").expect("a device"));
+        }
+        let server = Server::of(serve);
+        let mut client = super::Client::connect(&server.address).expect("the server listens");
+        let mut create =
+            || client.send("POST", "/api/games", "", &json!({})).expect("the server answers").0;
+        let n_made = (0..5000).take_while(|_| create() == 201).count();
+        assert!(n_made < 5000, "nothing more can be stored");
+        assert_eq!(create(), 503);
+        let process = server.process.id().to_string();
+        let raise = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &process]).status();
+        assert!(raise.expect("prlimit is there").success());
+        assert_eq!(create(), 201, "{option}");
+    }
+}
+
 /// A limit on file size acts like a full disk: a program that ignores its signal receives an error, as there.
 #[cfg(unix)]
 #[test]

@@ -38,6 +38,19 @@ async fn hear<T: Send + 'static>(said: mpsc::Receiver<T>) -> (T, mpsc::Receiver<
 }
 
 #[tokio::test]
+async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
+    let pool = pool(1, 64);
+    // More questions than threads.
+    for _ in 0..2 * MIN_BEGUN {
+        let panics = pool.run(client(1), FOREVER, false, |_, _| panic!("on purpose"));
+        let panics: Result<(), _> = timeout(PATIENCE, panics).await.expect("it is over");
+        assert!(matches!(panics, Err(SolvingError::Busy)));
+    }
+    let next = pool.run(client(1), FOREVER, false, |_, _| ());
+    timeout(PATIENCE, next).await.expect("it has a turn").unwrap();
+}
+
+#[tokio::test]
 async fn who_waits_is_answered_in_time_while_all_threads_are_busy() {
     let pool = pool(1, 64);
     let (go_on, wait) = mpsc::channel::<()>();

@@ -1,6 +1,6 @@
 //! The turn of a question in progress.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use foursight_engine::ThreadBudget;
@@ -56,7 +56,7 @@ impl Turn {
                 break;
             }
             let waited = self.ticket.resume.wait_timeout(state, left);
-            state = waited.expect("no thread panics in the lock").0;
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

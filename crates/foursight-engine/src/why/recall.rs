@@ -1,0 +1,43 @@
+//! A reason that was shown, found again in order to play against it.
+
+use foursight::{AnySize, Cell, Column, Position, Verdict};
+
+use super::Explanation;
+use super::explanation::{going_on, held};
+use super::mapping::Mapping;
+use crate::{Control, MoveScores, Solve};
+
+impl Explanation {
+    /// All reasons that [`Why::of_position`](super::Why::of_position) and [`Why::of_move`](super::Why::of_move) may give
+    /// for a position in which no side has a strategy for its result: a strategy that holds for the side that wins; a
+    /// map of replies, or a plan.
+    pub fn longer(
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Vec<Self> {
+        let (verdict, mover) =
+            (scores.best().and_then(|best| best.verdict()), position.side_to_move());
+        let held = (verdict == Some(Verdict::Win))
+            .then(|| held(position, scores, &mut going_on(solver, control, None)));
+        let hero = if verdict == Some(Verdict::Loss) { mover.other() } else { mover };
+        let map = Mapping::new(solver, control).find(position, hero, scores);
+        let longer = Self::map_or_plan(position, map, false);
+        held.flatten().map(Self::Certain).into_iter().chain(longer).collect()
+    }
+
+    /// A strategy's move after `moves` of both sides from the explained position on; `None` if it is not the strategy's
+    /// turn, or it would not have played these moves, or there is none against them.
+    pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
+        match self {
+            Self::Certain(proof) | Self::Kept(proof) => proof.answer(moves),
+            Self::Draw { mover, opponent } => {
+                mover.answer(moves).or_else(|| opponent.answer(moves))
+            }
+            Self::Replies { map, .. } => map.answer(moves),
+            Self::Plan { plan, .. } => plan.answer(moves),
+            Self::Example { .. } | Self::Bare => None,
+        }
+    }
+}
