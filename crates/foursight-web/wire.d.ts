@@ -574,6 +574,11 @@ export type Why = {
   better: number | null;
   better_question: WhyQuestion | null;
   claim: WhyClaim | null;
+  /**
+   * False if time ran out before everything was tried: with more time there may be a reason, or strategies
+   * against more replies.
+   */
+  complete: boolean;
   hero: Color | null;
   /** The deciding idea, in one term of the game. */
   idea: string | null;

@@ -19,6 +19,7 @@ const mistake = gradedMove({ ply: 4, column: 4, best: 0, score: -18, best_column
 const why = {
   pos: "74434",
   kind: "certain",
+  complete: true,
   hero: "yellow",
   claim: "wins",
   idea: "double threat",

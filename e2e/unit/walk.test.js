@@ -25,6 +25,7 @@ import { gradedMove } from "./examples.js";
 const why = {
   pos: "74434",
   kind: "certain",
+  complete: true,
   hero: "yellow",
   claim: "wins",
   idea: "double threat",

@@ -91,7 +91,8 @@ impl Tournament<'_> {
     pub fn run(&self, store: &mut Store, stored: Vec<StoredGame>, watch: &mut Watch<'_>) -> Finish {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
-        let shared = Shared { bench: Mutex::new(bench), attempts: Attempts::default() };
+        let (bench, openings) = (Mutex::new(bench), calendar.openings());
+        let shared = Shared { bench, openings, attempts: Attempts::default() };
         let mut run =
             Run { tournament: self, calendar, shared: &shared, failure: None, store, watch };
         let (is_complete, failure) = match run.play_all() {
@@ -115,11 +116,13 @@ impl Tournament<'_> {
     fn play(
         &self,
         fixture: &Fixture,
+        shared: &Shared,
         contestants: [&Contestant; 2],
     ) -> Option<Result<LoggedGame, String>> {
+        let known = shared.openings.get(&fixture.opening).cloned();
         let settings = GameSettings {
             size: self.size,
-            opening: &(self.opening)(fixture.opening),
+            opening: &known.unwrap_or_else(|| (self.opening)(fixture.opening)),
             clock: self.clock,
             limits: self.limits,
             opening_rule: self.opening_rule,
@@ -155,7 +158,7 @@ impl Tournament<'_> {
         let reasons = bench().of(fixture.players);
         let logged = match (contestants, reasons) {
             ([Ok(first), Ok(second)], [None, None]) => {
-                let play = || self.play(fixture, [&first, &second]);
+                let play = || self.play(fixture, shared, [&first, &second]);
                 match shared.attempts.play(play, || self.is_drained())? {
                     Ok(logged) => logged,
                     Err(reason) => return Some(Message::Failed(reason)),

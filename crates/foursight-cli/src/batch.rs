@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -21,8 +22,8 @@ use crate::interrupt;
 const MAX_LINES: usize = 4;
 const TICKETS_PER_THREAD: usize = 8;
 
-/// Longer than a search takes to stop after Ctrl-C.
-const SEARCHES_END: Duration = Duration::from_millis(100);
+/// The time between two looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Consecutive lines, and their length in bytes.
 struct Chunk<T> {
@@ -63,10 +64,12 @@ where
         thread.spawn(move || work(&chunks, answerer, &answers))?;
     }
     drop(to_printer);
-    let reader = thread::spawn(move || read(input, &tickets, &to_workers));
+    let n_read = Arc::new(AtomicUsize::new(0));
+    let n_read_so_far = Arc::clone(&n_read);
+    let reader = thread::spawn(move || read(input, &tickets, &n_read_so_far, &to_workers));
 
     let mut n_bytes = 0;
-    in_order(&from_workers, |chunk| {
+    in_order(&from_workers, &n_read, |chunk| {
         n_bytes += chunk.n_bytes as u64;
         for answer in chunk.lines {
             emit(answer, n_bytes)?;
@@ -95,10 +98,11 @@ fn work<A>(
     }
 }
 
-/// Reads lines, numbered from 1, until the input ends or the program needs no more lines.
+/// Reads lines, numbered from 1, until the input ends or the program needs no more lines, and counts the chunks.
 fn read(
     mut input: BufReader<impl Read>,
     tickets: &Receiver<()>,
+    n_read: &AtomicUsize,
     to_workers: &SyncSender<Chunk<(usize, String)>>,
 ) -> io::Result<()> {
     let mut line_number = 0;
@@ -119,26 +123,37 @@ fn read(
             chunk.n_bytes += bytes.len();
             chunk.lines.push((line_number, String::from_utf8_lossy(&bytes).into_owned()));
         }
-        if chunk.lines.is_empty() || to_workers.send(chunk).is_err() {
+        if chunk.lines.is_empty() {
+            return Ok(());
+        }
+        n_read.store(number + 1, Ordering::Relaxed);
+        if to_workers.send(chunk).is_err() {
             return Ok(());
         }
     }
     Ok(())
 }
 
-/// Passes on chunks in order, until the last one, or until Ctrl-C has ended the searches and no more chunks arrive.
+/// Passes on chunks in order, until the last one, or after Ctrl-C until the first one that is not printed yet, if any
+/// was read.
 fn in_order<T>(
     chunks: &Receiver<Chunk<T>>,
+    n_read: &AtomicUsize,
     mut emit: impl FnMut(Chunk<T>) -> Result<()>,
 ) -> Result<()> {
     let mut waiting = HashMap::new();
     let mut next = 0;
     loop {
-        match chunks.recv_timeout(SEARCHES_END) {
+        match chunks.recv_timeout(LOOK) {
             Ok(chunk) => waiting.insert(chunk.number, chunk),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Err(RecvTimeoutError::Timeout) if interrupt::is_set() => return Err(Interrupted.into()),
-            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Timeout) => {
+                let is_idle = n_read.load(Ordering::Relaxed) == next + waiting.len();
+                if is_idle && interrupt::is_set() {
+                    return Err(Interrupted.into());
+                }
+                continue;
+            }
         };
         while let Some(chunk) = waiting.remove(&next) {
             emit(chunk)?;

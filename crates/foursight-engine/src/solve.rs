@@ -47,9 +47,22 @@ impl Solution {
         Self { from_book: true, ..Self::exact(score) }
     }
 
-    /// The known bounds of a move in `position` before any search.
+    /// The known bounds of an open `position`, or of a move in it, before any search: the scores of the earliest lines
+    /// that either side can have enough discs for.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// use foursight_engine::Solution;
+    ///
+    /// let unproved = Solution::unproved(&Position::new());
+    /// assert_eq!([unproved.lower, unproved.upper].map(|score| score.value()), [-18, 18]);
+    /// ```
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
-        let (lower, upper) = (Score::loss_next(position), Score::win_now(position));
+        let n_missing = |n_discs| (position.size().connect() - 1).saturating_sub(n_discs) as i32;
+        let (own, other) = (position.ply() / 2, position.ply().div_ceil(2));
+        let lower = Score::loss_next(position).value() + n_missing(other);
+        let upper = Score::win_now(position).value() - n_missing(own);
+        let [lower, upper] = [lower, upper].map(|value| Score::new(value as i8));
         Self { lower, upper, nodes: 0, from_book: false }
     }
 
@@ -89,8 +102,8 @@ pub trait Solve<S: Size> {
     /// If the opponent already has a line, the score is that of the move that made it, negated. A full board
     /// without a line scores 0.
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
-        let Solution { lower, upper, .. } = Solution::unproved(position);
-        self.solve_within(position, lower..=upper, goal, control)
+        let known = Score::loss_next(position)..=Score::win_now(position);
+        self.solve_within(position, known, goal, control)
     }
 
     /// The answer of [`Solve::solve`], given that the score lies in `known`; a tighter range saves time.

@@ -71,6 +71,8 @@ pub struct Why {
     pub position: Position<AnySize>,
     /// The known facts about the position.
     pub explanation: Explanation,
+    /// Whether there is nothing better to find; false if a limit ended the search first.
+    pub is_complete: bool,
     /// The deciding idea, in one term; `None` without a reason.
     pub idea: Option<Idea>,
     /// After a mistake, the move that would have kept the result.
@@ -95,9 +97,11 @@ impl Why {
         control: &mut Control<'_>,
     ) -> Self {
         let explanation = Explanation::find(position, scores, solver, control);
+        let is_complete = explanation.is_complete(control.limits);
         let line = explanation.line(position, solver, control);
-        let story = tell(position, &explanation, scores, &line);
-        Self::of_story(Scene { position, last: None }, explanation, story, line)
+        let story = tell(position, &explanation, is_complete, scores, &line);
+        let why = Self::of_story(Scene { position, last: None }, explanation, story, line);
+        Self { is_complete, ..why }
     }
 
     /// The reason for the result of the move in `column`, given the scores of the moves of `position`: after a mistake,
@@ -123,6 +127,7 @@ impl Why {
         };
         let (before, after) = ((position, scores), (&next, &next_scores));
         let explanation = Explanation::of_mistake(before, after, solver, control);
+        let is_complete = explanation.is_complete(control.limits);
         let cell = position.landing(column).expect("the move was legal");
         let last = Some((position, cell));
         let kept = match &explanation {
@@ -131,7 +136,9 @@ impl Why {
                 mistake.tell_kept(proof, &mut story);
                 Some(story)
             }
-            Explanation::Replies { map, is_kept: true } => Some(mistake.kept(map.story())),
+            Explanation::Replies { map, is_kept: true } => {
+                Some(mistake.kept(map.story(is_complete)))
+            }
             Explanation::Plan { plan, is_kept: true } => Some(mistake.kept(plan.story())),
             _ => None,
         };
@@ -143,14 +150,15 @@ impl Why {
             if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *why.parts {
                 plan.kind = PartKind::Better;
             }
-            return Self { better, ..why };
+            return Self { is_complete, better, ..why };
         }
         let line = explanation.line(&next, solver, control);
-        let mut story = tell(&next, &explanation, &next_scores, &line);
+        let mut story = tell(&next, &explanation, is_complete, &next_scores, &line);
         let better = mistake.better(scores);
         mistake.tell(better, explanation.proof(), &mut story);
         let scene = Scene { position: &next, last };
-        Self { better: Some(better), ..Self::of_story(scene, explanation, story, line) }
+        let why = Self::of_story(scene, explanation, story, line);
+        Self { is_complete, better: Some(better), ..why }
     }
 
     /// The cells where the discs of [`Why::line`] land.
@@ -193,6 +201,7 @@ impl Why {
         Self {
             position: *scene.position,
             explanation,
+            is_complete: true,
             idea: story.idea,
             better: None,
             parts: words::english(&Told::new(scene, story.sentences)),
@@ -206,6 +215,7 @@ impl Why {
 fn tell(
     position: &Position<AnySize>,
     explanation: &Explanation,
+    is_complete: bool,
     scores: &MoveScores,
     line: &[Column],
 ) -> Story {
@@ -218,7 +228,7 @@ fn tell(
             story.sentences.extend(of_opponent.sentences);
             return story;
         }
-        Explanation::Replies { map, .. } => return map.story(),
+        Explanation::Replies { map, .. } => return map.story(is_complete),
         Explanation::Plan { plan, .. } => return plan.story(),
         Explanation::Example { line, .. } => line,
         Explanation::Bare => &line[..line.len().min(MAX_SAID)],
@@ -229,9 +239,9 @@ fn tell(
     story.highlights.steps = discs_of(position, line);
     let cells: Vec<Cell> = story.highlights.steps.iter().map(|(cell, _)| *cell).collect();
     story.sentences.push(if cells.is_empty() {
-        Sentence::NoReason { mover, forecast }
+        Sentence::NoReason { mover, forecast, is_complete }
     } else {
-        Sentence::Example { mover, forecast, line: cells }
+        Sentence::Example { mover, forecast, is_complete, line: cells }
     });
     if let Explanation::Example { then, .. } = explanation
         && let Some(proof) = then.proof()

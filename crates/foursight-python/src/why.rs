@@ -50,6 +50,13 @@ impl Why {
         }
     }
 
+    /// False if a limit ended the search before everything was tried: without it, there may be a reason, or strategies
+    /// against more replies.
+    #[getter]
+    fn complete(&self) -> bool {
+        self.reason.is_complete
+    }
+
     /// The deciding idea, in one term, such as `odd threat`; None without a reason.
     #[getter]
     fn idea(&self) -> Option<&'static str> {

@@ -155,7 +155,7 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     }
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
         let level = state.kind(state.to_move()?).level()?;
-        let seed = state.seed.wrapping_add(state.n_answers);
+        let seed = fastrand::Rng::with_seed(state.seed).u64(..).wrapping_add(state.n_answers);
         let opening = state.local.record.opening();
         return Some((position, Task::Choose { level, seed, opening }, state.move_time));
     }

@@ -21,6 +21,9 @@ pub struct WhyBody {
     #[schema(example = "74434")]
     pos: String,
     kind: WhyKind,
+    /// False if time ran out before everything was tried: with more time there may be a reason, or strategies against
+    /// more replies.
+    complete: bool,
     /// The side whose strategies are certain to win or to hold.
     hero: Option<Color>,
     /// The result that the strategies were checked to achieve; null for an example, which proves nothing.
@@ -107,8 +110,8 @@ enum WhyKind {
     Certain,
     /// Each side has a strategy that holds.
     Draw,
-    /// A strategy for the better move, a strategy against most replies to it, or a plan: the mistake itself has no
-    /// short reason.
+    /// A strategy for the better move, a strategy against most replies to it, or a plan: no short reason was found for
+    /// the mistake itself.
     Kept,
     /// No single short reason, but a strategy against most replies.
     Replies,
@@ -176,6 +179,7 @@ impl WhyBody {
         Self {
             pos,
             kind,
+            complete: why.is_complete,
             hero: hero.map(Color::from),
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),

@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use foursight::Column;
+
+use crate::referee::ending::Ending;
 use crate::tournament::fixture::Fixture;
 use crate::tournament::pair::{PairResult, pairs_of_round};
 use crate::tournament::schedule::Schedule;
@@ -87,8 +90,7 @@ impl Calendar {
         let round = self.next_round;
         for index in 0..self.n_pairs {
             let meeting = n_met * self.n_pairs + index;
-            let rounds_before = if self.schedule.needs_results() { round - 1 } else { 0 };
-            let opening = rounds_before * self.n_pairs + meeting;
+            let opening = self.opening_number(round, meeting);
             let key = (self.round_key(round), players, meeting);
             let next_pair = &mut self.next_pair;
             let pair = *self.pair_numbers.entry(key).or_insert_with(|| {
@@ -104,6 +106,20 @@ impl Calendar {
                 }
             }
         }
+    }
+
+    /// The openings of the games played so far, by their numbers.
+    pub(super) fn openings(&self) -> HashMap<usize, Vec<Column>> {
+        let opening = |game: &StoredGame| {
+            let number = self.opening_number(game.round, game.meeting);
+            (number, game.opening.chars().filter_map(Column::from_symbol).collect())
+        };
+        self.games.iter().filter(|game| game.ending != Ending::Benched).map(opening).collect()
+    }
+
+    fn opening_number(&self, round: usize, meeting: usize) -> usize {
+        let rounds_before = if self.schedule.needs_results() { round - 1 } else { 0 };
+        rounds_before * self.n_pairs + meeting
     }
 
     fn round_key(&self, round: usize) -> Option<usize> {

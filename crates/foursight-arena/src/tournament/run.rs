@@ -1,10 +1,12 @@
 //! Runs a tournament batch by batch, its games one after another or side by side.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
+
+use foursight::Column;
 
 use super::Tournament;
 use super::attempts::Attempts;
@@ -17,6 +19,9 @@ use super::store::{Store, StoreError};
 /// The state shared by games that are played at the same time.
 pub(super) struct Shared {
     pub(super) bench: Mutex<Bench>,
+    /// The openings of stored games, by their numbers: even if another version chose them, the other games with these
+    /// numbers have them too.
+    pub(super) openings: HashMap<usize, Vec<Column>>,
     pub(super) attempts: Attempts,
 }
 

@@ -35,8 +35,11 @@ impl Console for Script {
 
     fn read_line(&mut self, prompt: &str) -> Option<String> {
         self.shown.push(format!("[{prompt}]"));
-        // A person is in no hurry: this is longer than the clock of `asks_person` allows.
-        std::thread::sleep(Duration::from_millis(700));
+        // A person may think for longer than the clock of `asks_person` allows, even about a move that is not the
+        // first, which also has the time for the start.
+        if self.shown.iter().filter(|shown| shown.starts_with('[')).count() == 2 {
+            std::thread::sleep(Duration::from_millis(3000));
+        }
         (!self.typed.is_empty()).then(|| self.typed.remove(0).to_owned())
     }
 
@@ -53,7 +56,7 @@ fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
     let program = player.program.as_mut().expect("it is a program");
     program.console = true;
     let cancel = AtomicBool::new(false);
-    let clock = Clock::PerMove(Duration::from_millis(400));
+    let clock = Clock::PerMove(Duration::from_secs(2));
     let limits = TimeLimits { margin: Duration::from_millis(200), ..settings(&cancel).limits };
     let settings = GameSettings { clock, limits, ..settings(&cancel) };
     play([&player, &crate::files::player("columns_bot.py")], &settings, person)

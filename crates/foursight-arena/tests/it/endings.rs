@@ -139,12 +139,17 @@ fn a_late_move_loses_by_so_much() {
     // The first move has the start on top: the second is the one that is late.
     let late = shell("read line; echo 0; read line; sleep 1.5; echo 0; read line");
     let a_second = (Clock::PerMove(Duration::from_secs(1)), LIMITS);
-    let record = play([&late, &always(6)], AnySize::default(), &[], a_second);
-    let words = record.ending.to_string();
-    assert!(words.ends_with(" ms for 1 s per move (clock 1s)"), "{words}");
-    let EndingDetail::Late { by, .. } = record.ending else { panic!("{record:?}") };
-    assert!(by >= Duration::from_millis(400) && by < Duration::from_millis(1100), "{by:?}");
-    assert_eq!(record.winner, Some(Player::Second));
+    let late_by = |_| {
+        let record = play([&late, &always(6)], AnySize::default(), &[], a_second);
+        let words = record.ending.to_string();
+        assert!(words.ends_with(" ms for 1 s per move (clock 1s)"), "{words}");
+        assert_eq!(record.winner, Some(Player::Second));
+        let EndingDetail::Late { by, .. } = record.ending else { panic!("{record:?}") };
+        by
+    };
+    // On a busy machine, it can be later.
+    let nearly = Duration::from_millis(400)..Duration::from_millis(1100);
+    assert!((0..10).map(late_by).any(|by| nearly.contains(&by)));
 }
 
 #[test]
@@ -303,10 +308,15 @@ fn a_game_can_be_broken_off() {
     let (opening_rule, ponder) = (OpeningRule::None, false);
     let settings =
         GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
-    let (thinker, other) = (shell("read line; echo 0; read line; sleep 600"), always(6));
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("thinks");
+    let script = format!("read line; echo 0; read line; : > {}; sleep 600", mark.display());
+    let (thinker, other) = (shell(&script), always(6));
     let record = std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(300));
+            while !mark.exists() && start.elapsed() < PATIENCE {
+                std::thread::sleep(Duration::from_millis(5));
+            }
             cancel.store(true, Ordering::Relaxed);
         });
         foursight_arena::play([&thinker, &other], &settings, &mut NoConsole)

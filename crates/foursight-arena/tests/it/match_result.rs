@@ -72,6 +72,21 @@ fn published_matches() {
     );
 }
 
+/// The example in docs/arena.md: `foursight arena run level:5 level:4 --sprt 0,20 --seed 1 --openings random:8`.
+#[test]
+fn the_documented_match() {
+    let pairs = Pentanomial([2, 4, 20, 8, 29]);
+    let tally = Tally { wins: 85, draws: 14, losses: 27 };
+    let result = MatchResult { tally, pairs, ..MatchResult::default() }.to_string();
+    let test = Sprt::new(0.0, 20.0, 0.05, 0.05).unwrap();
+    let (llr, [_, high]) = (test.llr(&pairs), test.bounds());
+    let last = format!("LLR: {llr:.2} ({:.1}%) (-{high:.2}, {high:.2}) ", 100.0 * llr / high);
+    let page = include_str!("../../../../docs/arena.md");
+    for line in result.lines().chain([&*last]) {
+        assert!(page.contains(&format!("\n    {line}")), "{line}");
+    }
+}
+
 /// If the normal approximation fails, the bounds come from the likelihood, which [`crate::ratings`] tests.
 #[test]
 fn all_alike_and_none() {

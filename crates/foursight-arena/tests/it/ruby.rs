@@ -126,10 +126,10 @@ fn loading_costs_no_time_for_moves() {
     needs("python3");
     let folder = tempfile::tempdir().unwrap();
     let class =
-        "class SlowPlayer\n  sleep 1\n  def name; 'Slow'; end\n  def take_turn(s, c); 3; end\nend";
+        "class SlowPlayer\n  sleep 3\n  def name; 'Slow'; end\n  def take_turn(s, c); 3; end\nend";
     let slow = player_of(folder.path(), "slow_player.rb", class);
     let cancel = AtomicBool::new(false);
-    let clock = Clock::PerMove(Duration::from_millis(400));
+    let clock = Clock::PerMove(Duration::from_secs(2));
     let settings = GameSettings { clock, ..settings(&cancel) };
     let record = play([&slow, &player("columns_bot.py")], &settings, &mut NoConsole);
     assert_eq!((record.ending, record.winner), (EndingDetail::Line, Some(Player::First)));

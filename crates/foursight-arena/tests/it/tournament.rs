@@ -142,6 +142,20 @@ fn a_tournament_goes_on_where_it_was_left() {
     assert!(again.is_complete);
 }
 
+/// Another version may have chosen other openings.
+#[test]
+fn a_stored_opening_applies_to_the_other_games_with_its_number() {
+    let folder = TempDir::new().unwrap();
+    let script = |player, _| Ok(filler(player));
+    let started = run_side_by_side(1, folder.path(), ROUND_ROBIN, 2, 1, &script);
+    assert_eq!(started.games.len(), 1);
+    let path = folder.path().join("games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\"opening\":\"\"", "\"opening\":\"45\"", 1)).unwrap();
+    let games = run_side_by_side(1, folder.path(), ROUND_ROBIN, 2, 100, &script).games;
+    assert_eq!([&*games[0].opening, &*games[1].opening], ["45", "45"]);
+}
+
 #[test]
 fn players_that_are_added_play_their_games() {
     let folder = TempDir::new().unwrap();

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use fastrand::Rng;
 use foursight::notation::Expected;
 use foursight::record::{GameText, read_games};
 use foursight::{AnySize, Game, OpeningRule, duration};
@@ -168,12 +169,13 @@ impl PlayArgs {
     fn run_plain(&self, setup: Setup) -> Result<()> {
         let Setup { local, seed, move_time, books, .. } = setup;
         let [red, yellow] = local.players;
+        let mut seeds = Rng::with_seed(seed);
         let mut game = PromptGame {
             solver: solver(local.record.game.position().size(), books, n_cores()),
             local,
             participants: [
-                Participant::new(red, seed),
-                Participant::new(yellow, seed.wrapping_add(1)),
+                Participant::new(red, seeds.u64(..)),
+                Participant::new(yellow, seeds.u64(..)),
             ],
             saved: None,
             move_time,

@@ -55,6 +55,9 @@ const UNPROVED: &str = "\
     There is no reason yet, because the result is not proved: allow more time with --time-limit, or ask about a later \
     position.\n";
 
+/// The advice after a search that time ended.
+const MORE_TIME: &str = "The search ran out of time: allow more with --time-limit.\n";
+
 /// The default time limit of the search for a reason.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
@@ -155,11 +158,12 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
         (true, false) => why::in_words(why) + &why::certainty(why),
         (true, true) => why::in_words(why) + &why::proof::to_text(why, style),
     };
+    let more = if *is_proved && !why.is_complete { MORE_TIME } else { "" };
     let pointer = question.as_ref().map_or_else(String::new, |question| {
         let (position, column) = (why::position(&question.before), question.column);
         format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
     });
-    format!("{board}\n{result}\n\n{reason}{pointer}")
+    format!("{board}\n{result}\n\n{reason}{more}{pointer}")
 }
 
 #[cfg(test)]

@@ -112,6 +112,22 @@ fn what_is_not_proved_is_called_so() {
         assert!(outcome.stdout.contains(result), "{}", outcome.stdout);
         assert!(!outcome.stdout.contains("foursight why"), "no reason yet: {}", outcome.stdout);
     }
+    for command in ["solve", "analyze"] {
+        let args = [command, "--size", "10x10", "--time-limit", "1ms", "--json", ""];
+        let outcome = run(&args, "");
+        // A win with the fourth of 50 discs.
+        assert!(outcome.stdout.contains("\"lower\":-47,"), "{}", outcome.stdout);
+        assert!(outcome.stdout.contains("\"upper\":47,"), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn a_search_that_time_ended_says_so() {
+    let text = run(&["why", "551", "--time-limit", "1ms"], "").stdout;
+    assert!(text.contains(", with no reason found in time; one example is "), "{text}");
+    assert!(text.contains("\nThe search ran out of time: "), "{text}");
+    let [cut_off, whole] = [&["551", "--time-limit", "1ms"][..], &["443"]].map(answer);
+    assert_eq!((&cut_off["complete"], &whole["complete"]), (&false.into(), &true.into()));
 }
 
 #[test]

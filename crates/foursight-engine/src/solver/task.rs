@@ -19,6 +19,8 @@ pub(super) struct Task<S: Size> {
     is_first_player: bool,
     lower: i32,
     upper: i32,
+    /// The bounds that questions assume until one is proved: they depend on the number of empty cells alone.
+    asked: [i32; 2],
 }
 
 impl<S: Size> Task<S> {
@@ -36,14 +38,17 @@ impl<S: Size> Task<S> {
         };
         let [least, most] = [known.start(), known.end()].map(|score| score.value());
         let lower = root.min().max(least);
-        let upper = root.max().min(most).max(lower);
+        let asked = [lower, root.max().min(most).max(lower)];
+        let unproved = Solution::unproved(position);
+        let lower = lower.max(unproved.lower.value());
+        let upper = asked[1].min(unproved.upper.value()).max(lower);
         // A search checks its limits only every thousand nodes, so many short searches in a row would never check them.
         if control.limits.are_reached(0) {
             let [lower, upper] = [lower, upper].map(|value| Score::new(value as i8));
             return Err(Solution { lower, upper, nodes: 0, from_book: false });
         }
         let is_first_player = position.side_to_move() == Player::First;
-        Ok(Self { root, is_first_player, lower, upper })
+        Ok(Self { root, is_first_player, lower, upper, asked })
     }
 
     /// A search with one thread.
@@ -76,7 +81,9 @@ impl<S: Size> Task<S> {
     ) -> Solution {
         let mut questions = Questions { n_asked: 0, goal, is_first_player: self.is_first_player };
         while !search.solution().proves(goal) {
-            let alpha = questions.next_beta(search.lower, search.upper) - 1;
+            let lower = if search.lower == self.lower { self.asked[0] } else { search.lower };
+            let upper = if search.upper == self.upper { self.asked[1] } else { search.upper };
+            let alpha = questions.next_beta(lower, upper) - 1;
             match ask(search, alpha) {
                 Ok(score) if score > alpha => search.lower = search.lower.max(score),
                 Ok(score) => search.upper = search.upper.min(score),

@@ -10,7 +10,7 @@ use super::ties::in_order;
 use super::{finder, told};
 use crate::clock::Instant;
 use crate::solve::sort_from_center;
-use crate::{Control, Goal, MoveScores, Progress, Solution, Solve};
+use crate::{Control, Goal, Limits, MoveScores, Progress, Solution, Solve};
 
 /// The maximum number of moves of best play after which an example looks for a reason.
 const MAX_EXAMPLE: usize = 11;
@@ -30,7 +30,7 @@ pub enum Explanation {
         /// The strategy of the other side.
         opponent: Box<Proof<AnySize>>,
     },
-    /// For a mistake: there is no short reason why it is one, but the better move has a strategy.
+    /// For a mistake: no short reason was found why it is one, but the better move has a strategy.
     Kept(Proof<AnySize>),
     /// No single short reason, but a strategy against each of most replies.
     Replies {
@@ -46,7 +46,7 @@ pub enum Explanation {
         /// For a mistake: whether the plan belongs to the better move.
         is_kept: bool,
     },
-    /// There is no short reason, only an example of best play that reaches a position with one.
+    /// No short reason, only an example of best play that reaches a position with one.
     Example {
         /// The moves of both sides.
         line: Vec<Column>,
@@ -83,6 +83,11 @@ impl Explanation {
             }
             Self::Bare => Vec::new(),
         }
+    }
+
+    /// Whether a search that stopped just now, perhaps at its `limits`, would have found nothing better without them.
+    pub(super) fn is_complete(&self, limits: Limits<'_>) -> bool {
+        matches!(self, Self::Certain(_) | Self::Draw { .. }) || !limits.are_reached(0)
     }
 
     pub(super) fn find(

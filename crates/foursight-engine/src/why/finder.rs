@@ -1,7 +1,7 @@
 //! The finder: looks for a strategy that a person can follow.
 //!
-//! It may guess freely, since the checker decides. Its attempts are counted, never timed, so a position always has the
-//! same reason.
+//! It may guess freely, since the checker decides. Its attempts are counted, so a position always has the same reason,
+//! unless the caller stops the search.
 
 mod partial;
 

@@ -114,7 +114,7 @@ pub enum ItemKind {
     Rule,
     /// A disc of the other side, and the strategy against it, or one against each disc that follows.
     Reply,
-    /// A disc against which there is no short strategy, or none against some of the discs that follow.
+    /// A disc against which no short strategy was found, or none against some of the discs that follow.
     Open,
 }
 

@@ -90,8 +90,8 @@ impl Replies {
     }
 
     /// The map, with a ring in each reply that is closed.
-    pub(super) fn story(&self) -> Story {
-        let map = self.told();
+    pub(super) fn story(&self, is_complete: bool) -> Story {
+        let map = self.told(is_complete);
         let closed = map.replies.iter().zip(&self.replies);
         let closed = closed.filter(|(_, (_, reply))| reply.is_closed());
         let highlights = Highlights {
@@ -102,10 +102,10 @@ impl Replies {
         Story { idea: None, sentences: vec![Sentence::Replies(map)], highlights }
     }
 
-    fn told(&self) -> Map {
+    fn told(&self, is_complete: bool) -> Map {
         let met = |reply: &Reply| match reply {
             Reply::Proved(proof) => told::story(proof)?.sentences.into_iter().next(),
-            Reply::Followed(replies) => Some(Sentence::Replies(replies.told())),
+            Reply::Followed(replies) => Some(Sentence::Replies(replies.told(is_complete))),
             Reply::Open => None,
         };
         let of_reply = |(column, reply): &(Column, Reply)| {
@@ -116,6 +116,7 @@ impl Replies {
             claim: self.claim,
             first: self.first.map(|column| self.top(column)),
             replies: self.replies.iter().map(of_reply).collect(),
+            is_complete,
         }
     }
 }
@@ -129,6 +130,8 @@ pub(super) struct Map {
     pub(super) first: Option<Cell>,
     /// All discs of the other side, each with the strategy against it, or with a map of what follows.
     pub(super) replies: Vec<(Cell, Option<Sentence>)>,
+    /// Whether the strategies that are missing were looked for to the end.
+    pub(super) is_complete: bool,
 }
 
 impl Map {
@@ -198,7 +201,7 @@ mod tests {
         let scores = solver.solve_moves(&position, Goal::Score, control);
         let why = Why::of_position(&position, &scores, &mut solver, control);
         let Explanation::Replies { map, .. } = why.explanation else { panic!("{why:?}") };
-        let map = map.told();
+        let map = map.told(true);
         assert!(map.is_true(&position));
         assert!(!map.is_true(&position.mirror()));
         let check = |mutate: fn(&mut Map)| {

@@ -29,10 +29,10 @@ pub(super) enum Sentence {
     Fills { hero: Player, cell: Cell },
     /// Each side has a strategy to hold; both follow.
     BothHold,
-    /// There is no short reason; this is the result.
-    NoReason { mover: Player, forecast: Forecast },
-    /// There is no short reason; this is the result, with an example of best play.
-    Example { mover: Player, forecast: Forecast, line: Vec<Cell> },
+    /// There is no short reason or, unless the search `is_complete`, none was found in time; this is the result.
+    NoReason { mover: Player, forecast: Forecast, is_complete: bool },
+    /// The same, with an example of best play.
+    Example { mover: Player, forecast: Forecast, is_complete: bool, line: Vec<Cell> },
     /// A strategy from the end of the example or of the main line on.
     AfterThat(Strategy),
     /// The mistaken side could have completed a line at once.

@@ -61,9 +61,11 @@ fn text(sentence: &Sentence) -> String {
             format!("{} plays {cell} and holds: the board is full without a line.", name(*hero))
         }
         Sentence::BothHold => "Neither side can win.".to_owned(),
-        Sentence::NoReason { mover, forecast } => no_reason(*mover, *forecast),
-        Sentence::Example { mover, forecast, line } => {
-            let result = no_reason(*mover, *forecast);
+        Sentence::NoReason { mover, forecast, is_complete } => {
+            no_reason(*mover, *forecast, *is_complete)
+        }
+        Sentence::Example { mover, forecast, is_complete, line } => {
+            let result = no_reason(*mover, *forecast, *is_complete);
             format!("{}; one example is {}.", result.trim_end_matches('.'), cells(line))
         }
         Sentence::AfterThat(plan) => format!("Then {}", plan::text(plan)),
@@ -123,7 +125,7 @@ fn broken(hero: Player, breaks: &Break) -> String {
     }
 }
 
-fn no_reason(mover: Player, forecast: Forecast) -> String {
+fn no_reason(mover: Player, forecast: Forecast, is_complete: bool) -> String {
     let wins = |player: Player, n: Option<usize>| match n {
         Some(1) => format!("{} wins in 1 move", name(player)),
         Some(n) => format!("{} wins in {n} moves", name(player)),
@@ -141,7 +143,9 @@ fn no_reason(mover: Player, forecast: Forecast) -> String {
         }
         Forecast::Open => return "The result is not proved.".to_owned(),
     };
-    format!("{result}, but there is no short reason.")
+    let reason =
+        if is_complete { "but there is no short reason" } else { "with no reason found in time" };
+    format!("{result}, {reason}.")
 }
 
 /// `Red plays d1, then has a checked plan to win against every reply, with 12 more positions to know.`

@@ -2,7 +2,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Game, Position, STANDARD};
+use foursight::notation::moves;
+use foursight::{AnySize, Game, Position, STANDARD, Score};
 use foursight_engine::review::Review;
 use foursight_engine::{
     AnySolver, Control, Goal, Limits, Progress, Solution, Solve, Solver, TableSize,
@@ -24,6 +25,31 @@ fn a_deadline_is_kept() {
     let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
     check_honest(&solution);
     assert_eq!(solution.score(), None, "nobody proves it in a tenth of a second");
+}
+
+/// No side can have a line before it has enough discs for one.
+#[test]
+fn a_search_that_proves_nothing_leaves_the_earliest_lines() {
+    let cancel = AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    for (size, moves, bounds) in [
+        ("7x6", "", [-18, 18]),
+        ("8x8", "", [-29, 29]),
+        ("8x8", "1", [-29, 29]),
+        ("10x10-6", "123", [-45, 45]),
+        ("6x3-6", "", [-4, 4]),
+    ] {
+        let size: AnySize = size.parse().unwrap();
+        let position = moves::position(moves, size).unwrap();
+        let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+        let control = &mut Control::limited(limits);
+        let scores = solver.solve_moves(&position, Goal::Score, control);
+        let whole = solver.solve(&position, Goal::Score, control);
+        for solution in scores.moves().map(|(_, solution)| solution).chain([&whole]) {
+            let found = [solution.lower, solution.upper].map(Score::value);
+            assert_eq!(found, bounds, "{size} after {moves:?}");
+        }
+    }
 }
 
 /// Many searches follow one another in a review: none of them may start once the time is up.

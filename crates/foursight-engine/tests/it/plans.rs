@@ -210,7 +210,7 @@ fn book_solver() -> BookSolver<AnySolver> {
 
 #[test]
 fn the_plans_of_the_repository_beat_every_level() {
-    let n_games = if slow_tests() { 1_001 } else { 33 };
+    let n_games = if slow_tests() { 10_010 } else { 33 };
     // In the opening, the solver would think for long about moves that all lose.
     let nodes = if slow_tests() { 2_000_000 } else { 20_000 };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -1,10 +1,16 @@
 //! Maps of replies, where no single reason covers a position.
 
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use foursight::notation::moves;
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Player, Position};
 use foursight_engine::why::{Explanation, Replies, Why};
-use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Progress, Solve,
+    TableSize,
+};
 
 use crate::reader::Survey;
 use crate::scores::slow_tests;
@@ -98,4 +104,50 @@ fn the_same_position_always_gets_the_same_map() {
     let (first, again) = (why(&position, &mut warm), why(&position, &mut warm));
     assert_eq!(first, again);
     assert_eq!(first, why(&position, &mut solver()));
+}
+
+/// The explanation if the search is canceled after this many reports of its progress.
+fn cut_off(position: &Position<AnySize>, scores: &MoveScores, n_reports: usize) -> Why {
+    let (cancel, mut n_left) = (AtomicBool::new(false), n_reports);
+    let mut report = |_: &Progress| {
+        n_left = n_left.saturating_sub(1);
+        cancel.store(n_left == 0, Ordering::Relaxed);
+    };
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let control = &mut Control { limits, progress: Some(&mut report) };
+    Why::of_position(position, scores, &mut solver(), control)
+}
+
+/// Wherever a search is cut off, the words say so until they say as much as those of the whole search.
+#[track_caller]
+fn check_cut_off(moves: &str, expected: &[&str]) {
+    let (position, mut solver) = (position(moves), solver());
+    let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
+    let whole = why(&position, &mut solver);
+    assert!(whole.is_complete);
+    let mut seen = HashSet::new();
+    for n_reports in (0..14).map(|power| 1 << power) {
+        let why = cut_off(&position, &scores, n_reports);
+        let lines = why.lines();
+        if why.is_complete {
+            assert_eq!(lines, whole.lines(), "{n_reports}");
+            continue;
+        }
+        let claims_all = |line: &String| line.contains("no short") || line.contains("it longer");
+        assert!(!lines.iter().any(claims_all), "{n_reports}: {lines:?}");
+        assert!(why.sentences().iter().all(|text| text.split(' ').count() <= 25), "{lines:?}");
+        seen.extend(lines);
+    }
+    for line in expected {
+        assert!(seen.iter().any(|said| said.contains(line)), "{line}: {seen:#?}");
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_off_says_so() {
+    check_cut_off("551", &["wins in 18 moves, with no reason found in time"]);
+    check_cut_off(
+        "62",
+        &["replies; after c1, e1 and g1 none came in time.", "e1: no plan was found here in time."],
+    );
 }

@@ -436,6 +436,11 @@ class Why:
         has one, or one against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
         """
     @property
+    def complete(self) -> bool:
+        """False if a limit ended the search before everything was tried: without it, there may be a reason, or strategies
+        against more replies.
+        """
+    @property
     def idea(self) -> str | None:
         """The deciding idea, in one term, such as `odd threat`; None without a reason."""
     @property

@@ -45,6 +45,7 @@ export function planAsReason({ lines }) {
   return {
     pos: "",
     kind: "certain",
+    complete: true,
     claim: "wins",
     hero: "red",
     idea: null,

@@ -73,6 +73,8 @@ impl Openings {
         };
         let solver = AnySolver::new(size, TableSize::default());
         let solver = Mutex::new(BookSolver::new(OpeningBooks::embedded(), solver));
+        // Opening numbers are added to the seed, which must not lead to a neighboring seed.
+        let seed = Rng::with_seed(seed).u64(..);
         Ok(Self { source, size, seed, listed, solver })
     }
 
@@ -194,7 +196,20 @@ impl TryFrom<String> for OpeningSource {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+
+    #[test]
+    fn neighboring_seeds_share_no_openings() {
+        let of_seed = |seed| {
+            let openings =
+                Openings::new(OpeningSource::Random(12), AnySize::default(), seed).unwrap();
+            (0..50).map(move |number| openings.get(number))
+        };
+        let all: HashSet<Vec<Column>> = (1..=4).flat_map(of_seed).collect();
+        assert_eq!(all.len(), 4 * 50);
+    }
 
     /// Six random moves on this board leave one side better in most cases.
     #[test]

@@ -12,7 +12,7 @@ const MAX_EXCEPTIONS: usize = 3;
 
 /// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`
 pub(super) fn text(map: &Map) -> String {
-    let Map { hero, claim, first, replies } = map;
+    let Map { hero, claim, first, replies, is_complete } = map;
     let (hero, other) = (name(*hero), name(hero.other()));
     let plays = first.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
     let end = match claim {
@@ -26,13 +26,12 @@ pub(super) fn text(map: &Map) -> String {
         ([], _) => format!("each of {other}'s {n_all} replies"),
         _ => format!("{n_plans} of {other}'s {n_all} replies"),
     };
+    let longer = if *is_complete { "it is longer" } else { "none came in time" };
     let longer = match &*exceptions {
         [] => String::new(),
-        [one] => format!("; only after {one} is it longer"),
-        many if many.len() <= MAX_EXCEPTIONS => {
-            format!("; after {} it is longer", list(many, "and"))
-        }
-        _ => "; after the others it is longer".to_owned(),
+        [one] if *is_complete => format!("; only after {one} is it longer"),
+        some if some.len() <= MAX_EXCEPTIONS => format!("; after {} {longer}", list(some, "and")),
+        _ => format!("; after the others {longer}"),
     };
     format!("{hero}{plays} has a checked plan to {end} against {against}{longer}.")
 }
@@ -46,7 +45,10 @@ pub(super) fn items(map: &Map) -> Vec<Item> {
         };
         let (text, items) = match met.as_ref().map(super::part) {
             Some(Part { text, items, .. }) => (text, items),
-            None => (format!("{} has no short plan here.", name(map.hero)), Vec::new()),
+            None if map.is_complete => {
+                (format!("{} has no short plan here.", name(map.hero)), Vec::new())
+            }
+            None => ("no plan was found here in time.".to_owned(), Vec::new()),
         };
         Item {
             kind: if is_closed { ItemKind::Reply } else { ItemKind::Open },
