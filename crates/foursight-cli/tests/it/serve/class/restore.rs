@@ -45,7 +45,8 @@ fn a_class_continues_from_its_backup() {
 
     room.server.kill();
     std::fs::remove_dir_all(&class).expect("the class is lost");
-    let room = Room { server: serve(&data, &copy), data: &data, class: &copy, ..room };
+    let room =
+        Room { server: serve(&data, &copy, room.options), data: &data, class: &copy, ..room };
     let after = room.games();
     for (game, text) in &before {
         assert_eq!(after.get(game), Some(text), "game {game} is as it was");
@@ -69,7 +70,8 @@ fn damage_is_told_at_the_start_and_later() {
         server.stdout.read_line(&mut line).expect("it is printed");
         line.trim().rsplit_once("http://").expect("it is an address").1.to_owned()
     });
-    let mut room = Room { server, data: &data, class: &class, teacher: String::new() };
+    let mut room =
+        Room { server, data: &data, class: &class, options: &[], teacher: String::new() };
     let path = format!("/{}", link.split_once('/').expect("it has a path").1);
     room.teacher = room.ask("GET", &path, "", "", b"").cookie;
     let ready = || {
