@@ -6,10 +6,9 @@ mod strategy;
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::reason::Proof;
 use foursight::{AnySize, Column, Game, Position};
-use foursight_engine::why::{self, Explanation, Why};
-use foursight_engine::{Control, Goal, Limits, MoveScores, Solve};
+use foursight_engine::why::{Explanation, Why};
+use foursight_engine::{Control, Goal, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -132,21 +131,14 @@ impl StrategyQuestion {
         let control = &mut Control::limited(within(limits, SCORE_TIME));
         let scores = solver.solve_moves(&self.position, Goal::Score, control);
         let limits = within(limits, WHY_TIME);
-        let strategies = strategies(&self.position, &scores, &mut || {
-            solver.pause_if_due();
-            !limits.are_reached(0)
-        });
         let control = &mut Control::limited(limits);
-        let longer = (strategies.is_empty())
-            .then(|| Explanation::longer(&self.position, &scores, solver, control))
-            .unwrap_or_default();
-        let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));
-        let cell = cell.or_else(|| longer.iter().find_map(|reason| reason.answer(&self.since)));
+        let reasons = Explanation::all(&self.position, &scores, solver, control);
+        let cell = reasons.iter().find_map(|reason| reason.answer(&self.since));
         let cell = cell.ok_or_else(|| {
-            if strategies.is_empty() && limits.are_reached(0) {
+            if limits.are_reached(0) {
                 return Problem::not_in_time("no strategy was found in time; try again");
             }
-            if strategies.is_empty() && longer.is_empty() {
+            if reasons.is_empty() {
                 let message = "this position has no reason with a strategy";
                 return Problem::new(ProblemKind::NotFound, "no_strategy", message);
             }
@@ -158,18 +150,6 @@ impl StrategyQuestion {
         let pos = moves::write(game.moves());
         Ok(AnswerBody { column: cell.column.index() + 1, cell: cell.to_string(), pos })
     }
-}
-
-/// The strategies by which the sides of a position win or hold it, as far as short ones are found while `go_on` returns
-/// true.
-fn strategies(
-    position: &Position<AnySize>,
-    scores: &MoveScores,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Vec<Proof<AnySize>> {
-    let mover = position.side_to_move();
-    let sides = [mover, mover.other()].into_iter();
-    sides.filter_map(|hero| why::strategy(position, hero, scores, go_on)).collect()
 }
 
 /// Plays columns written as symbols; fails unless the game is still open afterwards.

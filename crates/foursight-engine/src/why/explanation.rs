@@ -279,7 +279,7 @@ pub(super) fn resists(position: &Position<AnySize>, reply: Column) -> bool {
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
 /// if no short one is found, if the hero loses, or once `go_on` returns false; it is called every few milliseconds.
-pub fn strategy(
+pub(super) fn strategy(
     position: &Position<AnySize>,
     hero: Player,
     scores: &MoveScores,

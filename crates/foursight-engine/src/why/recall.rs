@@ -3,15 +3,15 @@
 use foursight::{AnySize, Cell, Column, Position, Verdict};
 
 use super::Explanation;
-use super::explanation::{going_on, held};
+use super::explanation::{going_on, held, strategy};
 use super::mapping::Mapping;
 use crate::{Control, MoveScores, Solve};
 
 impl Explanation {
     /// All reasons that [`Why::of_position`](super::Why::of_position) and [`Why::of_move`](super::Why::of_move) may give
-    /// for a position in which no side has a strategy for its result: a strategy that holds for the side that wins; a
-    /// map of replies, or a plan.
-    pub fn longer(
+    /// for a position: the strategies of both sides or, without one, a strategy that holds for the side that wins, and
+    /// a map of replies or a plan.
+    pub fn all(
         position: &Position<AnySize>,
         scores: &MoveScores,
         solver: &mut impl Solve<AnySize>,
@@ -19,12 +19,23 @@ impl Explanation {
     ) -> Vec<Self> {
         let (verdict, mover) =
             (scores.best().and_then(|best| best.verdict()), position.side_to_move());
-        let held = (verdict == Some(Verdict::Win))
-            .then(|| held(position, scores, &mut going_on(solver, control, None)));
+        let mut go_on = going_on(solver, control, None);
+        let both = [mover, mover.other()].into_iter();
+        let mut found: Vec<Self> = both
+            .filter_map(|hero| strategy(position, hero, scores, &mut go_on))
+            .map(Self::Certain)
+            .collect();
+        if !found.is_empty() {
+            return found;
+        }
+        if verdict == Some(Verdict::Win) {
+            found.extend(held(position, scores, &mut go_on).map(Self::Certain));
+        }
+        drop(go_on);
         let hero = if verdict == Some(Verdict::Loss) { mover.other() } else { mover };
         let map = Mapping::new(solver, control).find(position, hero, scores);
-        let longer = Self::map_or_plan(position, map, false);
-        held.flatten().map(Self::Certain).into_iter().chain(longer).collect()
+        found.extend(Self::map_or_plan(position, map, false));
+        found
     }
 
     /// A strategy's move after `moves` of both sides from the explained position on; `None` if it is not the strategy's
