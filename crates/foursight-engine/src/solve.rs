@@ -49,14 +49,6 @@ impl Solution {
 
     /// The known bounds of an open `position`, or of a move in it, before any search: the scores of the earliest lines
     /// that either side can have enough discs for.
-    ///
-    /// ```
-    /// use foursight::Position;
-    /// use foursight_engine::Solution;
-    ///
-    /// let unproved = Solution::unproved(&Position::new());
-    /// assert_eq!([unproved.lower, unproved.upper].map(|score| score.value()), [-18, 18]);
-    /// ```
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
         let n_missing = |n_discs| (position.size().connect() - 1).saturating_sub(n_discs) as i32;
         let (own, other) = (position.ply() / 2, position.ply().div_ceil(2));

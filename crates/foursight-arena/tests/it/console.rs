@@ -38,7 +38,7 @@ impl Console for Script {
         // A person may think for longer than the clock of `asks_person` allows, even about a move that is not the
         // first, which also has the time for the start.
         if self.shown.iter().filter(|shown| shown.starts_with('[')).count() == 2 {
-            std::thread::sleep(Duration::from_millis(3000));
+            std::thread::sleep(Duration::from_secs(3));
         }
         (!self.typed.is_empty()).then(|| self.typed.remove(0).to_owned())
     }

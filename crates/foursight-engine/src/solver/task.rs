@@ -83,7 +83,8 @@ impl<S: Size> Task<S> {
         while !search.solution().proves(goal) {
             let lower = if search.lower == self.lower { self.asked[0] } else { search.lower };
             let upper = if search.upper == self.upper { self.asked[1] } else { search.upper };
-            let alpha = questions.next_beta(lower, upper) - 1;
+            let beta = questions.next_beta(lower, upper).clamp(search.lower + 1, search.upper);
+            let alpha = beta - 1;
             match ask(search, alpha) {
                 Ok(score) if score > alpha => search.lower = search.lower.max(score),
                 Ok(score) => search.upper = search.upper.min(score),

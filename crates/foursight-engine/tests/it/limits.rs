@@ -32,14 +32,14 @@ fn a_deadline_is_kept() {
 fn a_search_that_proves_nothing_leaves_the_earliest_lines() {
     let cancel = AtomicBool::new(true);
     let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-    for (size, moves, bounds) in [
-        ("7x6", "", [-18, 18]),
-        ("8x8", "", [-29, 29]),
-        ("8x8", "1", [-29, 29]),
-        ("10x10-6", "123", [-45, 45]),
-        ("6x3-6", "", [-4, 4]),
+    for ([width, height, connect], moves, bounds) in [
+        ([7, 6, 4], "", [-18, 18]),
+        ([8, 8, 4], "", [-29, 29]),
+        ([8, 8, 4], "1", [-29, 29]),
+        ([10, 10, 6], "123", [-45, 45]),
+        ([6, 3, 6], "", [-4, 4]),
     ] {
-        let size: AnySize = size.parse().unwrap();
+        let size = AnySize::new(width, height, connect).unwrap();
         let position = moves::position(moves, size).unwrap();
         let mut solver = AnySolver::new(size, TableSize::from_mib(1));
         let control = &mut Control::limited(limits);
