@@ -4,7 +4,6 @@ pub(crate) mod analyze;
 #[cfg(unix)]
 pub(crate) mod arena;
 pub(crate) mod backup;
-pub(crate) mod beat;
 pub(crate) mod bench;
 pub(crate) mod bits;
 pub(crate) mod book;
@@ -65,7 +64,6 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Why(why::WhyArgs),
     Plan(plan::PlanArgs),
-    Beat(beat::BeatArgs),
     Label(label::LabelArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
@@ -153,7 +151,6 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Why(args)) => why::run(&args),
         Some(Command::Plan(args)) => plan::run(&args),
-        Some(Command::Beat(args)) => beat::run(&args),
         Some(Command::Label(args)) => label::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -121,7 +121,6 @@ mod solver;
 mod table;
 mod team;
 mod thread_budget;
-pub mod trainer;
 pub mod why;
 
 pub use advice::Advice;

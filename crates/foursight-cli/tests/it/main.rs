@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod arena;
 mod batches;
-mod beat;
 mod book;
 mod contract;
 mod count;

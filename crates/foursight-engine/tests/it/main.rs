@@ -26,5 +26,4 @@ mod review;
 mod scores;
 mod session;
 mod threads;
-mod trainer;
 mod words;
