@@ -9,7 +9,6 @@ pub(crate) mod bits;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
-pub(crate) mod count;
 pub(crate) mod engine;
 #[cfg(unix)]
 pub(crate) mod grade;
@@ -87,7 +86,6 @@ pub(crate) enum Command {
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
     Perft(perft::PerftArgs),
-    Count(count::CountArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -174,7 +172,6 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Count(args)) => count::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::styled()),
         Some(Command::Man(args)) => man::run(&args, Cli::styled()),
     }

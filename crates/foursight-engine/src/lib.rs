@@ -96,7 +96,6 @@ mod book;
 mod bounds;
 pub mod clock;
 mod control;
-pub mod count;
 mod cpu;
 mod equivalence;
 mod estimate;

@@ -5,7 +5,6 @@ mod arena;
 mod batches;
 mod book;
 mod contract;
-mod count;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;

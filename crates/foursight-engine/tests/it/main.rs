@@ -4,7 +4,6 @@ mod advice;
 mod analysis;
 #[cfg(feature = "book-8")]
 mod book;
-mod count;
 mod empty_boards;
 mod exercise;
 mod guess;
