@@ -6,9 +6,7 @@ import { test } from "node:test";
 
 import { plan } from "../plan.js";
 import { readAddress } from "../../crates/foursight-web/page/core/address.js";
-import { orderFor, winsInHundred } from "../../crates/foursight-web/page/core/beat.js";
 import { bitOf } from "../../crates/foursight-web/page/core/bits.js";
-import { interval, remembered } from "../../crates/foursight-web/page/core/fsrs.js";
 import { answer } from "../../crates/foursight-web/page/core/review.js";
 import { choices } from "../../crates/foursight-web/page/core/live.js";
 import { planMove } from "../../crates/foursight-web/page/core/plan.js";
@@ -58,30 +56,6 @@ test("a move is offered to be taken back where the server takes it back", () => 
       const offered = choices(game(state), seat).some(({ action }) => action === "offer_takeback");
       assert.equal(offered, can[seat], `${seat}: ${JSON.stringify(state)}`);
     }
-  }
-});
-
-test("a level teaches the same positions first, which win as many games", () => {
-  for (const [level, first, wins] of rows("learned")) {
-    const order = orderFor(plan, level).slice(0, first.length);
-    const moves = order.map(({ pos }) => pos);
-    assert.deepEqual(moves, first, `level ${level}`);
-    assert.equal(
-      winsInHundred(plan, level, (line) => order.includes(line)),
-      wins,
-      `level ${level}`,
-    );
-  }
-});
-
-test("what is learned comes again after as many days", () => {
-  /** @type {import("../../crates/foursight-web/page/core/fsrs.js").Memory | null} */
-  let memory = null;
-  for (const [isFirst, days, isRight, stability, difficulty, due] of rows("remembered")) {
-    memory = remembered(isFirst ? null : memory, days, isRight ? 3 : 1);
-    assert.ok(Math.abs(memory.stability - stability) < 1e-5, `${memory.stability}, not ${stability}`);
-    assert.ok(Math.abs(memory.difficulty - difficulty) < 1e-5, `${memory.difficulty}, not ${difficulty}`);
-    assert.equal(interval(memory), due);
   }
 });
 

@@ -2,6 +2,7 @@
 
 mod beat;
 mod book;
+mod count;
 mod exercises;
 mod levels;
 mod reasons;
@@ -25,6 +26,8 @@ enum Tool {
     /// Build or verify the opening books.
     #[command(subcommand)]
     Book(book::Task),
+    /// Count the positions of a board that games can reach, by number of discs, and how many of them are won.
+    Count(count::CountArgs),
     /// Find the exercises of the page's learning path, and print them as the engine reads them.
     Exercises,
     /// Play every level against the one below, and write a part of docs/levels.md.
@@ -48,6 +51,7 @@ fn main() -> Result<()> {
     match Tool::parse() {
         Tool::Beat => beat::run()?,
         Tool::Book(task) => book::run(&task)?,
+        Tool::Count(args) => count::run(&args)?,
         Tool::Exercises => exercises::run(),
         Tool::Levels(args) => levels::run(&args)?,
         Tool::Reasons => reasons::run()?,

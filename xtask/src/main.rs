@@ -60,6 +60,8 @@ enum Task {
     Peers(peers::PeersArgs),
     /// Build or verify the opening books: see `cargo xtask book --help`.
     Book(tools::ToolArgs),
+    /// Count the positions of a board that games can reach: see `cargo xtask count --help`.
+    Count(tools::ToolArgs),
     /// Play every level against the one below; writes docs/levels.md.
     Levels(tools::ToolArgs),
     /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
@@ -97,6 +99,7 @@ fn main() -> Result<()> {
         Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => tools::run("book", &args),
+        Task::Count(args) => tools::run("count", &args),
         Task::Levels(args) => tools::run("levels", &args),
         Task::Reasons => tools::reasons(),
         Task::Exercises => tools::exercises(),

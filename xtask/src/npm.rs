@@ -46,13 +46,6 @@ const STYLES: [&str; 5] = [
     "foursight-web/page/css/overlay.css",
 ];
 
-/// The trainer's further imports.
-const OF_TRAINER: [&str; 4] = ["core/beat.js", "core/fsrs.js", "core/plan.js", "core/strategy.js"];
-
-/// The plan that the trainer teaches, and the games that determine the order of its positions.
-const PLAN: &str = "foursight/plans/first.plan";
-const GAMES: &str = "foursight-engine/src/trainer/games.txt";
-
 /// Packs the package, and prints its path.
 pub(crate) fn run() -> Result<()> {
     node::install_packages()?;
@@ -72,14 +65,6 @@ pub(crate) fn pack() -> Result<PathBuf> {
     let package = folder.join("foursight");
     copy_all(&workspace().join("npm"), &package)?;
     write_board(&package)?;
-    for path in OF_TRAINER {
-        copy(&page().join(path), &package.join(path))?;
-    }
-    let (plan, games) = (json!(read(PLAN)?), json!(read(GAMES)?));
-    // Without a declared type, the type of each text would repeat the text.
-    let constant = |name, text| format!("/** @type {{string}} */\nexport const {name} = {text};\n");
-    let plan = constant("PLAN", plan) + &constant("GAMES", games);
-    fs::write(package.join("plan.js"), plan)?;
     copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         copy(&workspace().join(license), &package.join(license))?;

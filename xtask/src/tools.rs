@@ -15,7 +15,7 @@ use crate::step::{cargo, output_of, step, workspace};
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
 /// The games that say in which order to learn the first player's plan.
-const BEAT: &str = "crates/foursight-engine/src/trainer/games.txt";
+const BEAT: &str = "crates/foursight-web/page/plans/first.games";
 
 /// The page with the figures of `reasons`.
 const PAGE: &str = "why.md";
@@ -49,7 +49,7 @@ pub(crate) fn exercises() -> Result<()> {
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
 }
 
-/// Plays levels against the first player's plan, and writes the games where the trainer reads them.
+/// Plays levels against the first player's plan, and writes the games where the page reads them.
 pub(crate) fn beat() -> Result<()> {
     let path = workspace().join(BEAT);
     foursight_files::write(&path, output("beat")?.as_bytes()).context(BEAT)

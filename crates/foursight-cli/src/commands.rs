@@ -4,13 +4,11 @@ pub(crate) mod analyze;
 #[cfg(unix)]
 pub(crate) mod arena;
 pub(crate) mod backup;
-pub(crate) mod beat;
 pub(crate) mod bench;
 pub(crate) mod bits;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
-pub(crate) mod count;
 pub(crate) mod engine;
 #[cfg(unix)]
 pub(crate) mod grade;
@@ -65,7 +63,6 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Why(why::WhyArgs),
     Plan(plan::PlanArgs),
-    Beat(beat::BeatArgs),
     Label(label::LabelArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
@@ -89,7 +86,6 @@ pub(crate) enum Command {
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
     Perft(perft::PerftArgs),
-    Count(count::CountArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -153,7 +149,6 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Why(args)) => why::run(&args),
         Some(Command::Plan(args)) => plan::run(&args),
-        Some(Command::Beat(args)) => beat::run(&args),
         Some(Command::Label(args)) => label::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
@@ -177,7 +172,6 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Count(args)) => count::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::styled()),
         Some(Command::Man(args)) => man::run(&args, Cli::styled()),
     }

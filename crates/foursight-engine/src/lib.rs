@@ -96,7 +96,6 @@ mod book;
 mod bounds;
 pub mod clock;
 mod control;
-pub mod count;
 mod cpu;
 mod equivalence;
 mod estimate;
@@ -121,7 +120,6 @@ mod solver;
 mod table;
 mod team;
 mod thread_budget;
-pub mod trainer;
 pub mod why;
 
 pub use advice::Advice;

@@ -11,7 +11,7 @@ mod shell;
 use std::thread;
 
 use foursight::plan::SHIPPED;
-use foursight_engine::{OpeningBook, trainer};
+use foursight_engine::OpeningBook;
 use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
@@ -210,7 +210,6 @@ fn text_of(path: &str) -> Option<String> {
 fn bytes_of(path: &str) -> Option<Vec<u8>> {
     let of_other_crates = match path {
         "css/colors.css" => Some(foursight_render::style_sheet()),
-        GAMES => Some(trainer::GAMES.to_owned()),
         _ => PLANS
             .iter()
             .zip(SHIPPED)

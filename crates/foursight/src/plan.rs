@@ -188,7 +188,7 @@ impl Plan {
     }
 
     /// The number, counted from 0, of the line for `position` or its mirror image.
-    pub fn number(&self, position: &Position<AnySize>) -> Option<usize> {
+    fn number(&self, position: &Position<AnySize>) -> Option<usize> {
         self.index.get(&position.canonical_key()).copied()
     }
 

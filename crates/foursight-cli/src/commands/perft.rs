@@ -14,7 +14,6 @@ use crate::progress::LateSpinner;
 ///
 /// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the only
 /// line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the rules.
-/// `foursight count` counts the positions of a whole board.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     /// The length of the longest sequences, in plies.

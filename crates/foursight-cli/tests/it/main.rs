@@ -3,10 +3,8 @@
 #[cfg(unix)]
 mod arena;
 mod batches;
-mod beat;
 mod book;
 mod contract;
-mod count;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;

@@ -4,7 +4,6 @@ mod advice;
 mod analysis;
 #[cfg(feature = "book-8")]
 mod book;
-mod count;
 mod empty_boards;
 mod exercise;
 mod guess;
@@ -26,5 +25,4 @@ mod review;
 mod scores;
 mod session;
 mod threads;
-mod trainer;
 mod words;

@@ -6,8 +6,6 @@ use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::{Grade, Outcome, Player, Score};
-use foursight_engine::Level;
-use foursight_engine::trainer::{Course, Memory};
 use serde_json::{Value, json};
 
 use crate::Site;
@@ -81,43 +79,6 @@ fn random_game(plan: &Plan, random: &mut Rng) -> String {
     }
     assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
     moves::write(&moves)
-}
-
-/// For each level, the first positions to learn, and how many games they would win; and memories after answers, with
-/// the days since the last answer.
-#[test]
-fn what_to_learn_and_when_again() {
-    let course = Course::new();
-    let lines = course.plan().lines();
-    let of_level = |level: Level| {
-        let first = &course.order(level)[..40];
-        let first_moves: Vec<_> = first.iter().map(|&n| moves::write(&lines[n].moves)).collect();
-        let wins = course.wins_in_hundred(level, |line| first.contains(&line));
-        json!([level.number(), first_moves, wins])
-    };
-    let rows: Vec<_> = Level::all().skip(1).map(of_level).collect();
-    check(&expect_file!["../../../../e2e/unit/vectors/learned.json"], &rows);
-    let answers = [(0.0, true), (0.5, true), (3.0, true), (20.0, false), (0.0, false), (1.0, true)];
-    let mut rows = Vec::new();
-    for is_right in [true, false] {
-        let mut memory = None;
-        for (days, is_right) in [(0.0, is_right)].into_iter().chain(answers) {
-            let next = Memory::after(memory, days, is_right);
-            // The last digits of powers differ between machines.
-            let [stability, difficulty] =
-                [next.stability, next.difficulty].map(|value| (value * 1e6).round() / 1e6);
-            rows.push(json!([
-                memory.is_none(),
-                days,
-                is_right,
-                stability,
-                difficulty,
-                next.days()
-            ]));
-            memory = Some(next);
-        }
-    }
-    check(&expect_file!["../../../../e2e/unit/vectors/remembered.json"], &rows);
 }
 
 #[test]

@@ -1,9 +1,8 @@
 use std::num::NonZeroUsize;
 
 use foursight::{AnySize, Position};
-use foursight_engine::count::{CountError, Counter, PlyCount, Resources, Step, Tally};
 
-use crate::scores::slow_tests;
+use super::counter::{CountError, Counter, PlyCount, Resources, Step, Tally};
 
 fn size(width: usize, height: usize, connect: usize) -> AnySize {
     AnySize::new(width, height, connect).unwrap()
@@ -128,13 +127,13 @@ fn a_tally_that_cannot_be_is_refused() {
 /// The standard board, which takes minutes.
 #[test]
 fn standard_board() {
-    let known = include_str!("../data/count-7x6.txt").lines().skip(1).map(|line| {
+    let known = include_str!("7x6.txt").lines().skip(1).map(|line| {
         let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
         PlyCount { ply: numbers[0] as usize, positions: numbers[1], won: numbers[2] }
     });
     let known: Vec<_> = known.collect();
     assert_eq!(known.iter().map(|ply| ply.positions).sum::<u64>(), 4_531_985_219_092);
-    if slow_tests() {
+    if std::env::var_os("SLOW_TESTS").is_some() {
         let counts = count(AnySize::default(), resources(2, 4 << 30)).unwrap();
         assert_eq!(counts, known);
     }

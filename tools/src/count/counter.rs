@@ -28,14 +28,14 @@ use foursight::{AnySize, Size};
 
 use automaton::Automaton;
 use marked::DiagramColumn;
-pub use memory::CountError;
+pub(crate) use memory::CountError;
 use memory::Memory;
 use orders::Orders;
 use sum::Sum;
 
 /// The counts of a board so far; a [`Counter`] continues from here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     size: AnySize,
     /// The positions without a line, of each ply that is counted.
     without_line: Vec<u64>,
@@ -45,33 +45,23 @@ pub struct Tally {
 
 /// The positions of one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlyCount {
+pub(crate) struct PlyCount {
     /// Number of discs.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// All positions that games reach; a position and its mirror image are two.
-    pub positions: u64,
+    pub(crate) positions: u64,
     /// Positions that the last disc won.
-    pub won: u64,
+    pub(crate) won: u64,
 }
 
 impl Tally {
     /// Nothing counted yet. The empty board is not won.
-    pub fn new(size: AnySize) -> Self {
+    pub(crate) fn new(size: AnySize) -> Self {
         Self { size, without_line: Vec::new(), won: vec![0] }
     }
 
     /// A tally with the numbers of an earlier one, unless they cannot belong to `size`.
-    ///
-    /// ```
-    /// use foursight::AnySize;
-    /// use foursight_engine::count::Tally;
-    ///
-    /// let size = AnySize::default();
-    /// let tally = Tally::resume(size, vec![1, 7], vec![0, 0, 0]).expect("the numbers are right");
-    /// assert_eq!(tally.plies().map(|ply| ply.positions).collect::<Vec<_>>(), [1, 7]);
-    /// assert_eq!(Tally::resume(size, vec![1, 7], vec![0, 0]), None, "one is missing");
-    /// ```
-    pub fn resume(size: AnySize, without_line: Vec<u64>, won: Vec<u64>) -> Option<Self> {
+    pub(crate) fn resume(size: AnySize, without_line: Vec<u64>, won: Vec<u64>) -> Option<Self> {
         let tally = Self { size, without_line, won };
         let is_plausible = tally.without_line.len() <= size.n_cells() + 1
             && tally.won.len() == tally.without_line.len() + 1
@@ -86,57 +76,44 @@ impl Tally {
     }
 
     /// The board.
-    pub fn size(&self) -> AnySize {
+    pub(crate) fn size(&self) -> AnySize {
         self.size
     }
 
     /// Every ply that is counted.
-    pub fn plies(&self) -> impl Iterator<Item = PlyCount> + '_ {
+    pub(crate) fn plies(&self) -> impl Iterator<Item = PlyCount> + '_ {
         let numbers = self.without_line.iter().zip(&self.won).enumerate();
         numbers.map(|(ply, (open, &won))| PlyCount { ply, positions: open + won, won })
     }
 
     /// The positions without a line, of each ply that is counted.
-    pub fn without_line(&self) -> &[u64] {
+    pub(crate) fn without_line(&self) -> &[u64] {
         &self.without_line
     }
 
     /// The positions that the last disc won, of each ply that is counted and of the next one.
-    pub fn won(&self) -> &[u64] {
+    pub(crate) fn won(&self) -> &[u64] {
         &self.won
     }
 
     /// The number of positions that are counted.
-    pub fn n_positions(&self) -> u64 {
+    pub(crate) fn n_positions(&self) -> u64 {
         self.plies().map(|ply| ply.positions).sum()
     }
 
     /// The number of counted positions that the last disc won.
-    pub fn n_won(&self) -> u64 {
+    pub(crate) fn n_won(&self) -> u64 {
         self.plies().map(|ply| ply.won).sum()
     }
 
     /// Whether all plies are counted.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.without_line.len() > self.size.n_cells()
     }
 }
 
 /// Counts the positions of a board, ply by ply.
-///
-/// ```
-/// use std::num::NonZeroUsize;
-/// use foursight::AnySize;
-/// use foursight_engine::count::{Counter, Resources, Tally};
-///
-/// let size: AnySize = "4x4".parse()?;
-/// let resources = Resources { n_threads: NonZeroUsize::MIN, max_bytes: 1 << 30 };
-/// let mut counter = Counter::new(Tally::new(size), resources, &mut |_| ())?;
-/// while counter.count_ply(&mut |_| ())? {}
-/// assert_eq!(counter.tally().n_positions(), 161_029);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct Counter {
+pub(crate) struct Counter {
     tally: Tally,
     resources: Resources,
     /// The readers of positions, unless all plies are counted.
@@ -145,20 +122,20 @@ pub struct Counter {
 
 /// The resources that a count may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resources {
+pub(crate) struct Resources {
     /// Number of threads.
-    pub n_threads: NonZeroUsize,
+    pub(crate) n_threads: NonZeroUsize,
     /// The maximum memory, in bytes. With less, a count takes longer.
-    pub max_bytes: usize,
+    pub(crate) max_bytes: usize,
 }
 
 /// The current step of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The ply being counted; none during preparation.
-    pub ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
     /// The column being read, counted from 0. With little memory, columns are read several times.
-    pub column: usize,
+    pub(crate) column: usize,
 }
 
 impl Counter {
@@ -167,7 +144,7 @@ impl Counter {
     /// # Errors
     ///
     /// If the memory is too small for the board.
-    pub fn new(
+    pub(crate) fn new(
         tally: Tally,
         resources: Resources,
         report: &mut dyn FnMut(Step),
@@ -190,7 +167,7 @@ impl Counter {
     /// # Errors
     ///
     /// If the memory is too small for the board, or a number too large for 64 bits.
-    pub fn count_ply(&mut self, report: &mut dyn FnMut(Step)) -> Result<bool, CountError> {
+    pub(crate) fn count_ply(&mut self, report: &mut dyn FnMut(Step)) -> Result<bool, CountError> {
         let Some((automaton, orders)) = &mut self.readers else { return Ok(false) };
         let ply = self.tally.without_line.len();
         let diagram = marked::diagram(orders, self.tally.size);
@@ -215,7 +192,7 @@ impl Counter {
     }
 
     /// The counts so far.
-    pub fn tally(&self) -> &Tally {
+    pub(crate) fn tally(&self) -> &Tally {
         &self.tally
     }
 }

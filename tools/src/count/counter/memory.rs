@@ -5,7 +5,7 @@ use std::{error, fmt};
 /// The reason why positions could not be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum CountError {
+pub(crate) enum CountError {
     /// There is too little memory.
     Memory {
         /// The limit, in bytes.
