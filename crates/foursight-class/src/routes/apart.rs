@@ -89,21 +89,31 @@ impl Asker {
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
             let done = class.stored().map_err(DownloadError::from);
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));
-            if let Err(error) = done.and_then(|()| Ok(out.flush()?)) {
+            let done = done.and_then(|()| Ok(out.flush()?));
+            if let Err(error) = &done {
                 tracing::warn!(%error, "a download of the class");
-                if let DownloadError::Database(error) = &error {
+                if let DownloadError::Database(error) = error {
                     class.note_damage(error);
                 }
-                // The client sees that the end is missing.
-                let _ = parts.blocking_send(Err(io::Error::other(error)));
             }
+            // The client may be gone.
+            let _ = parts.blocking_send(done.map(|()| END).map_err(io::Error::other));
         })?;
-        let next = |mut received: mpsc::Receiver<_>| async {
-            let part = received.recv().await?;
-            Some((part, received))
-        };
-        Ok(Body::from_stream(stream::unfold(received, next)))
+        Ok(Body::from_stream(stream::unfold(received, next_part)))
     }
+}
+
+/// The part after the last one.
+const END: Bytes = Bytes::new();
+
+/// The next part of a file. Without [`END`], the thread that writes the file has panicked, and the client must see that
+/// the file is not whole.
+async fn next_part(
+    mut parts: mpsc::Receiver<io::Result<Bytes>>,
+) -> Option<(io::Result<Bytes>, mpsc::Receiver<io::Result<Bytes>>)> {
+    let part = parts.recv().await;
+    let part = part.unwrap_or_else(|| Err(io::Error::other("the download ended early")));
+    (!part.as_ref().is_ok_and(Bytes::is_empty)).then_some((part, parts))
 }
 
 fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Refusal> {
@@ -127,5 +137,27 @@ impl Write for Parts {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::StreamExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_file_without_its_end_is_an_error() {
+        for (sent, expected) in [(&["part", ""][..], &[true][..]), (&["part"], &[true, false])] {
+            let (parts, received) = mpsc::channel(2);
+            for part in sent {
+                parts.try_send(Ok(Bytes::from_static(part.as_bytes()))).unwrap();
+            }
+            drop(parts);
+            // After the error, the connection closes.
+            let parts = stream::unfold(received, next_part).take(2);
+            let parts: Vec<bool> = parts.map(|part| part.is_ok()).collect().await;
+            assert_eq!(parts, expected, "{sent:?}");
+        }
     }
 }

@@ -88,7 +88,9 @@ fn acknowledged_uploads_survive_kills_under_load() {
         assert!(joined.iter().any(|pupil| pupil.n_uploads > 0), "there was load");
         pupils.extend(joined);
         room.restart();
-        pupils.iter().for_each(|pupil| room.check(pupil));
+        for pupil in &pupils {
+            room.check(pupil);
+        }
         if pupils.len() + N_AT_ONCE > 100 {
             // The class is full.
             assert_eq!(room.press("delete", b"sure=yes").status, 303);
