@@ -73,7 +73,7 @@ pub struct Class {
 pub struct ClassOptions {
     /// The folder of the class's database and uploads.
     pub folder: PathBuf,
-    /// The number of games and checks that run at the same time.
+    /// The number of games that run at the same time.
     pub n_slots: usize,
     /// The address where people reach the server, such as `https://four.example`, if it is not the address that they
     /// typed.

@@ -103,11 +103,8 @@ impl Inner {
         self.setbacks.get(&Seat::Version(version)).is_some_and(|&n_pairs| n_pairs >= ATTEMPTS)
     }
 
-    /// The next job for a thread, if there is one.
-    pub(super) fn next_job(&mut self) -> rusqlite::Result<Option<Job>> {
-        if self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until) {
-            return Ok(None);
-        }
+    /// The next check or the next grades, for the thread that has no part in the ladder.
+    pub(super) fn next_request(&mut self) -> rusqlite::Result<Option<Job>> {
         let mut check = self.next_check()?;
         if check.as_ref().is_some_and(|version| self.shares.has_quota(version.pupil)) {
             return Ok(check.map(Job::Check));
@@ -115,7 +112,6 @@ impl Inner {
         for kind in self.shares.order() {
             let job = match kind {
                 Kind::Check => check.take().map(Job::Check),
-                Kind::Play => self.next_play()?,
                 Kind::Grade => self.next_grades(),
             };
             if job.is_some() {
@@ -124,6 +120,11 @@ impl Inner {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the machine has failed so recently that nothing is tried.
+    pub(super) fn is_in_trouble(&self) -> bool {
+        self.trouble.as_ref().is_some_and(|(_, until)| Instant::now() < *until)
     }
 
     /// The version to check next: of the pupil whose checks have taken the least time. A pupil has one check at a time,
@@ -158,7 +159,7 @@ impl Inner {
     }
 
     /// A bot to mark, or a game of the ladder.
-    fn next_play(&mut self) -> rusqlite::Result<Option<Job>> {
+    pub(super) fn next_play(&mut self) -> rusqlite::Result<Option<Job>> {
         let settings = self.store.settings()?;
         if self.store.running_final()?.is_some() {
             return Ok(None);

@@ -29,6 +29,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 /// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
 
+/// Finds the next job of a thread.
+type NextJob = fn(&mut Inner) -> rusqlite::Result<Option<Job>>;
+
 impl Class {
     /// Starts the threads.
     ///
@@ -39,16 +42,21 @@ impl Class {
         for number in 0..self.options.n_slots {
             let class = Arc::clone(self);
             let name = format!("ladder {number}");
-            thread::Builder::new().name(name).spawn(move || class.work())?;
+            thread::Builder::new().name(name).spawn(move || class.work(Inner::next_play))?;
         }
+        // Neither a compiler nor a bot that sleeps through its check stops the ladder.
+        let class = Arc::clone(self);
+        let work = move || class.work(Inner::next_request);
+        thread::Builder::new().name("checks".to_owned()).spawn(work)?;
         let class = Arc::clone(self);
         thread::Builder::new().name("finals".to_owned()).spawn(move || class.play_finals())?;
         Ok(())
     }
 
-    fn work(&self) {
+    /// Does what `next` says.
+    fn work(&self, next: NextJob) {
         self.repeat(|| {
-            let Some((job, running)) = self.next_job() else { return };
+            let Some((job, running)) = self.next_job(next) else { return };
             let _running = InProgress { class: self, running };
             self.carry_out(job);
         });
@@ -68,10 +76,10 @@ impl Class {
     }
 
     /// The next job, which is then noted as running; `None` after a while without one.
-    fn next_job(&self) -> Option<(Job, Running)> {
+    fn next_job(&self, next: NextJob) -> Option<(Job, Running)> {
         let mut inner = self.lock();
         self.remove_remains(&mut inner);
-        match self.look(&mut inner) {
+        match self.look(&mut inner, next) {
             Ok(Some(job)) => {
                 let running = job.running();
                 inner.running.push(running.clone());
@@ -89,9 +97,9 @@ impl Class {
     }
 
     /// The next job, if there is one; a class that nobody has used for too long is deleted instead.
-    fn look(&self, inner: &mut Inner) -> rusqlite::Result<Option<Job>> {
+    fn look(&self, inner: &mut Inner, next: NextJob) -> rusqlite::Result<Option<Job>> {
         inner.store.pass_time()?;
-        let job = inner.next_job()?;
+        let job = if inner.is_in_trouble() { None } else { next(inner)? };
         if job.is_none() && self.clock.read().uptime > SETTLED && inner.store.is_overdue()? {
             tracing::info!("the class was deleted, because nobody had used it for too long");
             self.delete(inner)?;
