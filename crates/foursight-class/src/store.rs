@@ -43,13 +43,13 @@ pub(crate) struct Store {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder or a file in it cannot be used.
-    #[error("{0}: {1}")]
+    #[error("{0}")]
     Folder(String, #[source] io::Error),
     /// Another server has this class open.
     #[error("{0}: another server is using this class")]
     InUse(String),
     /// The database cannot be used.
-    #[error("{0}: {1}")]
+    #[error("{0}")]
     Database(String, #[source] rusqlite::Error),
     /// The database is damaged, or the file is something else.
     #[error(

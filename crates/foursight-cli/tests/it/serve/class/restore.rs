@@ -42,6 +42,7 @@ fn a_class_continues_from_its_backup() {
     let again = crate::run(&args, "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("copy: it exists; choose the name of a new"), "{}", again.stderr);
+    assert_eq!(again.stderr.matches("it exists").count(), 1, "said once: {}", again.stderr);
 
     room.server.kill();
     std::fs::remove_dir_all(&class).expect("the class is lost");
