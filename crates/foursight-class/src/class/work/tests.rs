@@ -1,4 +1,4 @@
-//! Automatic deletion of a class.
+//! The jobs of a class's threads, and the automatic deletion of a class.
 
 use std::cell::Cell;
 use std::fs;
