@@ -6,6 +6,7 @@ mod finals;
 mod folders;
 mod marking;
 mod next;
+mod rating;
 mod reading;
 mod shares;
 mod upload;
@@ -25,8 +26,8 @@ use crate::host::{Host, Rules};
 use crate::seat::Seat;
 use crate::secret::Secret;
 use crate::settings::Settings;
-use crate::store::{FILE, GameRow, OpenError, Store, is_damage, make_folder};
-use crate::table::Table;
+use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
+use crate::table::{LadderRatings, Table};
 use crate::turns::Turns;
 pub use backup::{Backup, backup};
 pub(crate) use boards::Board;
@@ -44,6 +45,9 @@ pub(crate) const MAX_JOINS: u32 = 10;
 
 /// The number of wrong class codes in a minute after which a client must wait.
 const MAX_WRONG_CODES: u32 = 30;
+
+/// The time that a thread waits before it checks for changes.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A class in one room: pupils, their bots, and the ladder in which the bots play.
 ///
@@ -101,10 +105,11 @@ pub(crate) struct Inner {
     /// Games whose grades have been requested, oldest first.
     wanted: Vec<Wanted>,
     shares: Shares,
+    /// The last computed ratings, and whether something has changed since.
+    ratings: Arc<LadderRatings>,
+    is_rated: bool,
     /// The cached table, until something changes it.
     table: Option<Arc<Table>>,
-    /// The games behind the table: only new ones are read when a game is over.
-    games: Vec<GameRow>,
 }
 
 /// The current work of a thread.
@@ -220,6 +225,12 @@ impl Class {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Waits until there may be something to do, or for a while.
+    fn wait(&self, inner: MutexGuard<'_, Inner>) {
+        let waited = self.wake.wait_timeout(inner, PATIENCE);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
     /// Wakes the threads that wait for something to do.
     pub(crate) fn wake(&self) {
         self.wake.notify_all();
@@ -249,21 +260,20 @@ impl Inner {
             remains: Remains::default(),
             wanted: Vec::new(),
             shares: Shares::default(),
+            ratings: Arc::new(LadderRatings::new(&[], &[])),
+            is_rated: false,
             table: None,
-            games: Vec::new(),
         }
     }
 
-    /// The table as it is now.
+    /// The table as it is now, with the last computed ratings.
     pub(crate) fn table(&mut self) -> rusqlite::Result<Arc<Table>> {
         if let Some(table) = &self.table {
             return Ok(Arc::clone(table));
         }
-        let last = self.games.last().map_or(0, |row| row.id);
-        self.games.extend(self.store.current_games_after(last)?.into_iter().map(GameRow::rated));
         let (pupils, versions) = (self.store.pupils()?, self.store.current()?);
         let pupils = pupils.into_iter().filter(|pupil| pupil.is_admitted).collect();
-        let table = Arc::new(Table::new(pupils, &versions, &self.games));
+        let table = Arc::new(Table::new(pupils, &versions, Arc::clone(&self.ratings)));
         self.table = Some(Arc::clone(&table));
         Ok(table)
     }
@@ -271,7 +281,7 @@ impl Inner {
     /// Drops data that was computed from the database before a change.
     pub(crate) fn changed(&mut self) {
         self.table = None;
-        self.games.clear();
+        self.is_rated = false;
     }
 
     /// The name of a player, as the class sees it.

@@ -4,7 +4,7 @@ use foursight_arena::score_of_elo;
 
 use crate::seat::{ANCHORS, Seat};
 use crate::store::Version;
-use crate::table::Table;
+use crate::table::LadderRatings;
 
 /// The number of games that a new version plays against level 0 before it meets any other player.
 pub(crate) const FIRST_GAMES: i64 = 4;
@@ -15,7 +15,7 @@ pub(crate) const FIRST_GAMES: i64 = 4;
 /// least time so far, so that a slow player gets as much time as the others, and fewer games. Its opponent is a level
 /// or one of `opponents`, but not a new one.
 pub(crate) fn next_pair(
-    table: &Table,
+    ratings: &LadderRatings,
     turns: &[Version],
     opponents: &[Version],
     n_games: u32,
@@ -31,7 +31,7 @@ pub(crate) fn next_pair(
     let others = opponents.iter().filter(meets);
     let others = others.map(|version| (Seat::Version(version.id), version.last_played));
     let levels = ANCHORS.map(|level| (Seat::Level(level), i64::MAX));
-    let known = |other: Seat| information(table, seat, other).unwrap_or(0.0);
+    let known = |other: Seat| information(ratings, seat, other).unwrap_or(0.0);
     let best = others.chain(levels).max_by(|(a, a_played), (b, b_played)| {
         known(*a).total_cmp(&known(*b)).then(b_played.cmp(a_played))
     });
@@ -40,8 +40,8 @@ pub(crate) fn next_pair(
 
 /// The expected information from a game between two players: p (1 - p) times the remaining uncertainty about their
 /// difference. For two players who have met often, games against others give more information.
-fn information(table: &Table, own: Seat, other: Seat) -> Option<f64> {
-    let difference = table.difference(own, other)?;
+fn information(ratings: &LadderRatings, own: Seat, other: Seat) -> Option<f64> {
+    let difference = ratings.difference(own, other)?;
     let expected = score_of_elo(difference.elo);
     Some(expected * (1.0 - expected) * difference.error_95.powi(2))
 }
@@ -54,7 +54,7 @@ mod tests {
     use foursight_arena::{Ending, StoredGame};
 
     use super::*;
-    use crate::store::{GameRow, Pupil, VersionState};
+    use crate::store::{GameRow, VersionState};
 
     fn version(id: i64, n_games: i64, cost_ms: i64) -> Version {
         Version {
@@ -77,18 +77,7 @@ mod tests {
     }
 
     fn next_of(turns: &[Version], versions: &[Version], n_games: u32) -> Option<[Seat; 2]> {
-        next_pair(&table(versions, &[]), turns, versions, n_games)
-    }
-
-    fn table(versions: &[Version], games: &[GameRow]) -> Table {
-        let pupil = |version: &Version| Pupil {
-            id: version.pupil,
-            nickname: version.id.to_string(),
-            is_hidden: false,
-            is_admitted: true,
-            current: Some(version.id),
-        };
-        Table::new(versions.iter().map(pupil).collect(), versions, games)
+        next_pair(&LadderRatings::new(versions, &[]), turns, versions, n_games)
     }
 
     /// Pairs of games from both seats, with these results for the player of the first disc.
@@ -170,7 +159,7 @@ mod tests {
             let mut games = pairs(1..4, [own, Seat::Level(even)], EVEN);
             let result = if far == 0 { FIRST } else { SECOND };
             games.extend(pairs(4..5, [own, Seat::Level(far)], result));
-            let next = next_pair(&table(&versions, &games), &versions, &versions, 100);
+            let next = next_pair(&LadderRatings::new(&versions, &games), &versions, &versions, 100);
             assert_eq!(next, Some([own, Seat::Level(even)]));
         }
     }
@@ -183,7 +172,7 @@ mod tests {
         let mut games = pairs(1..5, [own, Seat::Level(4)], EVEN);
         games.extend(pairs(5..9, [new, Seat::Level(4)], EVEN));
         games.extend(pairs(9..49, [old, Seat::Level(4)], EVEN));
-        let next = next_pair(&table(&versions, &games), &versions, &versions, 100);
+        let next = next_pair(&LadderRatings::new(&versions, &games), &versions, &versions, 100);
         assert_eq!(next, Some([own, new]));
     }
 

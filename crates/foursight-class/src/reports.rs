@@ -18,7 +18,7 @@ pub(crate) enum ReportError {
 
 /// The report of the games between current players. A game's log is on the game's own page.
 pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
-    let mut rows = inner.store.current_games_after(0)?;
+    let mut rows = inner.store.current_games()?;
     rows.iter_mut().map(|row| &mut row.game).for_each(silence);
     let mut grades = inner.store.grades()?;
     let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();

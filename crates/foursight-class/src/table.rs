@@ -1,6 +1,7 @@
 //! The table of a class: the strength of each current version, on a scale that is the same in every class.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foursight_arena::{Rating, Ratings, StoredGame, distinct, pair_up, rate_anchored};
 
@@ -11,8 +12,7 @@ use crate::store::{GameRow, Pupil, Version, VersionState};
 pub(crate) struct Table {
     /// The strongest first, then pupils without games, then pupils without an active version.
     pub(crate) rows: Vec<TableRow>,
-    seats: HashMap<Seat, usize>,
-    ratings: Ratings,
+    pub(crate) ratings: Arc<LadderRatings>,
 }
 
 /// A pupil in the table.
@@ -40,8 +40,46 @@ impl TableRow {
 }
 
 impl Table {
-    /// The table after these games, which must all be between levels and `versions`.
-    pub(crate) fn new(pupils: Vec<Pupil>, versions: &[Version], games: &[GameRow]) -> Self {
+    /// The table of these pupils, with their current versions.
+    pub(crate) fn new(
+        pupils: Vec<Pupil>,
+        versions: &[Version],
+        ratings: Arc<LadderRatings>,
+    ) -> Self {
+        let row = |pupil: Pupil| {
+            let version = versions.iter().find(|version| Some(version.id) == pupil.current);
+            let seat = version.map(|version| Seat::Version(version.id));
+            TableRow {
+                rating: seat.and_then(|seat| ratings.of(seat)),
+                n_games: seat.map_or(0, |seat| ratings.n_games(seat)),
+                version: version.cloned(),
+                pupil,
+            }
+        };
+        let mut rows: Vec<TableRow> = pupils.into_iter().map(row).collect();
+        let strength = |row: &TableRow| {
+            let elo = row.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+            (row.version.is_some() && !row.is_benched(), elo)
+        };
+        rows.sort_by(|a, b| {
+            let ((a_plays, a_elo), (b_plays, b_elo)) = (strength(a), strength(b));
+            b_plays.cmp(&a_plays).then(b_elo.total_cmp(&a_elo))
+        });
+        Self { rows, ratings }
+    }
+}
+
+/// The ratings of all players of the ladder. With many games, they take a while to compute.
+pub(crate) struct LadderRatings {
+    seats: HashMap<Seat, usize>,
+    n_games: Vec<usize>,
+    n_pairs: Vec<usize>,
+    ratings: Ratings,
+}
+
+impl LadderRatings {
+    /// The ratings after these games of levels and `versions`; games of others do not count.
+    pub(crate) fn new(versions: &[Version], games: &[GameRow]) -> Self {
         let anchors = ANCHORS.map(Seat::Level);
         let players = versions.iter().map(|version| Seat::Version(version.id));
         let players: Vec<Seat> = anchors.into_iter().chain(players).collect();
@@ -60,26 +98,17 @@ impl Table {
         stored.iter().flat_map(|game| game.players).for_each(|player| n_games[player] += 1);
         pairs.iter().flat_map(|pair| pair.players).for_each(|player| n_pairs[player] += 1);
         let ratings = rate_anchored(&known, &pairs);
-        let row = |pupil: Pupil| {
-            let version = versions.iter().find(|version| Some(version.id) == pupil.current);
-            let player = version.map(|version| seats[&Seat::Version(version.id)]);
-            TableRow {
-                rating: player.filter(|&player| n_pairs[player] > 0).map(|p| ratings.of(p)),
-                n_games: player.map_or(0, |player| n_games[player]),
-                version: version.cloned(),
-                pupil,
-            }
-        };
-        let mut rows: Vec<TableRow> = pupils.into_iter().map(row).collect();
-        let strength = |row: &TableRow| {
-            let elo = row.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-            (row.version.is_some() && !row.is_benched(), elo)
-        };
-        rows.sort_by(|a, b| {
-            let ((a_plays, a_elo), (b_plays, b_elo)) = (strength(a), strength(b));
-            b_plays.cmp(&a_plays).then(b_elo.total_cmp(&a_elo))
-        });
-        Self { rows, seats, ratings }
+        Self { seats, n_games, n_pairs, ratings }
+    }
+
+    /// The rating of a player that has played a pair of games.
+    fn of(&self, seat: Seat) -> Option<Rating> {
+        let player = *self.seats.get(&seat)?;
+        (self.n_pairs[player] > 0).then(|| self.ratings.of(player))
+    }
+
+    fn n_games(&self, seat: Seat) -> usize {
+        self.seats.get(&seat).map_or(0, |&player| self.n_games[player])
     }
 
     /// The strength of one player relative to another; `None` if one of them is not rated.

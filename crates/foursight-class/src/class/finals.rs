@@ -5,14 +5,12 @@ use std::fmt::Write;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use foursight::Size;
 use foursight_arena::store;
 use serde::Deserialize;
 
-use super::work::PATIENCE;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
 use crate::secret::folder_name;
@@ -127,8 +125,7 @@ impl Class {
         if next.is_some() && !is_busy {
             return next;
         }
-        let _waited =
-            self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+        self.wait(inner);
         None
     }
 

@@ -63,7 +63,7 @@ impl Inner {
 
     /// Records that a game has been completed.
     pub(super) fn finished(&mut self, seats: [Seat; 2]) {
-        self.table = None;
+        self.is_rated = false;
         self.trouble = None;
         self.setbacks.retain(|seat, _| !seats.contains(seat));
     }
@@ -216,8 +216,7 @@ impl Inner {
             };
             let mut opponents = versions.clone();
             opponents.retain(|version| n_pairs(Seat::Version(version.id)) < MAX_WAITING);
-            let table = self.table()?;
-            next_pair(&table, &turns, &opponents, settings.n_games).map(Job::Pair)
+            next_pair(&self.ratings, &turns, &opponents, settings.n_games).map(Job::Pair)
         };
         // If the other half was played, it stays as a single game.
         let is_whole = |half: &&Fixture| {

@@ -31,6 +31,8 @@ impl Class {
 
     /// The stored state of the class, for reading only; its activity is not part of it.
     pub(crate) fn stored(&self) -> rusqlite::Result<Inner> {
-        Ok(Inner::new(Store::reader(&self.options.folder, self.clock.clone())?))
+        let ratings = Arc::clone(&self.lock().ratings);
+        let store = Store::reader(&self.options.folder, self.clock.clone())?;
+        Ok(Inner { ratings, ..Inner::new(store) })
     }
 }

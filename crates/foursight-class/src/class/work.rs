@@ -5,7 +5,7 @@ mod tests;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use std::{io, thread};
 
@@ -17,14 +17,11 @@ use foursight_arena::{
 };
 
 use super::next::Job;
-use super::{Class, Failed, Inner, Running};
+use super::{Class, Failed, Inner, PATIENCE, Running};
 use crate::host::Rules;
 use crate::names::stored_name;
 use crate::seat::Seat;
 use crate::store::{Fixture, Store, Version};
-
-/// The time that a thread waits before it checks for changes.
-pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
@@ -50,6 +47,9 @@ impl Class {
         thread::Builder::new().name("checks".to_owned()).spawn(work)?;
         let class = Arc::clone(self);
         thread::Builder::new().name("finals".to_owned()).spawn(move || class.play_finals())?;
+        self.rate();
+        let class = Arc::clone(self);
+        thread::Builder::new().name("ratings".to_owned()).spawn(move || class.keep_rating())?;
         Ok(())
     }
 
@@ -91,8 +91,7 @@ impl Class {
                 inner.fail(&error.to_string(), self.options.pause);
             }
         }
-        let _waited =
-            self.wake.wait_timeout(inner, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+        self.wait(inner);
         None
     }
 

@@ -139,7 +139,7 @@ fn upset(inner: &mut Inner, table: &Table) -> rusqlite::Result<Option<(i64, Stri
     let recent = inner.store.last_games(N_RECENT)?;
     let found = recent.iter().find_map(|row| {
         let (winner, loser) = decided(row)?;
-        let difference = table.difference(loser, winner)?.elo;
+        let difference = table.ratings.difference(loser, winner)?.elo;
         (difference >= UPSET).then_some((row, winner, loser, difference))
     });
     let Some((row, winner, loser, difference)) = found else { return Ok(None) };

@@ -7,7 +7,7 @@ use std::thread;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::header;
 use axum::response::Response;
-use futures_util::stream;
+use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Refusal;
@@ -65,9 +65,9 @@ impl Asker {
         head.headers.insert(header::CONTENT_LENGTH, body.len().into());
         let parts = stream::unfold((body, turn), |(mut rest, turn)| async {
             let part = rest.split_to(PART.min(rest.len()));
-            (!part.is_empty()).then_some((Ok::<Bytes, io::Error>(part), (rest, turn)))
+            (!part.is_empty()).then_some((Ok(part), (rest, turn)))
         });
-        Ok(Response::from_parts(head, Body::from_stream(parts)))
+        Ok(Response::from_parts(head, body_of(parts)))
     }
 
     /// The file that `work` writes for the teacher, sent while it is being written. The thread waits for a slow client,
@@ -99,8 +99,13 @@ impl Asker {
             // The client may be gone.
             let _ = parts.blocking_send(done.map(|()| END).map_err(io::Error::other));
         })?;
-        Ok(Body::from_stream(stream::unfold(received, next_part)))
+        Ok(body_of(stream::unfold(received, next_part)))
     }
+}
+
+/// A body of these parts. Whoever compresses it asks for another part after the end.
+fn body_of(parts: impl Stream<Item = io::Result<Bytes>> + Send + 'static) -> Body {
+    Body::from_stream(parts.fuse())
 }
 
 /// The part after the last one.
@@ -142,9 +147,16 @@ impl Write for Parts {
 
 #[cfg(test)]
 mod tests {
-    use futures_util::StreamExt;
-
     use super::*;
+
+    #[tokio::test]
+    async fn a_body_stays_at_its_end() {
+        let parts = stream::unfold((), |()| async { None });
+        let mut body = body_of(parts).into_data_stream();
+        for _ in 0..2 {
+            assert!(body.next().await.is_none());
+        }
+    }
 
     #[tokio::test]
     async fn a_file_without_its_end_is_an_error() {

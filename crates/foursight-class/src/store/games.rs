@@ -38,14 +38,6 @@ pub(crate) struct GameRow {
     pub(crate) game: StoredGame,
 }
 
-impl GameRow {
-    /// The parts of a game on which ratings depend.
-    pub(crate) fn rated(mut self) -> Self {
-        (self.game.reason, self.game.micros) = (String::new(), Vec::new());
-        self
-    }
-}
-
 /// A finished game with all its stored data.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedRow {
@@ -151,13 +143,13 @@ impl Store {
         self.connection.prepare_cached(&query)?.query_map([], read)?.collect()
     }
 
-    /// All games between current versions and levels that are newer than the game `after`.
-    pub(crate) fn current_games_after(&self, after: i64) -> rusqlite::Result<Vec<GameRow>> {
+    /// All games between current versions and levels, oldest first.
+    pub(crate) fn current_games(&self) -> rusqlite::Result<Vec<GameRow>> {
         let playing = "IN (SELECT current FROM pupil WHERE is_admitted AND current IS NOT NULL)";
         let query = format!(
-            "SELECT {COLUMNS} FROM game WHERE (red < 0 OR red {playing}) AND (yellow < 0 OR yellow {playing}) AND id > ? ORDER BY id"
+            "SELECT {COLUMNS} FROM game WHERE (red < 0 OR red {playing}) AND (yellow < 0 OR yellow {playing}) ORDER BY id"
         );
-        self.connection.prepare_cached(&query)?.query_map([after], read)?.collect()
+        self.connection.prepare_cached(&query)?.query_map([], read)?.collect()
     }
 
     pub(crate) fn game(&self, id: i64) -> rusqlite::Result<Option<PlayedRow>> {

@@ -1,0 +1,48 @@
+//! The thread that rates the players: with many games this takes a while, and pages show the last ratings meanwhile.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use super::Class;
+use crate::table::LadderRatings;
+
+/// The thread rests this many times as long as it has worked.
+const REST: u32 = 10;
+
+impl Class {
+    /// Keeps the ratings up to date.
+    pub(super) fn keep_rating(&self) {
+        self.repeat(|| {
+            let inner = self.lock();
+            if inner.is_rated {
+                self.wait(inner);
+                return;
+            }
+            drop(inner);
+            let begin = Instant::now();
+            self.rate();
+            thread::sleep(begin.elapsed() * REST);
+        });
+    }
+
+    /// Rates the players by their games so far.
+    pub(super) fn rate(&self) {
+        // What changes while this runs is rated next time.
+        self.lock().is_rated = true;
+        let rated = self.stored().and_then(|inner| {
+            Ok(LadderRatings::new(&inner.store.current()?, &inner.store.current_games()?))
+        });
+        match rated {
+            Ok(ratings) => {
+                let mut inner = self.lock();
+                inner.ratings = Arc::new(ratings);
+                inner.table = None;
+            }
+            Err(error) => {
+                self.note_damage(&error);
+                tracing::warn!(%error, "the players cannot be rated");
+            }
+        }
+    }
+}
