@@ -12,13 +12,11 @@ mod shares;
 mod upload;
 mod work;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-
-use tokio::sync::Semaphore;
 
 use crate::client::PerMinute;
 use crate::clock::Clock;
@@ -28,7 +26,7 @@ use crate::secret::Secret;
 use crate::settings::Settings;
 use crate::store::{FILE, OpenError, Store, is_damage, make_folder};
 use crate::table::{LadderRatings, Table};
-use crate::turns::Turns;
+use crate::turns::{Line, OneEach};
 pub use backup::{Backup, backup};
 pub(crate) use boards::Board;
 use boards::Boards;
@@ -36,7 +34,6 @@ pub(crate) use finals::{FORMS, FinalForm, MAX_PAIRS};
 use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
-pub(crate) use reading::ReadTurn;
 use shares::Shares;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
 
@@ -60,11 +57,13 @@ pub struct Class {
     wake: Condvar,
     is_stopping: AtomicBool,
     clock: Clock,
-    /// The permit for a long read, and the clients that wait for one or for its answer: pupils, or `None` for the teacher.
-    pub(crate) reading: Arc<Semaphore>,
-    readers: Mutex<BTreeSet<Option<i64>>>,
-    /// The turns of those who hand in.
-    pub(crate) turns: Turns,
+    /// The lines for pages, for long reads, and for storing uploads.
+    pub(crate) pages: Line,
+    pub(crate) reading: Line,
+    pub(crate) storing: Line,
+    /// Those who wait for a long read or for its answer, and those who hand in.
+    pub(crate) readers: OneEach,
+    pub(crate) uploaders: OneEach,
     /// Pupils of each client who have joined, and wrong class codes from each.
     pub(crate) joins: PerMinute,
     pub(crate) wrong_codes: PerMinute,
@@ -162,9 +161,11 @@ impl Class {
             wake: Condvar::new(),
             is_stopping: AtomicBool::new(false),
             clock,
-            reading: Arc::new(Semaphore::new(1)),
-            readers: Mutex::default(),
-            turns: Turns::default(),
+            pages: Line::default(),
+            reading: Line::default(),
+            storing: Line::default(),
+            readers: OneEach::default(),
+            uploaders: OneEach::default(),
             joins: PerMinute::new(MAX_JOINS),
             wrong_codes: PerMinute::new(MAX_WRONG_CODES),
             boards: Mutex::default(),

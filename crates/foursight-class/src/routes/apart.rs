@@ -12,9 +12,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Refusal;
 use super::asker::Asker;
-use crate::class::{Class, Inner, ReadTurn};
+use crate::class::{Class, Inner};
 use crate::download::DownloadError;
 use crate::store::Pupil;
+use crate::turns::OnItsWay;
 
 /// The size of the parts in which an answer is sent, in bytes.
 const PART: usize = 64 << 10;
@@ -27,13 +28,13 @@ fn broken(error: &dyn Display) -> Refusal {
 }
 
 impl Asker {
-    /// Whoever asks, if it is a pupil or the teacher, with a turn to read for long.
-    async fn read_turn(self) -> Result<(Self, Option<Pupil>, ReadTurn), Refusal> {
+    /// Whoever asks, if it is a pupil or the teacher of whom no other long read is on its way.
+    async fn reader(self) -> Result<(Self, Option<Pupil>, OnItsWay), Refusal> {
         let asker = self.clone();
         let pupil = self.with(|asker, inner| asker.pupil_or_teacher(inner)).await?;
-        let client = pupil.as_ref().map(|pupil| pupil.id);
-        let turn = asker.class.read_turn(client).ok_or(Refusal::Busy)?;
-        Ok((asker, pupil, turn))
+        let owner = pupil.as_ref().map(|pupil| pupil.id);
+        let own = asker.class.readers.begin(owner).ok_or(Refusal::Busy)?;
+        Ok((asker, pupil, own))
     }
 
     /// The answer made by `work`, which may take long, for a pupil or the teacher (`None`). One such answer is made at a
@@ -44,8 +45,8 @@ impl Asker {
         + Send
         + 'static,
     ) -> Result<Response, Refusal> {
-        let (asker, pupil, turn) = self.read_turn().await?;
-        let place = asker.class.reading.clone().acquire_owned().await;
+        let (asker, pupil, own) = self.reader().await?;
+        let turn = asker.class.reading.turn(asker.client).await;
         let (done, answer) = oneshot::channel();
         spawn(move || {
             let class = asker.class;
@@ -55,7 +56,7 @@ impl Asker {
             if let Err(Refusal::Database(error)) = &answer {
                 class.note_damage(error);
             }
-            drop(place);
+            drop(turn);
             // The browser may have closed the connection.
             let _ = done.send(answer);
         })?;
@@ -63,28 +64,28 @@ impl Asker {
         let (mut head, body) = answer.into_parts();
         let body = to_bytes(body, usize::MAX).await.map_err(|error| broken(&error))?;
         head.headers.insert(header::CONTENT_LENGTH, body.len().into());
-        let parts = stream::unfold((body, turn), |(mut rest, turn)| async {
+        let parts = stream::unfold((body, own), |(mut rest, own)| async {
             let part = rest.split_to(PART.min(rest.len()));
-            (!part.is_empty()).then_some((Ok(part), (rest, turn)))
+            (!part.is_empty()).then_some((Ok(part), (rest, own)))
         });
         Ok(Response::from_parts(head, body_of(parts)))
     }
 
     /// The file that `work` writes for the teacher, sent while it is being written. The thread waits for a slow client,
-    /// but then holds neither a place nor a transaction.
+    /// but then has neither a turn nor a transaction.
     pub(super) async fn streamed(
         self,
         work: impl FnOnce(&Class, &mut Inner, &mut dyn Write) -> Result<(), DownloadError>
         + Send
         + 'static,
     ) -> Result<Body, Refusal> {
-        let (asker, pupil, turn) = self.read_turn().await?;
+        let (asker, pupil, own) = self.reader().await?;
         if pupil.is_some() {
             return Err(Refusal::Stranger);
         }
         let (parts, received) = mpsc::channel(MAX_WAITING);
         spawn(move || {
-            let (_turn, class) = (turn, asker.class);
+            let (_own, class) = (own, asker.class);
             class.host.give_way();
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
             let done = class.stored().map_err(DownloadError::from);

@@ -64,7 +64,12 @@ impl Asker {
         work: impl FnOnce(&Self, &mut Inner) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let class = Arc::clone(&self.class);
-        let done = spawn_blocking(move || work(&self, &mut self.class.lock())).await;
+        let turn = class.pages.turn(self.client).await;
+        let work = move || {
+            let _turn = turn;
+            work(&self, &mut self.class.lock())
+        };
+        let done = spawn_blocking(work).await;
         if let Ok(Err(Refusal::Database(error))) = &done {
             class.note_damage(error);
         }

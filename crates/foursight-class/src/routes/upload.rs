@@ -12,7 +12,6 @@ use super::pupil::{PAGE, wrong};
 use super::{Answer, Refusal, go};
 use crate::archive::MAX_PATH;
 use crate::class::{MAX_FILES, MAX_MIB, Unstored, Upload};
-use crate::turns::Owner;
 
 impl From<Unstored> for Refusal {
     fn from(unstored: Unstored) -> Self {
@@ -30,16 +29,15 @@ pub(super) async fn upload(asker: Asker, request: Request) -> Answer {
         Ok(pupil.clone())
     });
     let pupil = pupil.await?;
-    let own = class.turns.of(Owner::Pupil(pupil.id)).try_lock_owned();
-    let own = own.map_err(|_| wrong("wait until your last upload is stored"))?;
+    let own = class.uploaders.begin(Some(pupil.id));
+    let own = own.ok_or_else(|| wrong("wait until your last upload is stored"))?;
     let upload = read(request).await?;
-    let network = class.turns.of(Owner::Network(client.network)).lock_owned().await;
-    let turn = class.turns.of(Owner::Class).lock_owned().await;
+    let turn = class.storing.turn(client).await;
     let (done, stored) = oneshot::channel();
     let work = move || {
         let stored = class.hand_in(&pupil, &upload);
-        // The turns end before the answer is sent, so that the sender can hand in the next upload at once.
-        drop((turn, network, own));
+        // The turn ends before the answer is sent, so that the sender can hand in the next upload at once.
+        drop((turn, own));
         // The browser may have closed the connection.
         let _ = done.send(stored);
     };
