@@ -14,8 +14,8 @@ pub trait Host: Send + Sync {
     /// The sandbox in which players run.
     fn sandbox(&self) -> &Sandbox;
 
-    /// Gives priority to the server's users; each playing thread calls this before its first game.
-    fn give_way(&self);
+    /// Raises the niceness of the calling thread by `nice`: more urgent work goes before that of the thread.
+    fn give_way(&self, nice: i32);
 
     /// Compiles the player in a folder if necessary, lets it play trial games, and returns the result.
     ///

@@ -11,6 +11,7 @@ use foursight::Size;
 use foursight_arena::store;
 use serde::Deserialize;
 
+use super::work::LADDER;
 use super::{Class, Inner, Running};
 use crate::names::{Names, stored_name};
 use crate::secret::folder_name;
@@ -104,7 +105,7 @@ impl Class {
 
     /// Plays final tournaments until the server stops; the next server continues them.
     pub(super) fn play_finals(&self) {
-        self.repeat(|| {
+        self.repeat(LADDER, || {
             if let Some(next) = self.next_final() {
                 self.play_final(&next);
             }

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::Class;
+use super::work::BACKGROUND;
 use crate::table::LadderRatings;
 
 /// The thread rests this many times as long as it has worked.
@@ -13,7 +14,7 @@ const REST: u32 = 10;
 impl Class {
     /// Keeps the ratings up to date.
     pub(super) fn keep_rating(&self) {
-        self.repeat(|| {
+        self.repeat(BACKGROUND, || {
             let inner = self.lock();
             if inner.is_rated {
                 self.wait(inner);

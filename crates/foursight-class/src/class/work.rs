@@ -23,6 +23,12 @@ use crate::names::stored_name;
 use crate::seat::Seat;
 use crate::store::{Fixture, Store, Version};
 
+/// The niceness of the threads that play, which leave the processor to those that answer requests.
+pub(super) const LADDER: i32 = 5;
+
+/// The niceness of threads that leave the processor also to the ladder: for checks, grades, ratings and long reads.
+pub(crate) const BACKGROUND: i32 = 15;
+
 /// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
 
@@ -39,11 +45,11 @@ impl Class {
         for number in 0..self.options.n_slots {
             let class = Arc::clone(self);
             let name = format!("ladder {number}");
-            thread::Builder::new().name(name).spawn(move || class.work(Inner::next_play))?;
+            thread::Builder::new().name(name).spawn(move || class.work(LADDER, Inner::next_play))?;
         }
         // Neither a compiler nor a bot that sleeps through its check stops the ladder.
         let class = Arc::clone(self);
-        let work = move || class.work(Inner::next_request);
+        let work = move || class.work(BACKGROUND, Inner::next_request);
         thread::Builder::new().name("checks".to_owned()).spawn(work)?;
         let class = Arc::clone(self);
         thread::Builder::new().name("finals".to_owned()).spawn(move || class.play_finals())?;
@@ -54,8 +60,8 @@ impl Class {
     }
 
     /// Does what `next` says.
-    fn work(&self, next: NextJob) {
-        self.repeat(|| {
+    fn work(&self, nice: i32, next: NextJob) {
+        self.repeat(nice, || {
             let Some((job, running)) = self.next_job(next) else { return };
             let _running = InProgress { class: self, running };
             self.carry_out(job);
@@ -63,8 +69,8 @@ impl Class {
     }
 
     /// Repeats a step of a thread until the server stops, also after a panic.
-    pub(super) fn repeat(&self, step: impl Fn()) {
-        self.host.give_way();
+    pub(super) fn repeat(&self, nice: i32, step: impl Fn()) {
+        self.host.give_way(nice);
         while !self.is_stopping.load(Ordering::Relaxed) {
             if catch_unwind(AssertUnwindSafe(&step)).is_err() {
                 let name = thread::current().name().unwrap_or_default().to_owned();

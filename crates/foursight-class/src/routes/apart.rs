@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Refusal;
 use super::asker::Asker;
-use crate::class::{Class, Inner};
+use crate::class::{BACKGROUND, Class, Inner};
 use crate::download::DownloadError;
 use crate::store::Pupil;
 use crate::turns::OnItsWay;
@@ -50,7 +50,7 @@ impl Asker {
         let (done, answer) = oneshot::channel();
         spawn(move || {
             let class = asker.class;
-            class.host.give_way();
+            class.host.give_way(BACKGROUND);
             let answer = class.stored().map_err(Refusal::from);
             let answer = answer.and_then(|mut inner| work(&class, &mut inner, pupil.as_ref()));
             if let Err(Refusal::Database(error)) = &answer {
@@ -86,7 +86,7 @@ impl Asker {
         let (parts, received) = mpsc::channel(MAX_WAITING);
         spawn(move || {
             let (_own, class) = (own, asker.class);
-            class.host.give_way();
+            class.host.give_way(BACKGROUND);
             let mut out = BufWriter::with_capacity(PART, Parts(Some(parts.clone())));
             let done = class.stored().map_err(DownloadError::from);
             let done = done.and_then(|mut inner| work(&class, &mut inner, &mut out));

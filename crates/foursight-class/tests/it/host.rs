@@ -63,7 +63,7 @@ impl Host for TestHost {
         &self.sandbox
     }
 
-    fn give_way(&self) {}
+    fn give_way(&self, _: i32) {}
 
     /// A player is valid if it has a file `bot.sh` without the word `unfit`; other words break or delay the check.
     fn check(&self, folder: &Path, _: Rules) -> Result<Checked, String> {

@@ -36,7 +36,7 @@ impl Host for NoHost {
         unreachable!("{UNUSED}")
     }
 
-    fn give_way(&self) {}
+    fn give_way(&self, _: i32) {}
 
     fn check(&self, _: &Path, _: Rules) -> Result<Checked, String> {
         unreachable!("{UNUSED}")
@@ -278,7 +278,7 @@ fn a_clock_that_is_set_deletes_nothing() {
 fn a_thread_goes_on_after_a_panic_and_its_job_is_over() {
     let (class, _) = class(&TempDir::new().unwrap(), Clock::system());
     let n_steps = Cell::new(0);
-    class.repeat(|| {
+    class.repeat(LADDER, || {
         n_steps.set(n_steps.get() + 1);
         let running = Running::Mark(1);
         class.lock().running.push(running.clone());

@@ -47,9 +47,6 @@ const POLL: Duration = Duration::from_millis(200);
 /// The time limit for grading a game; on large boards, only late moves are graded.
 const GRADING_TIME: Duration = Duration::from_secs(20);
 
-/// The niceness by which the ladder's players yield to the server.
-const NICE: i32 = 10;
-
 /// A class that a server has opened.
 pub(super) struct ServedClass {
     class: Arc<Class>,
@@ -288,9 +285,9 @@ impl Host for ClassHost {
         &self.sandbox
     }
 
-    fn give_way(&self) {
-        // If the priority may not be lowered, the ladder competes with the server.
-        let _ = rustix::process::nice(NICE);
+    fn give_way(&self, nice: i32) {
+        // If the priority may not be lowered, the thread competes with the others.
+        let _ = rustix::process::nice(nice);
     }
 
     fn check(&self, folder: &Path, rules: Rules) -> Result<Checked, String> {
