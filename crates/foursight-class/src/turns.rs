@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
+use tokio::time::sleep_until;
 
 use crate::client::Client;
 
@@ -17,9 +18,59 @@ const HALF_LIFE: Duration = Duration::from_secs(30);
 /// A used time of less than this, in seconds, is forgotten.
 const LEAST: f64 = 1e-3;
 
+/// Above this used time, in seconds, a client is greedy: the open pages of a pupil use a tenth of it.
+const GREEDY: f64 = 0.5;
+
+/// After a greedy client's turn, no greedy client has a turn for this many times as long.
+const REST: u32 = 4;
+
 /// A line in which one client at a time has its turn: of those who wait, the one that has used the least time lately.
+/// All greedy clients together have at most a fifth of the time, so that they leave the processor to the ladder.
 #[derive(Clone, Default)]
-pub(crate) struct Line(Arc<Mutex<State>>);
+pub(crate) struct Line {
+    all: Queue,
+    /// Where greedy clients wait before they wait among all.
+    greedy: Queue,
+    /// The end of the rest after a greedy client's turn.
+    rest_end: Arc<Mutex<Option<Instant>>>,
+}
+
+/// A client's turn, which lasts until it is dropped.
+pub(crate) struct Turn {
+    place: Place,
+    /// The place in the queue of greedy clients, for one of them.
+    greedy: Option<(Place, Line)>,
+}
+
+impl Line {
+    fn rest_end(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.rest_end.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The turn of a client, once it comes.
+    pub(crate) async fn turn(&self, client: Client) -> Turn {
+        let is_greedy = self.all.state().used(client, Instant::now()) > GREEDY;
+        let greedy = if is_greedy { Some(self.greedy.place(client).await) } else { None };
+        let rest_end = greedy.as_ref().and_then(|_| *self.rest_end());
+        if let Some(end) = rest_end {
+            sleep_until(end.into()).await;
+        }
+        let place = self.all.place(client).await;
+        Turn { place, greedy: greedy.map(|greedy| (greedy, self.clone())) }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if let Some((_, line)) = &self.greedy {
+            *line.rest_end() = Some(Instant::now() + self.place.begin.elapsed() * REST);
+        }
+    }
+}
+
+/// A queue with one place at its head, for whoever has used it for the least time lately.
+#[derive(Clone, Default)]
+struct Queue(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
@@ -33,7 +84,7 @@ struct State {
 
 struct Waiting {
     client: Client,
-    call: oneshot::Sender<Turn>,
+    call: oneshot::Sender<Place>,
 }
 
 /// The time that a client has used, in seconds.
@@ -51,20 +102,19 @@ impl Used {
     }
 }
 
-/// A client's turn, which lasts until it is dropped.
-pub(crate) struct Turn {
-    line: Line,
+/// The place at the head of a queue, until it is dropped.
+struct Place {
+    queue: Queue,
     client: Client,
     begin: Instant,
 }
 
-impl Line {
+impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The turn of a client, once it comes.
-    pub(crate) async fn turn(&self, client: Client) -> Turn {
+    async fn place(&self, client: Client) -> Place {
         let called = {
             let mut state = self.state();
             if !mem::replace(&mut state.is_taken, true) {
@@ -77,29 +127,25 @@ impl Line {
         called.await.expect("everybody who waits is called")
     }
 
-    fn begin(&self, client: Client) -> Turn {
-        Turn { line: self.clone(), client, begin: Instant::now() }
+    fn begin(&self, client: Client) -> Place {
+        Place { queue: self.clone(), client, begin: Instant::now() }
     }
+}
 
-    /// Notes the time that a client has used, and calls the next one.
-    fn end(&self, client: Client, time: Duration) {
+impl Drop for Place {
+    /// Notes the time that the client has used, and calls the next one.
+    fn drop(&mut self) {
         let next = {
-            let mut state = self.state();
-            state.charge(client, time, Instant::now());
-            let next = state.next(Instant::now());
+            let (mut state, now) = (self.queue.state(), Instant::now());
+            state.charge(self.client, now - self.begin, now);
+            let next = state.next(now);
             state.is_taken = next.is_some();
             next
         };
         if let Some(Waiting { client, call }) = next {
-            // If the client has just given up, the turn ends at once.
-            let _ = call.send(self.begin(client));
+            // If the client has just given up, its place is dropped, which calls the one after it.
+            let _ = call.send(self.queue.begin(client));
         }
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.line.end(self.client, self.begin.elapsed());
     }
 }
 
@@ -112,13 +158,13 @@ impl State {
         let seconds = self.used(client, now) + time.as_secs_f64() / f64::from(client.n_people);
         self.used.insert(client.network, Used { seconds, at: now });
         let forgotten_at = *self.forgotten_at.get_or_insert(now);
-        if now.saturating_duration_since(forgotten_at) > HALF_LIFE {
+        if now - forgotten_at > HALF_LIFE {
             self.used.retain(|_, used| used.by(now) >= LEAST);
             self.forgotten_at = Some(now);
         }
     }
 
-    /// Takes the next client out of the line.
+    /// Takes the next client out of the queue.
     fn next(&mut self, now: Instant) -> Option<Waiting> {
         self.waiting.retain(|waiting| !waiting.call.is_closed());
         let used = |place: &usize| self.used(self.waiting[*place].client, now);
@@ -169,30 +215,51 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_all_requests_of_another() {
-        let (line, served) = (Line::default(), Arc::new(Mutex::new(Vec::new())));
+        let (queue, served) = (Queue::default(), Arc::new(Mutex::new(Vec::new())));
         let enter = |last: u8, name: &'static str| {
-            let (line, served) = (line.clone(), Arc::clone(&served));
+            let (queue, served) = (queue.clone(), Arc::clone(&served));
             spawn(async move {
-                let mut turn = line.turn(client(last, 1)).await;
-                turn.begin -= Duration::from_secs(1);
+                let mut place = queue.place(client(last, 1)).await;
+                place.begin -= Duration::from_secs(1);
                 served.lock().unwrap().push(name);
             })
         };
         Builder::new_current_thread().build().unwrap().block_on(async {
-            let turn = line.turn(client(3, 1)).await;
+            let place = queue.place(client(3, 1)).await;
             let waiting = [(1, "first"), (1, "second"), (1, "given up"), (2, "other"), (1, "third")]
                 .map(|(last, name)| enter(last, name));
             yield_now().await;
             waiting[2].abort();
             yield_now().await;
-            drop(turn);
+            drop(place);
             for request in waiting {
                 // The one that was given up is an error.
                 let _ = request.await;
             }
         });
         assert_eq!(*served.lock().unwrap(), ["first", "other", "second", "third"]);
-        assert!(!line.state().is_taken);
+        assert!(!queue.state().is_taken);
+    }
+
+    #[tokio::test]
+    async fn greedy_clients_leave_time() {
+        let line = Line::default();
+        let take = async |last: u8, millis| {
+            let mut turn = line.turn(client(last, 1)).await;
+            turn.place.begin -= Duration::from_millis(millis);
+        };
+        take(1, 1000).await;
+        assert_eq!(*line.rest_end(), None, "it was not greedy before");
+        take(1, 100).await;
+        let rest = line.rest_end().unwrap() - Instant::now();
+        assert!(Duration::from_millis(300) < rest, "{rest:?}");
+        let served = Mutex::new(Vec::new());
+        let serve = async |last| {
+            take(last, 1).await;
+            served.lock().unwrap().push(last);
+        };
+        let ((), (), ()) = tokio::join!(serve(1), serve(2), serve(3));
+        assert_eq!(*served.lock().unwrap(), [2, 3, 1], "others do not wait");
     }
 
     #[test]

@@ -171,9 +171,10 @@ fn needs_thinking(path: &str) -> bool {
         "/render.png",
         "/render.gif",
         "/card.png",
-        // Replays and lists of games, which the class's database has to read.
+        // Replays and lists of games, which the class's database has to read, and uploads.
         "/class/game",
         "/class/report",
+        "/class/upload",
     ];
     thinking.iter().any(|prefix| path.starts_with(prefix))
 }
@@ -196,7 +197,7 @@ mod tests {
         let [file, plain] = ["/assets/main.js", "/solve"].map(n_answered);
         // A machine that is busy gives the bucket time to refill.
         assert!(file >= 50 && (5..50).contains(&plain));
-        for path in ["/api/analyze", "/class/game/7", "/class/report"] {
+        for path in ["/api/analyze", "/class/game/7", "/class/upload"] {
             assert!((1..5).contains(&n_answered(path)), "{path}");
         }
         assert_eq!(Rates::new(None).take(CLIENT, "/api/analyze"), Ok(()));
