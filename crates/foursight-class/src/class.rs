@@ -35,8 +35,8 @@ use folders::{Remains, UPLOADS};
 pub(crate) use marking::RUBRIC;
 pub(crate) use next::GivenUp;
 use shares::Shares;
-pub(crate) use work::BACKGROUND;
 pub(crate) use upload::{MAX_FILES, MAX_MIB, Unstored, Upload};
+pub(crate) use work::BACKGROUND;
 
 /// The number of pupils of one client who may join in a minute without the teacher's approval.
 pub(crate) const MAX_JOINS: u32 = 10;

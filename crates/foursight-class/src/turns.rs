@@ -226,8 +226,9 @@ mod tests {
         };
         Builder::new_current_thread().build().unwrap().block_on(async {
             let place = queue.place(client(3, 1)).await;
-            let waiting = [(1, "first"), (1, "second"), (1, "given up"), (2, "other"), (1, "third")]
-                .map(|(last, name)| enter(last, name));
+            let waiting =
+                [(1, "first"), (1, "second"), (1, "given up"), (2, "other"), (1, "third")]
+                    .map(|(last, name)| enter(last, name));
             yield_now().await;
             waiting[2].abort();
             yield_now().await;

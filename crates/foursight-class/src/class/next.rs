@@ -63,7 +63,7 @@ impl Inner {
 
     /// Records that a game has been completed.
     pub(super) fn finished(&mut self, seats: [Seat; 2]) {
-        self.is_rated = false;
+        self.changed();
         self.trouble = None;
         self.setbacks.retain(|seat, _| !seats.contains(seat));
     }

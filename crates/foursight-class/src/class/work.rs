@@ -4,8 +4,8 @@
 mod tests;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use std::{io, thread};
 
@@ -45,7 +45,9 @@ impl Class {
         for number in 0..self.options.n_slots {
             let class = Arc::clone(self);
             let name = format!("ladder {number}");
-            thread::Builder::new().name(name).spawn(move || class.work(LADDER, Inner::next_play))?;
+            thread::Builder::new()
+                .name(name)
+                .spawn(move || class.work(LADDER, Inner::next_play))?;
         }
         // Neither a compiler nor a bot that sleeps through its check stops the ladder.
         let class = Arc::clone(self);

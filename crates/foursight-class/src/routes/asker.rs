@@ -66,8 +66,11 @@ impl Asker {
         let class = Arc::clone(&self.class);
         let turn = class.pages.turn(self.client).await;
         let work = move || {
-            let _turn = turn;
-            work(&self, &mut self.class.lock())
+            let (_turn, mut inner) = (turn, self.class.lock());
+            inner.store.begin_reading()?;
+            let done = work(&self, &mut inner);
+            inner.store.end_reading()?;
+            done
         };
         let done = spawn_blocking(work).await;
         if let Ok(Err(Refusal::Database(error))) = &done {

@@ -39,7 +39,7 @@ async fn part(body: &mut Body) -> usize {
 fn an_answer_on_its_way_keeps_nobody_waiting() {
     let (room, ann) = room();
     let bob = room.join("Bob");
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     for (path, own, other) in
         [("/class/everything.zip", &room.teacher, &ann), ("/class/report", &ann, &bob)]
     {

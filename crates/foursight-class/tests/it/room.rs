@@ -84,7 +84,7 @@ impl Room {
     fn ask(&self, request: Request<Body>) -> Answer {
         // As many threads for the database as the server has.
         let mut runtime = tokio::runtime::Builder::new_current_thread();
-        let runtime = runtime.max_blocking_threads(1).build().unwrap();
+        let runtime = runtime.enable_time().max_blocking_threads(1).build().unwrap();
         let answer = runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let of = |name| {

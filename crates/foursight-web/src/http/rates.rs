@@ -29,8 +29,10 @@ const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
 /// A bucket for each network at each level, the widest first.
 type Buckets = [DefaultKeyedRateLimiter<IpAddr>; N_LEVELS];
 
-/// The buckets of all networks. Each network has one for requests, and one of the same size for refusals, which cost
-/// time as well.
+/// The number of requests for one refusal: refusals cost time as well, and whoever goes on after them has to wait.
+const REQUESTS_PER_REFUSAL: u32 = 5;
+
+/// The buckets of all networks. Each network has one for requests, and a smaller one for refusals.
 pub(crate) struct Rates(Option<Limited>);
 
 struct Limited {
@@ -56,7 +58,7 @@ impl Rates {
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
         Self(per_second.map(|rate| Limited {
             requests: buckets(rate.saturating_mul(COST)),
-            refusals: buckets(rate),
+            refusals: buckets(NonZeroU32::new(rate.get() / REQUESTS_PER_REFUSAL).unwrap_or(rate)),
             paces: DefaultKeyedRateLimiter::keyed(pace(rate.saturating_mul(COST))),
             shut_out: Mutex::default(),
         }))
@@ -171,10 +173,11 @@ fn needs_thinking(path: &str) -> bool {
         "/render.png",
         "/render.gif",
         "/card.png",
-        // Replays and lists of games, which the class's database has to read, and uploads.
+        // The class's uploads and new pupils, and its replays and lists of games, which the database has to read.
         "/class/game",
         "/class/report",
         "/class/upload",
+        "/class/join",
     ];
     thinking.iter().any(|prefix| path.starts_with(prefix))
 }
