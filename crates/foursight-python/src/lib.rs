@@ -34,10 +34,7 @@ mod _foursight {
         analysis::{Analysis, MoveAnalysis, analyze},
         books::Books,
         game::Game,
-        labels::{
-            _hash_of_values, _header_and_rows, _other_names, _rows_with_errors, _shard_head,
-            _with_rows, LabelClaims, LabelPlan, LabelTexts, LabeledRows, Rows,
-        },
+        labels::_label,
         level::Level,
         move_scores::{MoveScores, scores},
         position::Position,
