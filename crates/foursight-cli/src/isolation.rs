@@ -41,8 +41,8 @@ const EXPECTED: [Layer; 5] =
 fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
     match contestant.program_file().filter(|file| sandbox.hides(file)) {
         Some(file) => Err(UsageError(printable(&format!(
-            "player {contestant}: {} is foursight itself or unreadable, and cannot run isolated; foursight's own \
-             players are random, level:N with N from 0 to 10, and perfect",
+            "player {contestant}: {} is foursight itself, and cannot run isolated; foursight's own players are \
+             random, level:N with N from 0 to 10, and perfect",
             file.display()
         )))
         .into()),
