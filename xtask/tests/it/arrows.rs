@@ -21,7 +21,7 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
