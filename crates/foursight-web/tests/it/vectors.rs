@@ -98,7 +98,7 @@ fn paths_of_the_engine() {
     let head = "// From foursight-answers: `UPDATE_EXPECT=1 cargo test -p foursight-web --test it vectors` writes this file.\n\n";
     let mut paths: Vec<_> = Endpoint::ALL.iter().map(|endpoint| endpoint.path()).collect();
     paths.dedup();
-    let lines: String = paths.iter().map(|path| format!("  \"{path}\",\n")).collect();
+    let lines = format!("  \"{}\",\n", paths.join("\",\n  \""));
     let doc = "/** The paths of all questions that the engine answers. */";
     let script = format!("{head}{doc}\nexport const PATHS = [\n{lines}];\n");
     expect_file!["../../page/net/endpoints.js"].assert_eq(&script);
