@@ -290,8 +290,6 @@ export type NewGameBody = {
   /** The name that the other player sees. */
   name?: string | null;
   opening_rule?: OpeningRuleName;
-  /** An earlier name of the opening rule `pie`. */
-  pie?: boolean;
   /** The moves that the game begins with, columns from 1. */
   pos?: string;
   /** Columns x rows, each from 3 to 10. */

@@ -41,7 +41,7 @@ enum Task {
     /// Test only the page, in a browser.
     Page(page::PageArgs),
     /// Build the Python package and test it in a virtual environment in the target directory.
-    Python(python::PythonArgs),
+    Python,
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
     /// Build the book in `docs` as HTML.
@@ -88,7 +88,7 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Test(args) => test::run(&args),
         Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
-        Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),
+        Task::Python => setup::run_for_python().and_then(|()| python::run()),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| test::report(untested.as_slice())),

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
 
 use crate::compiler::Compiler;
 use crate::dependencies::Dependencies;
@@ -18,29 +17,14 @@ use crate::{licenses, npm};
 /// Fails on a Python that is too old for the package, or that cannot create virtual environments.
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/// An S3 server and its clients, a third of a gigabyte: without them, the tests that need them are skipped.
-const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024.12"];
-
 /// The crate of the package.
 const PACKAGE: &str = "foursight-python";
 
 /// The build tools for the released wheel.
 const MATURIN: &str = "maturin>=1.16,<2";
 
-#[derive(Args, Debug)]
-pub(crate) struct PythonArgs {
-    /// Also test labels in an S3 bucket, on a local server: installs a third of a gigabyte.
-    #[arg(long)]
-    pub(crate) s3: bool,
-}
-
 /// Builds the package and tests it.
-pub(crate) fn run(args: &PythonArgs) -> Result<()> {
-    if args.s3 {
-        let mut install = environment()?.pip_install()?;
-        install.args(S3);
-        step("a server of S3", install)?;
-    }
+pub(crate) fn run() -> Result<()> {
     pool::run(jobs()?.into_iter().map(Task::Test).collect()).map(|_| ())
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::step::{cargo, step, workspace};
-use crate::{api, mutants, package, page, platforms, python, release, setup};
+use crate::{api, mutants, package, page, platforms, release, setup};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -28,8 +28,6 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         step("slow tests", tests)?;
         setup::run_for_page()?;
         page::run(&page::PageArgs { dark: true, slow: true })?;
-        setup::run_for_python()?;
-        python::run(&python::PythonArgs { s3: true })?;
         load(&LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;

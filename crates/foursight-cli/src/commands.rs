@@ -32,7 +32,6 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::failure::UsageError;
 use crate::usage;
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
@@ -137,11 +136,6 @@ impl Cli {
 
 /// Runs the command that the arguments name.
 pub(crate) fn run(cli: Cli) -> Result<()> {
-    if foursight_stamp::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
-        let message =
-            "foursight does not run inside a tournament jail, because it would help the players";
-        return Err(UsageError(message.to_owned()).into());
-    }
     match cli.command {
         None => play::run(&cli.play),
         Some(Command::Play(args)) => play::run(&args),

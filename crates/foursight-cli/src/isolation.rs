@@ -22,7 +22,7 @@ pub(crate) struct IsolationArgs {
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
     /// Memory limit for each player, including all its processes, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = SandboxOptions::default().memory_bytes >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
     /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
@@ -41,8 +41,8 @@ const EXPECTED: [Layer; 5] =
 fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
     match contestant.program_file().filter(|file| sandbox.hides(file)) {
         Some(file) => Err(UsageError(printable(&format!(
-            "player {contestant}: {} is foursight itself or unreadable, and cannot run isolated; foursight's own \
-             players are random, level:N with N from 0 to 10, and perfect",
+            "player {contestant}: {} is foursight itself, and cannot run isolated; foursight's own players are \
+             random, level:N with N from 0 to 10, and perfect",
             file.display()
         )))
         .into()),

@@ -70,9 +70,7 @@ impl Labels {
         let Some(known) = &self.known else { return Cell::Nothing };
         known.cell(value).unwrap_or(Cell::Nothing)
     }
-}
 
-impl Labels {
     /// The same labels, for another row with this position or its mirror image.
     fn for_row(&self, row: &Row) -> Self {
         let mut labels = self.clone();
@@ -334,13 +332,6 @@ mod tests {
             }
             assert_eq!(most, 6, "all rows are done");
         }
-    }
-
-    #[test]
-    fn a_row_has_its_time() {
-        let mut settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
-        settings.time_limit = Some(Duration::ZERO);
-        assert!(cells("[]", &settings).0.is_some_and(|error| error.starts_with("not proved")));
     }
 
     #[test]

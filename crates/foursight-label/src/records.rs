@@ -16,20 +16,11 @@ pub(crate) struct Records<R> {
     put_back: Cursor<Vec<u8>>,
     input: R,
     is_csv: bool,
-    max_quoted_bytes: usize,
-}
-
-impl<'a> Records<&'a [u8]> {
-    /// The records of a table written by this crate, where every quote is closed.
-    pub(crate) fn of_table(table: &'a [u8]) -> Self {
-        Self { max_quoted_bytes: usize::MAX, ..Self::new(table, true) }
-    }
 }
 
 impl<R: BufRead> Records<R> {
     pub(crate) fn new(input: R, is_csv: bool) -> Self {
-        let max_quoted_bytes = MAX_QUOTED_BYTES;
-        Self { put_back: Cursor::default(), input, is_csv, max_quoted_bytes }
+        Self { put_back: Cursor::default(), input, is_csv }
     }
 
     /// Reads the next record into `record`, which is empty after the last one.
@@ -40,7 +31,7 @@ impl<R: BufRead> Records<R> {
         let mut state = if self.is_csv { State::behind(record) } else { State::Plain };
         while state == State::Quoted {
             let line = record.len();
-            if line - first_line > self.max_quoted_bytes || self.read_line(record)? == 0 {
+            if line - first_line > MAX_QUOTED_BYTES || self.read_line(record)? == 0 {
                 self.put_back(record.split_off(first_line));
                 break;
             }

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn every_line_is_a_row() {
-        let bytes = b"\xef\xbb\xbf44\r\n\n  \n 45\t\n[]\n4\xff\n44\xe2\x80\xa8\n4\r4\n9";
+        let bytes = b"\xef\xbb\xbf44\r\n\n  \n 45\t\n[]\n4\xff\n44\xe2\x80\xa8\n4\r4\n9\n44444444\n12121212\n4 4";
         check(
             Form::Lines,
             bytes,
@@ -170,6 +170,9 @@ mod tests {
                 Ok("44"),
                 Err("move 2: '\\r' is not a column from 1 to 7"),
                 Err("move 1: '9' is not a column from 1 to 7"),
+                Err("move 7: column 4 is full"),
+                Err("move 8: the game is over: red has won"),
+                Err("move 2: ' ' is not a column from 1 to 7"),
             ],
         );
     }

@@ -1,8 +1,7 @@
 //! Labels as CSV.
 
 use crate::label::Labels;
-use crate::records::Records;
-use crate::row::{self, Row};
+use crate::row::Row;
 use crate::value::Value;
 
 /// The names of a data set's other columns in its labels: a name that the labels themselves use gets the prefix
@@ -24,30 +23,24 @@ pub fn other_names(names: &[String], column: &str, values: &[Value]) -> Vec<Stri
     taken.split_off(first)
 }
 
-/// The column names of a CSV file with this header.
-pub fn header_names(header: &[u8]) -> Vec<String> {
-    row::names(header)
+/// The header of a table with these values, and other columns with these names.
+pub fn header(values: &[Value], others: &[String]) -> Vec<u8> {
+    let names = ["row", "position", "error"].into_iter();
+    let names = names.chain(values.iter().map(|value| value.name()));
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(names.chain(others.iter().map(String::as_str))).expect("memory takes all");
+    writer.into_inner().expect("memory takes all")
 }
 
-/// A header and these rows as CSV, with their numbers in the data set: the labels, then the other columns with these
-/// names.
+/// These rows as CSV without a header, with their numbers in the data set: the labels, then the other columns.
 ///
 /// # Panics
 ///
 /// If there are not as many labels as rows.
-pub fn table(
-    numbers: impl IntoIterator<Item = usize>,
-    rows: &[Row],
-    labels: &[Labels],
-    values: &[Value],
-    others: &[String],
-) -> Vec<u8> {
+pub fn table(first: usize, rows: &[Row], labels: &[Labels], values: &[Value]) -> Vec<u8> {
     assert_eq!(rows.len(), labels.len(), "each row has its labels");
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let names = values.iter().map(|value| value.name());
-    let header = ["row", "position", "error"].into_iter().chain(names);
-    writer.write_record(header.chain(others.iter().map(String::as_str))).expect("memory takes all");
-    for (number, (row, labels)) in numbers.into_iter().zip(rows.iter().zip(labels)) {
+    for (number, (row, labels)) in (first..).zip(rows.iter().zip(labels)) {
         let text = row.text.as_deref().unwrap_or_default();
         let error = labels.error().unwrap_or_default();
         let cells = values.iter().map(|&value| labels.cell(value).to_string());
@@ -56,52 +49,6 @@ pub fn table(
         writer.write_record(record).expect("memory takes all");
     }
     writer.into_inner().expect("memory takes all")
-}
-
-/// The numbers of the rows that have an error, in a table.
-///
-/// # Errors
-///
-/// If it is not a table of labels.
-pub fn rows_with_errors(table: &[u8]) -> Result<Vec<usize>, String> {
-    let mut numbers = Vec::new();
-    for record in csv::Reader::from_reader(table).byte_records() {
-        let record = record.map_err(|error| error.to_string())?;
-        if !record[2].is_empty() {
-            let number = str::from_utf8(&record[0]).ok().and_then(|text| text.parse().ok());
-            numbers.push(number.ok_or("a row has no number")?);
-        }
-    }
-    Ok(numbers)
-}
-
-/// A table in which the rows `numbers` are replaced by those of another table.
-pub fn with_rows(table: &[u8], other: &[u8], numbers: &[usize], first: usize) -> Vec<u8> {
-    let (mut records, mut others) = (Records::of_table(table), Records::of_table(other));
-    let (mut record, mut joined) = (Vec::new(), Vec::new());
-    let mut numbers = numbers.iter().peekable();
-    // Both have a header.
-    others.read(&mut record).expect("memory can be read");
-    records.read(&mut record).expect("memory can be read");
-    joined.extend_from_slice(&record);
-    for number in first.. {
-        records.read(&mut record).expect("memory can be read");
-        if record.is_empty() {
-            break;
-        }
-        if numbers.next_if_eq(&&number).is_some() {
-            others.read(&mut record).expect("memory can be read");
-        }
-        joined.extend_from_slice(&record);
-    }
-    joined
-}
-
-/// The header of a table, and its rows.
-pub fn header_and_rows(table: &[u8]) -> (&[u8], &[u8]) {
-    let (mut records, mut header) = (Records::of_table(table), Vec::new());
-    records.read(&mut header).expect("memory can be read");
-    table.split_at(header.len())
 }
 
 #[cfg(test)]
@@ -113,7 +60,7 @@ mod tests {
 
     use super::*;
     use crate::label::{Settings, label};
-    use crate::row::Form;
+    use crate::row::{Form, names};
 
     #[test]
     fn other_columns_are_kept() {
@@ -122,26 +69,15 @@ mod tests {
         let rows = form.rows(b"7,4455,\"x,\xff\"\n,9\n\"1\n", Expected::Any);
         let settings = Settings::new(vec![Value::Score], NonZeroUsize::MIN);
         let labels = label(&rows, &settings, &AtomicBool::new(false), |_| {}).unwrap().unwrap();
-        let others = other_names(&header_names(header), "pos", &settings.values);
-        let table = table(7.., &rows, &labels, &settings.values, &others);
+        let others = other_names(&names(header), "pos", &settings.values);
+        let mut found = super::header(&settings.values, &others);
+        found.extend(table(7, &rows, &labels, &settings.values));
         let expected = b"row,position,error,score,input_score,\"a \"\"b\"\"\"\n\
             7,4455,,18,7,\"x,\xff\"\n\
             8,9,move 1: '9' is not a column from 1 to 7,,,\n\
             9,\"\"\"1\",a quoted cell is not closed,,,\n";
-        assert_eq!(String::from_utf8_lossy(&table), String::from_utf8_lossy(expected));
-        assert!(table == expected, "bytes stay as they are");
-        assert_eq!(rows_with_errors(&table).unwrap(), [8, 9]);
-        let (header, rows) = header_and_rows(&table);
-        assert!(header.ends_with(b"\"\n") && rows.starts_with(b"7,4455"));
-    }
-
-    #[test]
-    fn rows_are_replaced() {
-        let table = b"row,position,error\n7,a,x\n8,b,\n9,\"\nc\",x\n";
-        let numbers = rows_with_errors(table).unwrap();
-        assert_eq!(numbers, [7, 9]);
-        let found = with_rows(table, b"row,position,error\n7,d,\n9,\"\ne\",\n", &numbers, 7);
-        assert_eq!(found, b"row,position,error\n7,d,\n8,b,\n9,\"\ne\",\n");
+        assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(expected));
+        assert!(found == expected, "bytes stay as they are");
     }
 
     #[test]

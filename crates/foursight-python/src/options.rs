@@ -29,7 +29,7 @@ pub(crate) struct Options {
     pub(crate) books: Books,
     pub(crate) threads: NonZeroUsize,
     pub(crate) table_size: Option<TableSize>,
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) time_limit: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) progress: Option<Py<PyAny>>,
     /// Only whether the side to move wins, draws or loses.
@@ -43,7 +43,7 @@ impl Options {
             books: Books::embedded().clone(),
             threads: *N_CORES,
             table_size: None,
-            deadline: None,
+            time_limit: None,
             nodes: None,
             progress: None,
             is_weak: false,
@@ -54,6 +54,11 @@ impl Options {
             }
         }
         Ok(options)
+    }
+
+    /// The end of a search that begins now.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }
 
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -76,7 +81,7 @@ impl Options {
                         "time_limit is {value}; it must be a number of seconds, 0 or more"
                     ))
                 };
-                self.deadline = Instant::now().checked_add(limit.ok_or_else(wrong)?);
+                self.time_limit = Some(limit.ok_or_else(wrong)?);
             }
             "nodes" => {
                 let wrong = || value_error(format!("nodes is {value}; it must be 0 or more"));

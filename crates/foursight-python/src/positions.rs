@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use foursight::{AnySize, Score, Size};
 use foursight_engine::{
@@ -136,7 +137,13 @@ impl Positions {
         let options = Options::read(options)?;
         let width = self.positions.iter().flatten().map(|p| p.size().width()).max();
         let n_columns = if each_move { width.unwrap_or(AnySize::default().width()) } else { 1 };
-        let batch = Batch { positions: &self.positions, n_columns, each_move, options: &options };
+        let batch = Batch {
+            positions: &self.positions,
+            n_columns,
+            each_move,
+            deadline: options.deadline(),
+            options: &options,
+        };
         let [lower, upper] = batch.run(py)?.map(|bounds| {
             let bytes: Vec<u8> = bounds.into_iter().map(i8::cast_unsigned).collect();
             PyByteArray::new(py, &bytes)
@@ -157,6 +164,7 @@ struct Batch<'a> {
     /// The number of columns in the answer.
     n_columns: usize,
     each_move: bool,
+    deadline: Option<Instant>,
     options: &'a Options,
 }
 
@@ -266,8 +274,8 @@ impl Batch<'_> {
         solver: &mut Solver,
         cancel: &AtomicBool,
     ) -> Vec<Option<Solution>> {
-        let Options { deadline, nodes, is_weak, .. } = *self.options;
-        let limits = Limits { deadline, cancel: Some(cancel), nodes };
+        let Options { nodes, is_weak, .. } = *self.options;
+        let limits = Limits { deadline: self.deadline, cancel: Some(cancel), nodes };
         let goal = if is_weak { Goal::Verdict } else { Goal::Score };
         let control = &mut Control::limited(limits);
         if self.each_move {

@@ -67,7 +67,7 @@ pub(crate) fn search<T: Send>(
             watch.look(|callback| callback.call1(report).map(|_| ()));
         };
         let limits =
-            Limits { deadline: options.deadline, cancel: Some(&cancel), nodes: options.nodes };
+            Limits { deadline: options.deadline(), cancel: Some(&cancel), nodes: options.nodes };
         let value = work(&mut solver, &mut Control { limits, progress: Some(&mut report) });
         give_back(kind, solver);
         watch.end()?;

@@ -19,7 +19,7 @@ This page lists all public names of `foursight-connect4` {foursight.__version__}
 
 def page():
     """The page: a section for the package, and one for each module."""
-    files = {"foursight": ["_foursight.pyi", "_many.py", "_arrays.py"]}
+    files = {"foursight": ["_foursight.pyi", "_many.py", "_label.py", "_arrays.py"]}
     files |= {f"foursight.{name}": [f"{name}.py"] for name in foursight._MODULES}
     parts = [HEAD]
     for module, names in files.items():

@@ -1,12 +1,9 @@
-"""The package in the jail of a tournament: its note reveals it, so that the jail hides it; and it gives no help."""
+"""The package gives no help in the jail of a tournament."""
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-
-import foursight
 
 linux = pytest.mark.skipif(
     sys.platform != "linux" or sys.maxsize < 2**32, reason="only Linux has the jail"
@@ -38,10 +35,3 @@ def test_the_package_does_not_help_players() -> None:
     assert inside.returncode == 1 and inside.stdout == ""
     refusal = "ImportError: foursight does not run inside a tournament jail, because it would help the players"
     assert inside.stderr.strip().endswith(refusal)
-
-
-@linux
-def test_a_jail_finds_the_package_by_its_note() -> None:
-    file = Path(sys.modules["foursight._foursight"].__file__ or "")
-    assert file.is_file() and foursight.__name__ == "foursight"
-    assert b"starts programs in jails; is not in jail" in file.read_bytes()

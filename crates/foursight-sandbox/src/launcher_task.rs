@@ -36,6 +36,8 @@ pub(crate) struct LauncherTask {
     pub(crate) errand: Errand,
     /// The command line of the launcher, without this task.
     pub(crate) launcher: Vec<String>,
+    /// The device and the number of the launcher's file, if it is known.
+    pub(crate) launcher_file: Option<(u64, u64)>,
     pub(crate) layers: Vec<Layer>,
     pub(crate) options: SandboxOptions,
     /// The paths that the program may read, its own folder included.

@@ -7,7 +7,7 @@
 //!
 //! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] at the very
 //! start of `main`. While it still has a single thread, the launcher gives up one right after another in safe code,
-//! then becomes the program. Under Landlock or namespaces, no program can read or run a launcher or a copy of one. A
+//! then becomes the program. Under Landlock or namespaces, no program can read or run its launcher. A
 //! caller can be its own launcher:
 //!
 //! ```no_run
@@ -41,7 +41,6 @@
 
 mod activity;
 mod cgroup;
-mod copies;
 mod effort;
 mod exit_report;
 #[cfg(target_os = "linux")]
@@ -53,7 +52,6 @@ mod orders;
 mod process;
 mod readable;
 mod resources;
-mod stamp;
 // `build.rs` compiles it; here the formatter and the lints see it.
 #[cfg(all(test, target_os = "linux"))]
 #[expect(dead_code, reason = "it is a program of its own")]

@@ -3,18 +3,17 @@
 mod probe;
 
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
 use crate::cgroup::{Cgroup, Delegation};
-use crate::copies::Copies;
 use crate::launcher_task::{Errand, LauncherTask, Stage};
 use crate::layer::{Layer, LayerReport};
 use crate::options::SandboxOptions;
 use crate::readable::{self, find_program};
 use crate::room::Room;
-use crate::stamp;
 
 /// The way in which programs start, and their layers.
 #[derive(Clone, Debug)]
@@ -24,10 +23,8 @@ pub struct Sandbox {
     pub(crate) layers: Vec<Layer>,
     pub(crate) options: Arc<SandboxOptions>,
     pub(crate) readable: Arc<[PathBuf]>,
-    /// The real paths of the launcher, and of all launchers in `readable`.
-    pub(crate) hidden: Arc<[PathBuf]>,
-    /// The launchers in the folders of programs.
-    pub(crate) copies: Arc<Copies>,
+    /// The real path of the launcher, if it is known.
+    pub(crate) hidden: Option<PathBuf>,
     /// The delegated group in which the control groups of programs are made.
     pub(crate) delegation: Option<Delegation>,
 }
@@ -49,8 +46,7 @@ impl Sandbox {
             layers: Vec::new(),
             options: Arc::default(),
             readable: Arc::new([]),
-            hidden: Arc::new([]),
-            copies: Arc::default(),
+            hidden: None,
             delegation: None,
         }
     }
@@ -84,13 +80,14 @@ impl Sandbox {
         fewer
     }
 
-    /// Whether this sandbox hides a file from all programs, because it is a launcher or cannot be read: programs
-    /// inside can neither read nor run it.
+    /// Whether this is the launcher, under any name, and the layers hide it: programs inside can neither read nor run
+    /// it.
     pub fn hides(&self, file: &Path) -> bool {
-        self.hides_launchers() && stamp::is_launcher(file)
+        let hidden = self.hidden.as_deref().filter(|_| self.hides_files());
+        hidden.and_then(identity).is_some_and(|hidden| identity(file) == Some(hidden))
     }
 
-    fn hides_launchers(&self) -> bool {
+    fn hides_files(&self) -> bool {
         self.layers.iter().any(|layer| matches!(layer, Layer::Landlock | Layer::Namespaces))
     }
 
@@ -126,7 +123,7 @@ impl Sandbox {
         // The launcher would notice a missing program too, but could not report it in time.
         let program = find_program(word).ok_or(io::Error::from_raw_os_error(nix::libc::ENOENT))?;
         if self.hides(&program) {
-            let reason = "a program that starts jails, or that nobody may read, cannot run in one";
+            let reason = "a program that starts jails cannot run in one";
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
         }
         let mut own = readable::of_command(&program, arguments);
@@ -138,13 +135,12 @@ impl Sandbox {
     pub(crate) fn launch_errand(
         &self,
         errand: Errand,
-        mut own: Vec<PathBuf>,
+        own: Vec<PathBuf>,
         room: &Room,
     ) -> io::Result<Launch> {
         let mut hidden = Vec::new();
-        if self.hides_launchers() {
-            hidden.extend_from_slice(&self.hidden);
-            hidden.extend(self.copies.among(&mut own));
+        if self.hides_files() {
+            hidden.extend(self.hidden.clone());
             hidden.extend(self.private_besides(&own));
             // A file must not be covered twice: the name of the covering file could not be removed the second time.
             hidden.sort();
@@ -156,6 +152,7 @@ impl Sandbox {
             stage: Stage::Watch,
             errand,
             launcher: self.launcher.to_vec(),
+            launcher_file: self.hidden.as_deref().and_then(identity),
             layers: self.layers.clone(),
             options: (*self.options).clone(),
             hidden,
@@ -204,4 +201,9 @@ impl Sandbox {
     pub fn has_launcher(&self) -> bool {
         !self.launcher.is_empty()
     }
+}
+
+/// The device and the number of a file, which are the same under all its names.
+pub(crate) fn identity(file: &Path) -> Option<(u64, u64)> {
+    file.metadata().ok().map(|metadata| (metadata.dev(), metadata.ino()))
 }

@@ -21,7 +21,7 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
@@ -30,7 +30,6 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("foursight-class", &["foursight", "foursight-arena", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-label", &["foursight", "foursight-engine"]),
-    ("foursight-stamp", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     (
         "foursight-python",
@@ -40,11 +39,10 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "foursight-engine",
             "foursight-label",
             "foursight-render",
-            "foursight-stamp",
         ],
     ),
     ("foursight-render", &["foursight"]),
-    ("foursight-sandbox", &["foursight-stamp"]),
+    ("foursight-sandbox", &[]),
     ("foursight-wasm", &["foursight", "foursight-answers", "foursight-engine"]),
     (
         "foursight-web",
@@ -68,7 +66,6 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "foursight-label",
             "foursight-render",
             "foursight-sandbox",
-            "foursight-stamp",
             "foursight-tui",
             "foursight-web",
         ],

@@ -1,6 +1,5 @@
 //! `--no-book` and `--book`.
 
-use std::fs;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::{
@@ -8,7 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 #[cfg(unix)]
 use foursight::AnySize;
@@ -33,19 +32,6 @@ impl BookArgs {
     /// The built-in books, and the usable ones from the data folder and `--book`.
     pub(crate) fn books(&self) -> Result<OpeningBooks> {
         Ok(books::for_solver(self.named()?))
-    }
-
-    /// The contents of the books that `--book` names.
-    pub(crate) fn given(&self) -> Result<Vec<Vec<u8>>> {
-        let read = |path: &PathBuf| {
-            fs::read(path).with_context(|| format!("cannot read {}", path.display()))
-        };
-        self.book.iter().map(read).collect()
-    }
-
-    /// Whether books other than those given with `--book` are used.
-    pub(crate) fn uses_own(&self) -> bool {
-        !self.no_book
     }
 
     /// The same books, with their file names.

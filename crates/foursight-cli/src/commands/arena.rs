@@ -14,7 +14,6 @@ mod replay;
 pub(crate) mod results;
 pub(super) mod run;
 mod show;
-pub(crate) mod solvers;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

@@ -17,7 +17,6 @@ mod privacy;
 mod remains;
 mod settings;
 mod sight;
-mod solvers;
 mod source;
 mod strange;
 mod swapped;

@@ -61,7 +61,7 @@ fn required(command: &str, option: &str) -> &'static [&'static str] {
         ("arena run" | "arena check", _) => &["level:0"],
         ("arena replay", option) if option.starts_with("--") => &["/no/such/folder", "1"],
         ("arena show" | "arena replay", _) => &["/no/such/folder"],
-        ("label", _) => &["/no/such/file", "--out", "/no/such/folder"],
+        ("label", _) => &["/no/such/file", "-o", "/no/such/folder"],
         ("book build", "--plies") => &[],
         ("book build", _) => &["--plies", "8"],
         ("plan", _) => &["44", "--side", "first"],

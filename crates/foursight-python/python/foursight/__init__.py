@@ -40,11 +40,11 @@ from ._foursight import (
     solve,
     why,
 )
+from ._label import label
 from ._many import Solutions, scores_many, solve_many
-from .labeling import label
 
 if TYPE_CHECKING:
-    from . import agents, datasets, grading, gym, kaggle, labeling, metrics, notebook, openspiel, pettingzoo, vector
+    from . import agents, datasets, grading, gym, kaggle, metrics, notebook, openspiel, pettingzoo, vector
 
 __all__ = [
     "LAYOUTS",
@@ -81,7 +81,6 @@ _MODULES = (
     "grading",
     "gym",
     "kaggle",
-    "labeling",
     "metrics",
     "notebook",
     "openspiel",

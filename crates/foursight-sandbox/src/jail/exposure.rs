@@ -1,39 +1,25 @@
 //! Looks from inside for a way to reach the launcher; if a layer holds, there is none.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::launcher_task::LauncherTask;
-use crate::stamp::is_stamped;
+use crate::sandbox::identity;
 
 /// The paths under which the launcher can be read or run.
 pub(super) fn exposed(task: &LauncherTask) -> Vec<PathBuf> {
-    let known = known(task);
+    let own = task.launcher.first().map(PathBuf::from).into_iter();
+    let known: Vec<PathBuf> = own.chain(task.hidden.iter().cloned()).collect();
     let runs = known.iter().filter(|path| runs(path, task)).cloned();
-    let reads =
-        known.iter().cloned().chain(processes()).filter(|path| is_stamped(path).unwrap_or(false));
+    let reads = known.iter().cloned().chain(processes()).filter(|path| reads(path, task));
     let mut exposed: Vec<PathBuf> = runs.chain(reads).collect();
     exposed.sort();
     exposed.dedup();
     exposed
-}
-
-/// The paths of the launcher, and the paths where a program may expect it.
-fn known(task: &LauncherTask) -> Vec<PathBuf> {
-    let launcher = task.launcher.first().map(PathBuf::from).unwrap_or_default();
-    let paths = on_path(&launcher).into_iter().chain(task.hidden.iter().cloned());
-    paths.chain([launcher]).collect()
-}
-
-/// Files with the launcher's name, found as a shell would find them.
-fn on_path(program: &Path) -> Vec<PathBuf> {
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    let name = program.file_name().unwrap_or_default();
-    std::env::split_paths(&search).map(|folder| folder.join(name)).collect()
 }
 
 /// The programs of all processes but this one, and the files that their command lines begin with.
@@ -53,6 +39,11 @@ fn first_word(line: &Path) -> PathBuf {
     PathBuf::from(OsString::from_vec(word.to_owned()))
 }
 
+/// Whether a file is the launcher, and can be read.
+fn reads(path: &Path, task: &LauncherTask) -> bool {
+    task.launcher_file.is_some() && identity(path) == task.launcher_file && File::open(path).is_ok()
+}
+
 /// Whether a file can be run; as a launcher, it receives an empty task and fails at once.
 fn runs(path: &Path, task: &LauncherTask) -> bool {
     let mut command = Command::new(path);
@@ -70,17 +61,18 @@ mod tests {
     use crate::launcher_task::{Errand, Stage};
     use crate::options::SandboxOptions;
 
-    /// Outside, nothing is hidden: this program carries the stamp and finds itself.
+    /// Outside, nothing is hidden.
     #[test]
     fn what_is_not_hidden_is_found() {
         let own = std::env::current_exe().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let copy = folder.path().join("renamed");
-        fs::copy(&own, &copy).unwrap();
+        fs::hard_link(&own, &copy).or_else(|_| fs::copy(&own, &copy).map(drop)).unwrap();
         let task = LauncherTask {
             stage: Stage::Enter,
             errand: Errand::Run(Vec::new()),
             launcher: vec![own.display().to_string()],
+            launcher_file: identity(&own),
             layers: Vec::new(),
             options: SandboxOptions::default(),
             readable: Vec::new(),

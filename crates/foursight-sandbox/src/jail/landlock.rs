@@ -11,6 +11,7 @@ use landlock::{
 use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
+use crate::sandbox::identity;
 
 /// Devices that every program may use.
 pub(super) const DEVICES: [&str; 5] =
@@ -71,7 +72,9 @@ impl Readable {
 
     /// Adds a real path.
     fn add(&mut self, path: PathBuf, hidden: &[PathBuf]) {
-        if hidden.contains(&path) {
+        // A rule for a file covers all its names.
+        let own = identity(&path);
+        if hidden.iter().any(|hidden| identity(hidden) == own) {
             return;
         }
         if !hidden.iter().any(|hidden| hidden.starts_with(&path)) {

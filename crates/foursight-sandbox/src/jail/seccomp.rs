@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use foursight_stamp::{ANSWER, QUESTION};
 use nix::errno::Errno;
 use nix::libc;
 use seccompiler::{
@@ -93,6 +92,11 @@ const UNKNOWN: &[libc::c_long] = &[
 /// Answered with 0 and not carried out. The kernel may give every session an equal share of the processors (autogroup):
 /// a program with many sessions would have many shares. Programs accept any answer but -1.
 const IGNORED: [libc::c_long; 1] = [libc::SYS_setsid];
+
+/// The process about which nobody can ask in a jail: a number that no process has, as Linux counts to 2^22. The Python
+/// package asks, and refuses to work if the answer is [`ANSWER`], which `getsid` gives nowhere else.
+const QUESTION: libc::pid_t = 0x4653_4a4c;
+const ANSWER: Errno = Errno::EKEYREJECTED;
 
 /// Requests of `fcntl` that are refused as if not permitted: notifications about files that others open, and pipes
 /// larger than the limits assume.

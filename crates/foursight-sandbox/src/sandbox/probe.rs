@@ -1,35 +1,31 @@
 //! Probing: runs a stand-in for a program under each layer, to find out which layers hold here.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::fs;
+use std::io;
 use std::process::{Output, Stdio};
 use std::sync::Arc;
 
 use super::Sandbox;
 use crate::cgroup::Delegation;
-use crate::copies::{self, Copies};
 use crate::exit_report::ExitReport;
 use crate::launcher_task::Errand;
 use crate::layer::{Layer, LayerReport, LayerStatus};
 use crate::options::SandboxOptions;
 use crate::readable;
 use crate::room::Room;
-use crate::stamp;
 
 pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
     paths.extend(options.readable.iter().cloned());
     // A wrap may show the launcher under its own path only.
-    let own = launcher.first().and_then(|word| readable::find_program(word)?.canonicalize().ok());
-    let hidden = copies::everywhere(&paths).into_iter().chain(own);
+    let hidden =
+        launcher.first().and_then(|word| readable::find_program(word)?.canonicalize().ok());
     let mut sandbox = Sandbox {
         launcher: launcher.into(),
         layers: Layer::ALL.to_vec(),
         options: Arc::new(options),
-        hidden: hidden.collect(),
+        hidden,
         readable: paths.into(),
-        copies: Arc::new(Copies::default()),
         delegation: Delegation::own().ok(),
     };
     let mut reports: Vec<LayerReport> = Vec::new();
@@ -91,20 +87,9 @@ fn run(sandbox: &Sandbox) -> io::Result<(Output, ExitReport)> {
     let room = Room::new()?;
     // The file must exist, to show that the stand-in cannot reach it.
     fs::write(room.exit_report(), "")?;
-    let mut launch = sandbox.launch_errand(Errand::Check, vec![copy(sandbox, &room)?], &room)?;
+    let mut launch = sandbox.launch_errand(Errand::Check, Vec::new(), &room)?;
     let output = launch.command.stdin(Stdio::null()).output()?;
     Ok((output, ExitReport::read(&room.exit_report())))
-}
-
-/// A folder with a copy of the launcher under another name, which the stand-in must not reach. The copy is truncated.
-fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
-    let folder = room.path().join("copies");
-    fs::create_dir(&folder)?;
-    if let Some(launcher) = sandbox.launcher.first().and_then(|word| readable::find_program(word)) {
-        let mut copy = File::create(folder.join("renamed"))?;
-        io::copy(&mut File::open(launcher)?.take(stamp::MIN_BYTES), &mut copy)?;
-    }
-    Ok(folder)
 }
 
 /// The way to get a missing layer.

@@ -99,17 +99,13 @@ fn no_library_is_loaded_from_the_scratch_folder() {
 /// Any program can find out that it is in a jail; nothing can prevent this.
 #[test]
 fn a_program_knows_that_it_is_in_a_jail() {
-    let ask = format!(
-        "import ctypes; c = ctypes.CDLL(None, use_errno=True); c.getsid({}); print(ctypes.get_errno())",
-        foursight_stamp::QUESTION
-    );
+    // The test of the Python package, which asks, has the same two numbers.
+    let ask = "import ctypes; c = ctypes.CDLL(None, use_errno=True); c.getsid(0x46534a4c); print(ctypes.get_errno())";
     let script = format!("read line; env -i \"$(command -v python3)\" -c '{ask}'");
-    assert!(!foursight_stamp::is_jailed());
     let outside = run(&script, &Sandbox::bare(), None);
     assert_eq!(outside.lines, [nix::libc::ESRCH.to_string()], "{outside:?}");
     if let Some(sandbox) = sandbox(&[Layer::Seccomp]) {
         let inside = run(&script, &sandbox, None);
-        let expected = foursight_stamp::ANSWER as i32;
-        assert_eq!(inside.lines, [expected.to_string()], "{inside:?}");
+        assert_eq!(inside.lines, ["129"], "{inside:?}");
     }
 }

@@ -2,13 +2,13 @@
 
 import { areFiles, hrefOf } from "../browser/page_address.js";
 import { EnginePool } from "../engine/pool.js";
+import { PATHS } from "./endpoints.js";
 
 /** @import { Answer } from "../engine/module.js" */
 /** @typedef {{ method?: string, body?: unknown, signal?: AbortSignal }} Options */
 
 /** The requests that it answers. Network games belong to the server. */
-const ANSWERED =
-  /^\/(api\/(analyze|bits|exercises|game_file|levels|move|position|puzzles|review|text|why)|solve|render\.svg)\b/;
+const ANSWERED = new RegExp(`^(${PATHS.map((path) => path.replace("{id}", "[^/?]+")).join("|")})(\\?|$)`);
 
 /** Games and positions of the standard board where the module's own book ends. */
 const BOOK_HELPS =

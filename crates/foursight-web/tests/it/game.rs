@@ -256,25 +256,6 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
     check_conflict(&game.act(&game.red, "swap").await, "no_swap");
 }
 
-/// Programs may still use the name that the pie rule had before there were other rules.
-#[tokio::test]
-async fn the_pie_rule_has_an_earlier_name() {
-    let site = Site::new();
-    for (body, rule) in [
-        (json!({ "pie": true }), "pie"),
-        (json!({ "pie": false }), "none"),
-        (json!({ "pie": true, "opening_rule": "pie" }), "pie"),
-        (json!({ "pie": false, "opening_rule": "swap" }), "swap"),
-    ] {
-        let state = Played::new(&site, body).await.state().await;
-        assert_eq!((&state["opening_rule"], &state["pie"]), (&json!(rule), &json!(rule == "pie")));
-    }
-    let refused = site.post("/api/games", &json!({ "pie": true, "opening_rule": "swap" })).await;
-    assert_eq!(refused.status, 400);
-    let message = refused.json()["error"]["message"].to_string();
-    assert!(message.contains("the opening rule is swap"), "{message}");
-}
-
 #[tokio::test]
 async fn three_discs_are_placed_if_it_was_agreed() {
     let site = Site::new();

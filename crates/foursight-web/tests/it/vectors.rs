@@ -6,6 +6,7 @@ use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::{Grade, Outcome, Player, Score};
+use foursight_answers::Endpoint;
 use serde_json::{Value, json};
 
 use crate::Site;
@@ -90,6 +91,17 @@ fn measures_and_parts_of_boards() {
     let doc = "/** What boards are made of: a tree of elements that shows one has it. */";
     let definitions = format!("{head}{doc}\nexport const DEFINITIONS = `{parts}`;\n");
     expect_file!["../../../../npm/definitions.js"].assert_eq(&definitions);
+}
+
+#[test]
+fn paths_of_the_engine() {
+    let head = "// From foursight-answers: `UPDATE_EXPECT=1 cargo test -p foursight-web --test it vectors` writes this file.\n\n";
+    let mut paths: Vec<_> = Endpoint::ALL.iter().map(|endpoint| endpoint.path()).collect();
+    paths.dedup();
+    let lines = format!("  \"{}\",\n", paths.join("\",\n  \""));
+    let doc = "/** The paths of all questions that the engine answers. */";
+    let script = format!("{head}{doc}\nexport const PATHS = [\n{lines}];\n");
+    expect_file!["../../page/net/endpoints.js"].assert_eq(&script);
 }
 
 #[test]

@@ -21,12 +21,11 @@ use foursight_arena::{Build, Clock, Dialect, Source};
 use foursight_sandbox::{Layer, Room, Sandbox};
 
 use super::class::{class_of, run_folder_of};
-use super::solvers;
 use crate::args::{ClockRule, opening_rule};
 use crate::contestant::{CLASS_FILE, ContestantArg, build, confine, has_players_below, main_file};
 use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
-use crate::output::{printable, warn};
+use crate::output::printable;
 #[cfg(target_os = "linux")]
 pub(crate) use examine::examine;
 pub(in crate::commands) use rules::Rules;
@@ -135,12 +134,6 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let rules = args.rules(&contestant, is_clock_typed, dialect, class)?;
     contestant = contestant.with_clock(rules.clock).map_err(UsageError)?;
     tell_player(&contestant, dialect, &rules, &sandbox)?;
-    let python = solvers::python_of(&contestant);
-    let warning =
-        python.and_then(|python| solvers::warning(&python, &sandbox, &contestant.readable()));
-    if let Some(warning) = warning {
-        warn(&printable(&warning));
-    }
     let mut builds =
         build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
     if let Some(build) = builds.pop().flatten() {

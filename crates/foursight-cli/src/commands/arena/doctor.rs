@@ -5,14 +5,12 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use serde_json::{Value, json};
 
-use super::solvers;
 use crate::own_program::launcher;
 
 /// Test each isolation layer and show which ones work on this system.
 ///
-/// For a missing layer it shows the reason and a fix; it also lists solvers that Python players could import.
+/// For a missing layer it shows the reason and a fix.
 /// `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
@@ -26,22 +24,15 @@ pub(crate) struct DoctorArgs {
 
 pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
     let options = SandboxOptions { wrap: args.wrap.clone(), ..SandboxOptions::default() };
-    let (sandbox, reports) = Sandbox::probe(launcher()?, options);
-    let warning = solvers::warning(solvers::PYTHON, &sandbox, &[]);
+    let (_, reports) = Sandbox::probe(launcher()?, options);
     let mut out = anstream::stdout();
     if args.json {
-        let mut reports: Vec<Value> =
-            reports.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
-        let gaps: Vec<&String> = warning.iter().collect();
-        reports.push(json!({ "layer": "packages", "status": "active", "gaps": gaps }));
         writeln!(out, "{}", serde_json::to_string_pretty(&reports)?)?;
         return Ok(());
     }
     for report in &reports {
         writeln!(out, "{}", line(report))?;
     }
-    let packages = warning.as_deref().unwrap_or("python3 cannot import any known solver");
-    writeln!(out, "{:<10}  {packages}", "packages")?;
     Ok(())
 }
 

@@ -28,7 +28,6 @@ use crate::commands::arena::check::examine;
 use crate::commands::arena::grades::grade;
 use crate::commands::arena::openings::{OpeningSource, Openings};
 use crate::commands::arena::results::drawing;
-use crate::commands::arena::solvers;
 use crate::contestant::{ContestantArg, build, exposure, in_folder};
 use crate::failure::UsageError;
 use crate::output::printable;
@@ -59,9 +58,6 @@ pub(super) struct ServedClass {
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
-    if let Some(warning) = solvers::warning(solvers::PYTHON, &sandbox, &[]) {
-        tracing::warn!("{warning}");
-    }
     let host = ClassHost {
         sandbox,
         folder: std::path::absolute(folder)?,

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use foursight::{AnySize, Game, OpeningRule, Player};
+use foursight::{AnySize, Game, Player};
 use foursight_answers::read_game;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -45,9 +45,6 @@ pub(crate) struct NewGameBody {
     clock: Option<ClockBody>,
     #[serde(default)]
     opening_rule: OpeningRuleName,
-    /// An earlier name of the opening rule `pie`.
-    #[serde(default)]
-    pie: bool,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -91,8 +88,7 @@ pub(crate) async fn create(
     let secret = Secret::random();
     let name = read_name(body.name.as_deref(), &config.names)?;
     let clock = body.clock.map(ClockBody::read).transpose()?;
-    let rule = body.opening_rule()?;
-    let mut game = NetworkGame::new(body.opening()?, clock, rule, games.now());
+    let mut game = NetworkGame::new(body.opening()?, clock, body.opening_rule.into(), games.now());
     game.take(player, secret.hash(), name);
     let view = open(&games, game, asker.client.alternatives(&config)).await?;
     asker.keep(&games, &view.game.id, &secret).await;
@@ -136,16 +132,6 @@ impl NewGameBody {
         match game.outcome() {
             Some(outcome) => Err(Error::position(format!("the game is over: {outcome}"))),
             None => Ok(game),
-        }
-    }
-
-    fn opening_rule(&self) -> Result<OpeningRule> {
-        match (self.opening_rule, self.pie) {
-            (OpeningRuleName::Swap, true) => {
-                Err(Error::invalid("pie", "the opening rule is swap: leave `pie` out"))
-            }
-            (_, true) => Ok(OpeningRule::Pie),
-            (rule, false) => Ok(rule.into()),
         }
     }
 }
