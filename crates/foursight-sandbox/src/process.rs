@@ -164,8 +164,8 @@ impl Process {
     pub fn launcher_failure(&mut self) -> Option<String> {
         let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.line.is_some())?;
         let report = self.exit_report();
-        // A launcher that ends by itself reports, if it can.
-        let is_silent = report.status.is_none() && status.code().is_some();
+        // A launcher that started the program ends with 0, even without a report.
+        let is_silent = report.status.is_none() && status.code().is_some_and(|code| code != 0);
         if !report.launcher_failed && !is_silent {
             return None;
         }

@@ -8,10 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Choice, Game, Opening, Player, Size};
-use foursight_sandbox::{NoLine, Process, Sandbox};
+use foursight_sandbox::{Effort, NoLine, Process, Sandbox};
 
 use faults::OutputBudget;
-use turn::Turn;
 
 use crate::referee::answer::{BotAnswer, no_column};
 use crate::referee::clock::{Clock, RunningClock};
@@ -20,7 +19,6 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
 use crate::referee::source_text::SourceText;
@@ -79,7 +77,10 @@ pub(crate) struct ContestantProcess<'a> {
     has_written: bool,
     /// Whether the process belongs to the referee.
     is_trusted: bool,
-    turn: Turn,
+    /// Whether it is stopped during its opponent's turns.
+    stands_still: bool,
+    /// Its effort since it was asked, or started.
+    effort: Effort,
 }
 
 impl<'a> ContestantProcess<'a> {
@@ -131,7 +132,8 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
-            turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
+            stands_still: sandbox.has_launcher() && !settings.ponder,
+            effort: Effort::default(),
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -141,14 +143,16 @@ impl<'a> ContestantProcess<'a> {
     pub(crate) fn wait_until_ready(&mut self) -> Result<(), EndingDetail> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.briefing).join(" ");
-        let deadline = Instant::now() + self.limits.start;
+        let (start, time) = (Instant::now(), self.limits.start);
+        let mut deadline = start + time;
         let (mut budget, mut heard) = (OutputBudget::default(), None);
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    let (fault, time) = (self.no_hello(&hello, heard), self.limits.start);
-                    return Err(self.over_time(time, time, fault));
+                    let later = self.longer_wait(start, time)?;
+                    deadline = later.ok_or_else(|| self.no_hello(&hello, heard.take()))?;
+                    continue;
                 }
                 Err(fault @ (EndingDetail::Interrupted | EndingDetail::RefereeFailure(_))) => {
                     return Err(fault);
@@ -182,15 +186,18 @@ impl<'a> ContestantProcess<'a> {
         let start_time = std::mem::take(&mut self.start_time);
         let time = self.clock.allowance() + start_time;
         let allowance = self.clock.words(start_time);
+        let in_time = time + self.limits.margin;
+        let mut deadline = start + in_time + GRACE;
         loop {
-            let in_time = time + self.limits.margin;
-            let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
-                let cause = self.silence_cause(heard);
-                let silence = EndingDetail::Silence { cause, allowance };
-                return Err(self.over_time(start.elapsed(), time, silence));
+            let Some(line) = self.receive(deadline, &mut budget)? else {
+                let Some(later) = self.longer_wait(start, in_time)? else {
+                    let cause = self.silence_cause(heard);
+                    return Err(EndingDetail::Silence { cause, allowance });
+                };
+                deadline = later;
+                continue;
             };
             let answer = self.speech.answer(&line);
-            let used = start.elapsed();
             let choice = match self.speech.hear(&line) {
                 Heard::Move(column) => Choice::Play(column),
                 Heard::Swap => Choice::Swap,
@@ -216,12 +223,13 @@ impl<'a> ContestantProcess<'a> {
                     // People have no clock: time starts again with the typed line.
                     self.type_line(console.read_line(&text));
                     start = Instant::now();
+                    deadline = start + in_time + GRACE;
                     continue;
                 }
             };
+            let used = self.time_that_counts(start.elapsed(), in_time);
             if used > in_time {
-                let late = EndingDetail::Late { by: used.saturating_sub(time), allowance };
-                return Err(self.over_time(used, time, late));
+                return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
             // Nobody needs to explain any more why it never plays.
@@ -308,11 +316,9 @@ impl<'a> ContestantProcess<'a> {
 
     /// Stops the process and everything it started.
     pub(crate) fn stop(mut self) -> Leavings {
-        self.take_down_effort();
         let errors = self.process.end(self.limits.quit);
         self.log_errors();
-        let processor_time = self.turn.processor_time;
-        Leavings { name: self.name, errors, processor_time, log: self.log.into_lines() }
+        Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
 }
 
@@ -323,7 +329,6 @@ pub(crate) struct Leavings {
     pub(crate) name: Option<String>,
     /// The end of its standard error.
     pub(crate) errors: String,
-    pub(crate) processor_time: ProcessorTime,
     /// The lines to and from it.
     pub(crate) log: Vec<Timed>,
 }

@@ -60,11 +60,6 @@ pub enum EndingDetail {
     OutOfMemory,
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
-    /// The player computed during its opponent's turn, although it was stopped.
-    OffTurn {
-        /// The processor time it used.
-        used: Duration,
-    },
     /// The player printed too much.
     TooMuchOutput(OutputLimit),
     /// The player did not start, or did not answer in time after its start.
@@ -89,7 +84,7 @@ impl EndingDetail {
             Self::Closed => Ending::ClosedOutput,
             Self::Crash { .. } => Ending::Crash,
             Self::OutOfMemory => Ending::OutOfMemory,
-            Self::OverLimit(_) | Self::OffTurn { .. } => Ending::OverLimit,
+            Self::OverLimit(_) => Ending::OverLimit,
             Self::TooMuchOutput(_) => Ending::TooMuchOutput,
             Self::StartFailure(_) => Ending::StartFailure,
             Self::Interrupted => Ending::Interrupted,
@@ -137,10 +132,6 @@ impl fmt::Display for EndingDetail {
             Self::Crash { exit, words: None } => write!(f, "ended with {exit}"),
             Self::OutOfMemory => f.write_str("out of memory"),
             Self::OverLimit(limit) => limit.fmt(f),
-            Self::OffTurn { used } => {
-                let seconds = used.as_secs_f64();
-                write!(f, "used {seconds:.1} s of processor time during its opponent's turn")
-            }
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),

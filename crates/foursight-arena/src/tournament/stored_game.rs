@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
 use crate::referee::play::PlayedGame;
-use crate::referee::processor_time::ProcessorTime;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 
@@ -63,9 +62,6 @@ pub struct LoggedGame {
 pub struct Transcript {
     /// The end of each player's standard error.
     pub errors: [String; 2],
-    /// The processor time that each player used; zero if an earlier version stored the game.
-    #[serde(default)]
-    pub processor_times: [ProcessorTime; 2],
     /// The lines written to the players and read from them, in order.
     pub log: Vec<LogLine>,
     /// The names of the layers of isolation that the players ran under.
@@ -101,12 +97,11 @@ impl LoggedGame {
             ..unplayed.clone()
         };
         let layers = sandbox.layers().iter().map(ToString::to_string).collect();
-        let PlayedGame { errors, processor_times, log, .. } = played;
-        let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
+        let PlayedGame { errors, log, .. } = played;
+        let mut transcript = Transcript { errors, log, layers, clocks };
         if played.swapped {
             game.players.swap(0, 1);
             transcript.errors.swap(0, 1);
-            transcript.processor_times.swap(0, 1);
             transcript.clocks.swap(0, 1);
             for line in &mut transcript.log {
                 line.player = line.player.other();
