@@ -386,3 +386,19 @@ fn a_file_is_not_a_class() {
     assert!(errors.contains("class.toml: --class takes a folder, but this is a file"), "{errors}");
     assert_eq!(output.status.code(), Some(2), "{errors}");
 }
+
+/// A second server, started by mistake, makes no class: its teacher would never see the link.
+#[test]
+fn a_taken_port_makes_no_class() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let server = Server::start(folder.path().join("data").as_path());
+    let (data, class) = (path("other"), path("class"));
+    let words = ["serve", "--listen", &server.address, "--data", &data, "--class", &class];
+    let outcome = crate::run(&words, "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("Address already in use"), "{}", outcome.stderr);
+    assert!(!folder.path().join("class").exists());
+    // The first server of the class prints the link.
+    drop(Room::start(Path::new(&data), Path::new(&class)));
+}
