@@ -3,6 +3,7 @@
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
 use foursight::{Column, OpeningRule, Player};
+use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +41,7 @@ pub struct StoredGame {
     pub result: GameResult,
     /// The kind of ending.
     pub ending: Ending,
-    /// The ending in words, with details such as the answer or the delay.
+    /// The ending in words, with details such as the answer or the delay, and without control characters.
     pub reason: String,
     /// The time of each of `moves`, in microseconds.
     pub micros: Vec<u64>,
@@ -92,7 +93,7 @@ impl LoggedGame {
             moves: moves::write(&columns),
             result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
             ending: played.ending.kind(),
-            reason: played.ending.to_string(),
+            reason: printable(&played.ending.to_string()),
             micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
             ..unplayed.clone()
         };
