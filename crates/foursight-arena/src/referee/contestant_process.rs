@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Choice, Game, Opening, Player, Size};
-use foursight_sandbox::{Effort, NoLine, Process, Sandbox};
+use foursight_sandbox::{Effort, Layer, NoLine, Process, Sandbox};
 
 use faults::OutputBudget;
 
@@ -25,6 +25,9 @@ use crate::referee::source_text::SourceText;
 
 /// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// The last words of a Python program whose input has ended.
+const END_OF_INPUT: &str = "EOFError: EOF when reading a line";
 
 /// Time between two checks for an aborted game.
 const CANCEL_TIME: Duration = Duration::from_millis(50);
@@ -58,7 +61,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if it reads lines, until its first move.
+    /// The player's main file, if it reads lines.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
@@ -75,6 +78,9 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line from it has arrived.
     has_written: bool,
+    has_moved: bool,
+    /// The memory that it may use, in bytes; `None` without a limit.
+    memory: Option<u64>,
     /// Whether the process belongs to the referee.
     is_trusted: bool,
     /// Whether it is stopped during its opponent's turns.
@@ -113,6 +119,7 @@ impl<'a> ContestantProcess<'a> {
         });
         let process = Process::start(&command, &sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
+        let has_limits = sandbox.layers().contains(&Layer::Limits);
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
         // Bolosseum's players read one message, to its end.
         let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
@@ -132,6 +139,8 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
+            has_moved: false,
+            memory: has_limits.then(|| sandbox.options().memory_bytes),
             stands_still: sandbox.has_launcher() && !settings.ponder,
             effort: Effort::default(),
         };
@@ -206,7 +215,10 @@ impl<'a> ContestantProcess<'a> {
                     let reason = no_column(width, self.speech.first_column());
                     return Err(EndingDetail::IllegalMove { answer, reason });
                 }
-                Heard::Nonsense => return Err(self.unreadable(answer)),
+                Heard::Nonsense => {
+                    let answer = self.with_printed(answer);
+                    return Err(self.unreadable(answer));
+                }
                 Heard::Chat if line.trim().is_empty() => continue,
                 Heard::Chat => {
                     heard = Some(answer);
@@ -232,8 +244,7 @@ impl<'a> ContestantProcess<'a> {
                 return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            // Nobody needs to explain any more why it never plays.
-            self.file = None;
+            self.has_moved = true;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
@@ -316,8 +327,15 @@ impl<'a> ContestantProcess<'a> {
 
     /// Stops the process and everything it started.
     pub(crate) fn stop(mut self) -> Leavings {
-        let errors = self.process.end(self.limits.quit);
         self.log_errors();
+        let before = self.process.errors();
+        let mut errors = self.process.end(self.limits.quit);
+        // Python's input() fails because the referee has just closed it.
+        if errors.contains(END_OF_INPUT) && !before.contains(END_OF_INPUT) {
+            errors = before;
+        } else {
+            self.log_errors();
+        }
         Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
 }

@@ -57,7 +57,10 @@ pub enum EndingDetail {
         words: Option<String>,
     },
     /// The player exceeded its memory limit, or could not get more memory.
-    OutOfMemory,
+    OutOfMemory {
+        /// Its memory limit in bytes, if it has one.
+        limit: Option<u64>,
+    },
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
     /// The player printed too much.
@@ -83,7 +86,7 @@ impl EndingDetail {
             Self::Silence { .. } => Ending::Silence,
             Self::Closed => Ending::ClosedOutput,
             Self::Crash { .. } => Ending::Crash,
-            Self::OutOfMemory => Ending::OutOfMemory,
+            Self::OutOfMemory { .. } => Ending::OutOfMemory,
             Self::OverLimit(_) => Ending::OverLimit,
             Self::TooMuchOutput(_) => Ending::TooMuchOutput,
             Self::StartFailure(_) => Ending::StartFailure,
@@ -130,7 +133,11 @@ impl fmt::Display for EndingDetail {
                 write!(f, "ended with {exit} instead of an answer")
             }
             Self::Crash { exit, words: None } => write!(f, "ended with {exit}"),
-            Self::OutOfMemory => f.write_str("out of memory"),
+            Self::OutOfMemory { limit: None } => f.write_str("out of memory"),
+            Self::OutOfMemory { limit: Some(bytes) } => {
+                let (shift, unit) = if bytes % (1 << 30) == 0 { (30, "GiB") } else { (20, "MiB") };
+                write!(f, "out of memory: a player may use {} {unit}", bytes >> shift)
+            }
             Self::OverLimit(limit) => limit.fmt(f),
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
