@@ -351,11 +351,12 @@ fn read_lines(mut input: impl BufRead, open: &Mutex<Vec<u8>>, output: &SyncSende
         let length = end.map_or(bytes.len(), |end| end + 1);
         line.extend(&bytes[..length]);
         input.consume(length);
-        if end.is_some() || line.len() == MAX_LINE {
-            let line = mem::take(&mut *line);
-            if !is_sent(&line, end.is_some()) {
-                return;
-            }
+        let is_due = end.is_some() || line.len() == MAX_LINE;
+        let due = is_due.then(|| mem::take(&mut *line));
+        // Sending may wait, and then nobody else must wait for the line.
+        drop(line);
+        if due.is_some_and(|line| !is_sent(&line, end.is_some())) {
+            return;
         }
     }
     let rest = mem::take(&mut *lock());

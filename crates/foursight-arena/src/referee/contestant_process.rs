@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Choice, Game, Opening, Player, Size};
-use foursight_sandbox::{Effort, Layer, NoLine, Process, Sandbox};
+use foursight_sandbox::{Layer, NoLine, Process, Sandbox};
 
 use faults::OutputBudget;
+use turn::Turn;
 
 use crate::referee::answer::{BotAnswer, no_column};
 use crate::referee::clock::{Clock, RunningClock};
@@ -78,15 +79,11 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line from it has arrived.
     has_written: bool,
-    has_moved: bool,
     /// The memory that it may use, in bytes; `None` without a limit.
     memory: Option<u64>,
     /// Whether the process belongs to the referee.
     is_trusted: bool,
-    /// Whether it is stopped during its opponent's turns.
-    stands_still: bool,
-    /// Its effort since it was asked, or started.
-    effort: Effort,
+    turn: Turn,
 }
 
 impl<'a> ContestantProcess<'a> {
@@ -139,10 +136,8 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
-            has_moved: false,
             memory: has_limits.then(|| sandbox.options().memory_bytes),
-            stands_still: sandbox.has_launcher() && !settings.ponder,
-            effort: Effort::default(),
+            turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -244,7 +239,6 @@ impl<'a> ContestantProcess<'a> {
                 return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            self.has_moved = true;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }

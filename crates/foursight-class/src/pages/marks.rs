@@ -37,11 +37,10 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let n_marked = pupils.iter().filter(|pupil| pupil.marks.is_some()).count();
     let progress = format!("{n_marked} of {n_bots} bots are marked");
     let whose = if settings.marking.rubric.is_empty() { "the default rubric" } else { RUBRIC };
-    let unmarked = inner.unmarked.values().map(|reason| format!("{reason}\n")).collect::<String>();
     let first = pupils.iter().find_map(|pupil| pupil.marks.as_ref());
     Ok(html! {
         @if !inner.unmarked.is_empty() {
-            div.notice.bad role="alert" { p { "Not marked:" } pre tabindex="0" { (names.read(&unmarked)) } }
+            div.notice.bad role="alert" { p { "Not marked:" } pre tabindex="0" { @for reason in inner.unmarked.values() { (names.read(reason)) "\n" } } }
         }
         @if settings.marking.is_running {
             p.notice role="status" { (progress) ", by " (whose) ". Marking a quick bot takes half a minute; the ladder waits." }

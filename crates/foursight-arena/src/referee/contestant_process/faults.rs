@@ -60,7 +60,7 @@ impl ContestantProcess<'_> {
 
     /// The text of its file, with clues to why it ended or is waiting.
     fn source_text(&self) -> Option<SourceText> {
-        SourceText::read(self.file.as_deref().filter(|_| !self.has_moved)?)
+        SourceText::read(self.file.as_deref().filter(|_| self.clock.is_first_move)?)
     }
 
     /// The reason why the contestant gave no answer in time, but may have written another line.
@@ -127,7 +127,7 @@ impl ContestantProcess<'_> {
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
-            Exit::Code(0) if self.has_moved => {
+            Exit::Code(0) if !self.clock.is_first_move => {
                 self.file.as_ref().map(|_| "keep reading lines until the input ends".to_owned())
             }
             Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),

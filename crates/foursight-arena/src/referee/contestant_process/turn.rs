@@ -11,6 +11,21 @@ use crate::referee::ending_detail::EndingDetail;
 /// The number of clocks after which a game is void if the contestant still has not had its time on a processor.
 const MAX_CLOCKS: u32 = 10;
 
+/// The turn in a game, from one contestant's view.
+pub(super) struct Turn {
+    /// Whether it is stopped during its opponent's turns.
+    stands_still: bool,
+    /// Its effort since it was asked, or started.
+    effort: Effort,
+}
+
+impl Turn {
+    /// The turn while a contestant starts.
+    pub(super) fn new(stands_still: bool) -> Self {
+        Self { stands_still, effort: Effort::default() }
+    }
+}
+
 impl ContestantProcess<'_> {
     /// The contestant's choice in `situation`, in which it is to move.
     pub(crate) fn ask(
@@ -18,11 +33,11 @@ impl ContestantProcess<'_> {
         situation: Situation,
         console: &mut dyn Console,
     ) -> Result<TimedChoice, EndingDetail> {
-        if self.stands_still && !self.process.resume() {
+        if self.turn.stands_still && !self.process.resume() {
             return Err(self.unanswered("go on"));
         }
         self.process.take_effort();
-        self.effort = Effort::default();
+        self.turn.effort = Effort::default();
         let choice = self.choose(situation, console)?;
         self.rest()?;
         Ok(choice)
@@ -30,7 +45,7 @@ impl ContestantProcess<'_> {
 
     /// Ends its turn or its start.
     pub(crate) fn rest(&mut self) -> Result<(), EndingDetail> {
-        let is_still = !self.stands_still || self.process.pause();
+        let is_still = !self.turn.stands_still || self.process.pause();
         if is_still { Ok(()) } else { Err(self.unanswered("stop")) }
     }
 
@@ -41,9 +56,9 @@ impl ContestantProcess<'_> {
             return elapsed;
         }
         let Effort { used, waited } = self.process.take_effort();
-        self.effort.used += used;
-        self.effort.waited += waited;
-        without_waits(elapsed, self.effort)
+        self.turn.effort.used += used;
+        self.turn.effort.waited += waited;
+        without_waits(elapsed, self.turn.effort)
     }
 
     /// The end of a longer wait for a contestant that was asked at `start` and has not had its `time`; `None` if it
@@ -61,7 +76,7 @@ impl ContestantProcess<'_> {
         if elapsed < MAX_CLOCKS * time {
             return Ok(Some(Instant::now() + left.max(CANCEL_TIME)));
         }
-        let [waited, elapsed] = [self.effort.waited, elapsed].map(|time| time.as_secs_f64());
+        let [waited, elapsed] = [self.turn.effort.waited, elapsed].map(|time| time.as_secs_f64());
         Err(EndingDetail::RefereeFailure(format!(
             "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
              choose a longer one, or stop other programs",
@@ -81,7 +96,7 @@ impl ContestantProcess<'_> {
 /// least. Only the waits of one thread count, so that many short waits do not look like a long one.
 fn without_waits(elapsed: Duration, effort: Effort) -> Duration {
     let waited = effort.waited.min(elapsed);
-    if 4 * waited < elapsed { elapsed } else { effort.used.max(elapsed - waited) }
+    if 4 * waited < elapsed { elapsed } else { effort.used.max(elapsed.saturating_sub(waited)) }
 }
 
 #[cfg(test)]
