@@ -44,7 +44,6 @@ pub use referee::ending::Ending;
 pub use referee::ending_detail::{EndingDetail, Exit, OutputLimit, SilenceCause};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
-pub use referee::processor_time::ProcessorTime;
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
 pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
@@ -60,6 +59,7 @@ pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
 };
+pub use tournament::run::REPLAY_WAITS;
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};

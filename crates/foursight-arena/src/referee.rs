@@ -13,7 +13,6 @@ pub(crate) mod ending_detail;
 mod last_words;
 pub(crate) mod log;
 pub(crate) mod play;
-pub(crate) mod processor_time;
 pub(crate) mod settings;
 mod shebang;
 mod source_text;

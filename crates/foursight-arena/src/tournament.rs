@@ -5,7 +5,6 @@
 //! it stopped.
 
 pub(crate) mod annulment;
-mod attempts;
 mod benched;
 mod calendar;
 pub(crate) mod event;
@@ -14,7 +13,7 @@ pub(crate) mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod pair;
 pub(crate) mod plan;
-mod run;
+pub(crate) mod run;
 pub(crate) mod schedule;
 pub mod store;
 pub(crate) mod store_error;
@@ -34,7 +33,6 @@ use crate::referee::ending_detail::EndingDetail;
 use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
-use attempts::Attempts;
 use benched::{Bench, Benched};
 use calendar::Calendar;
 use event::{Finish, Message, Watch};
@@ -92,9 +90,10 @@ impl Tournament<'_> {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
         let (bench, openings) = (Mutex::new(bench), calendar.openings());
-        let shared = Shared { bench, openings, attempts: Attempts::default() };
+        let shared = Shared { bench, openings };
+        let (void, failure) = (Vec::new(), None);
         let mut run =
-            Run { tournament: self, calendar, shared: &shared, failure: None, store, watch };
+            Run { tournament: self, calendar, shared: &shared, void, failure, store, watch };
         let (is_complete, failure) = match run.play_all() {
             Ok(is_complete) => (is_complete, run.failure),
             Err(error) => (false, Some(error.to_string())),
@@ -112,7 +111,7 @@ impl Tournament<'_> {
         ]
     }
 
-    /// Plays a game; `None` if it was aborted. The error is the referee's.
+    /// Plays a game; `None` if it was aborted. The error says why the game is void.
     fn play(
         &self,
         fixture: &Fixture,
@@ -135,7 +134,10 @@ impl Tournament<'_> {
             EndingDetail::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.
             EndingDetail::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
-            EndingDetail::RefereeFailure(reason) => Some(Err(reason.clone())),
+            EndingDetail::RefereeFailure(reason) => {
+                let [first, second] = contestants.map(|contestant| &contestant.name);
+                Some(Err(format!("game {} ({first} - {second}): {reason}", fixture.number)))
+            }
             _ => {
                 let clock = |contestant: &Contestant| contestant.clock(self.clock);
                 let clocks = contestants.map(|contestant| {
@@ -158,10 +160,9 @@ impl Tournament<'_> {
         let reasons = bench().of(fixture.players);
         let logged = match (contestants, reasons) {
             ([Ok(first), Ok(second)], [None, None]) => {
-                let play = || self.play(fixture, shared, [&first, &second]);
-                match shared.attempts.play(play, || self.is_drained())? {
+                match self.play(fixture, shared, [&first, &second])? {
                     Ok(logged) => logged,
-                    Err(reason) => return Some(Message::Failed(reason)),
+                    Err(reason) => return Some(Message::Void(fixture.clone(), reason)),
                 }
             }
             (_, reasons) => fixture.forfeit(reasons),

@@ -53,6 +53,9 @@ pub(crate) const MAX_PATH: usize = 255;
 /// The headers before a file in a tar archive, or the rest of a zip archive's table of contents, in bytes.
 const MAX_HEADERS: u64 = 64 << 10;
 
+/// The longest record at the end of a zip archive, with its comment, in bytes.
+const MAX_END: u64 = 22 + (64 << 10);
+
 /// The part of a zip archive's table of contents for each file that it may hold, in bytes.
 const MAX_ROW: u64 = 1 << 10;
 
@@ -131,6 +134,18 @@ fn shown(name: &str) -> String {
     name.chars().take(80).flat_map(char::escape_debug).collect()
 }
 
+/// The number of entries that a zip archive lists; its reader keeps only the last one with each name.
+fn n_listed(archive: &mut (impl Read + Seek)) -> io::Result<usize> {
+    let length = archive.seek(SeekFrom::End(0))?;
+    archive.seek(SeekFrom::Start(length.saturating_sub(MAX_END)))?;
+    let mut end = Vec::new();
+    archive.take(MAX_END).read_to_end(&mut end)?;
+    let record = end.windows(12).rfind(|bytes| bytes.starts_with(b"PK\x05\x06"));
+    let number = record.map_or(0, |record| u16::from_le_bytes([record[10], record[11]]));
+    // The largest number says that it does not fit.
+    Ok(if number == u16::MAX { 0 } else { usize::from(number) })
+}
+
 /// The error for an archive that is refused.
 fn refused(reason: impl Into<Box<dyn Error + Send + Sync>>) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
@@ -187,13 +202,17 @@ enum Kind {
 }
 
 impl Unpacking<'_> {
-    fn unzip(&mut self, archive: impl Read + Seek) -> io::Result<()> {
+    fn unzip(&mut self, mut archive: impl Read + Seek) -> io::Result<()> {
+        let n_listed = n_listed(&mut archive)?;
         let left = Cell::new(MAX_HEADERS + MAX_ROW * self.limits.n_files as u64);
         let mut archive =
             ZipArchive::new(Rationed { reader: archive, left: &left }).map_err(refused)?;
         left.set(u64::MAX);
         if archive.len() > self.limits.n_files {
             return Err(self.too_many());
+        }
+        if n_listed > archive.len() {
+            return Err(refused("it holds two files with the same name"));
         }
         for index in 0..archive.len() {
             let entry = archive.by_index(index).map_err(refused)?;
@@ -256,7 +275,10 @@ impl Unpacking<'_> {
             return Ok(());
         }
         let left = (self.limits.mib << 20) + 1 - self.n_bytes;
-        let mut file = File::create_new(path).map_err(explain)?;
+        let mut file = File::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => refused(format!("{} is in it twice", shown(name))),
+            _ => explain(error),
+        })?;
         self.n_bytes += io::copy(&mut content.take(left), &mut file).map_err(explain)?;
         if self.n_bytes > self.limits.mib << 20 {
             return Err(refused(format!("it holds more than {} MiB", self.limits.mib)));

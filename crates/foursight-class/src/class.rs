@@ -98,8 +98,8 @@ pub(crate) struct Inner {
     pub(crate) given_up: Vec<GivenUp>,
     /// The number of a player's pairs given up since its last game.
     setbacks: BTreeMap<Seat, usize>,
-    /// The reason why marking has stopped, if not all bots are marked.
-    pub(crate) marking_trouble: Option<String>,
+    /// The versions that the machine could not mark, each with its player and the reason, until the teacher tries again.
+    pub(crate) unmarked: BTreeMap<i64, String>,
     /// Removed data that may still be on the disk.
     remains: Remains,
     /// Games whose grades have been requested, oldest first.
@@ -258,7 +258,7 @@ impl Inner {
             failures: BTreeMap::new(),
             given_up: Vec::new(),
             setbacks: BTreeMap::new(),
-            marking_trouble: None,
+            unmarked: BTreeMap::new(),
             remains: Remains::default(),
             wanted: Vec::new(),
             shares: Shares::default(),

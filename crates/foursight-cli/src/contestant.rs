@@ -20,6 +20,7 @@ use foursight::{AnySize, Size};
 use foursight_arena::{Clock, Contestant, Dialect, Program};
 use foursight_engine::Level;
 use foursight_sandbox::find_program;
+use foursight_web::look;
 
 use crate::args::book_options;
 use crate::output::printable;
@@ -28,7 +29,7 @@ pub(crate) use build::build;
 pub(crate) use confine::confine;
 use content::Content;
 pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
-use folder::{link_error, refuse_link};
+use folder::{link_error, refuse_link, twin};
 #[cfg(target_os = "linux")]
 pub(crate) use handed_in::in_folder;
 pub(crate) use handed_in::{Submission, has_players_below, is_clutter, is_submission};
@@ -36,6 +37,9 @@ pub(crate) use missing::{missing_players, with_missing};
 pub(crate) use privacy::{exposure, private};
 pub(crate) use python::Python;
 use reading::named_dialect;
+
+/// The maximum number of characters in a player's name.
+const MAX_NAME: usize = 40;
 
 /// A contestant as the command line names it: `PLAYER`, `NAME=PLAYER`, `PLAYER@CLOCK` or `NAME=PLAYER@CLOCK`.
 #[derive(Clone, Debug)]
@@ -85,6 +89,13 @@ impl ContestantArg {
         let file = main_file(&whole).ok_or_else(|| {
             format!("{text}: it is not clear which file in the folder plays; name that file main, bot or player, as in main.py, or after the folder")
         })?;
+        if let Some(twin) = twin(&file) {
+            let [file, twin] =
+                [&file, &twin].map(|file| file.file_name().unwrap_or_default().display());
+            return Err(format!(
+                "{text}: {file} and {twin} differ only in case; remove one of them"
+            ));
+        }
         if let Some(real) = file.canonicalize().ok().filter(|real| !real.starts_with(&whole)) {
             return Err(link_error(&file, &real));
         }
@@ -136,9 +147,16 @@ impl ContestantArg {
         Self { name: String::new(), text, kind, clock: None, hidden, content }.renamed(name)
     }
 
-    /// The same player under another name.
+    /// The same player under another name, which fits into a table. Only the program's own players look like them.
     pub(crate) fn renamed(self, name: &str) -> Self {
-        Self { name: printable(name).replace('\t', " "), ..self }
+        let mut name = printable(name).replace('\t', " ");
+        if !self.is_built_in() && built_in_names().any(|own| look(&own) == look(&name)) {
+            name = format!("bot {name}");
+        }
+        if name.chars().count() > MAX_NAME {
+            name = name.chars().take(MAX_NAME - 1).chain(['…']).collect();
+        }
+        Self { name, ..self }
     }
 
     /// The name in results.
@@ -255,6 +273,12 @@ impl ContestantArg {
             ContestantArgKind::Other { files, .. } => files,
         }
     }
+}
+
+/// The names of the program's own players.
+fn built_in_names() -> impl Iterator<Item = String> {
+    let levels = Level::all().map(|level| format!("level:{}", level.number()));
+    levels.chain(["random", "perfect"].map(str::to_owned))
 }
 
 /// This program as an engine. It plays outside the sandbox, because it does not exist inside it, but with only a few

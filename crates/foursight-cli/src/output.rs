@@ -5,7 +5,7 @@ use std::io::Write;
 
 use foursight_files::plain;
 #[cfg(unix)]
-pub(crate) use foursight_tui::text::printable;
+pub(crate) use foursight_files::printable;
 pub(crate) use foursight_tui::text::{capitalized, color_name};
 
 /// Prints `error: MESSAGE` on standard error, without the debug output of the standard library.

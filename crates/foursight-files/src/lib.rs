@@ -1,4 +1,7 @@
-//! Files that are written whole or not at all, and read only if they are regular files of limited size.
+//! Files that are written whole or not at all, and read only if they are regular files of limited size; foreign text, made
+//! harmless.
+
+mod printable;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,6 +10,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use tempfile::NamedTempFile;
+
+pub use printable::printable;
 
 /// Writes `bytes` to the file at `path`, which then holds all of them, or is unchanged.
 ///

@@ -6,13 +6,14 @@
 mod error_stream;
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::os::fd::AsRawFd;
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
@@ -27,7 +28,7 @@ use crate::sandbox::Sandbox;
 use error_stream::ErrorStream;
 
 /// The maximum length of a line, in bytes.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 
 /// The time limit for a launcher to kill its program and everything that it started.
 const KILL_TIME: Duration = Duration::from_secs(6);
@@ -50,6 +51,8 @@ pub struct Process {
     input_name: PathBuf,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
+    /// The beginning of an unfinished line of its output.
+    open: Arc<Mutex<Vec<u8>>>,
     errors: ErrorStream,
     /// The program's control group, removed after the program.
     _cgroup: Option<Cgroup>,
@@ -101,7 +104,8 @@ impl Process {
             .spawn()?;
         let input_name = child.stdin.as_ref().map_or(0, AsRawFd::as_raw_fd);
         let input_name = fs::read_link(format!("/proc/self/fd/{input_name}")).unwrap_or_default();
-        match start_threads(&mut child) {
+        let open = Arc::default();
+        match start_threads(&mut child, &open) {
             Ok((input, output, errors)) => {
                 let (input, cgroup) = (Some(input), launch.cgroup);
                 let meter = Meter::new(Pid::from_raw(child.id().cast_signed()), !has_launcher);
@@ -112,6 +116,7 @@ impl Process {
                     input_name,
                     input,
                     output,
+                    open,
                     errors,
                     _cgroup: cgroup,
                     room,
@@ -147,6 +152,12 @@ impl Process {
         }
     }
 
+    /// The beginning of a line that the program has not finished.
+    pub fn unfinished_line(&self) -> String {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&open).into_owned()
+    }
+
     /// The program's exit status, if it ends within `time`.
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let status = wait(&mut self.child, time)?;
@@ -164,8 +175,8 @@ impl Process {
     pub fn launcher_failure(&mut self) -> Option<String> {
         let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.line.is_some())?;
         let report = self.exit_report();
-        // A launcher that ends by itself reports, if it can.
-        let is_silent = report.status.is_none() && status.code().is_some();
+        // A launcher that started the program ends with 0, even without a report.
+        let is_silent = report.status.is_none() && status.code().is_some_and(|code| code != 0);
         if !report.launcher_failed && !is_silent {
             return None;
         }
@@ -298,7 +309,10 @@ fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
 }
 
 /// Starts the threads that move the lines of a process.
-fn start_threads(child: &mut Child) -> io::Result<(Sender<String>, Receiver<Output>, ErrorStream)> {
+fn start_threads(
+    child: &mut Child,
+    open: &Arc<Mutex<Vec<u8>>>,
+) -> io::Result<(Sender<String>, Receiver<Output>, ErrorStream)> {
     let (mut to_child, (input, lines)) =
         (child.stdin.take().expect("it is piped"), mpsc::channel::<String>());
     start_thread(move || {
@@ -312,7 +326,8 @@ fn start_threads(child: &mut Child) -> io::Result<(Sender<String>, Receiver<Outp
     // A program that prints without end blocks when this is full.
     let (sender, output) = mpsc::sync_channel(64);
     let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
-    start_thread(move || read_lines(from_child, &sender))?;
+    let open = Arc::clone(open);
+    start_thread(move || read_lines(from_child, &open, &sender))?;
     let errors = ErrorStream::read(child.stderr.take().expect("it is piped"))?;
     Ok((input, output, errors))
 }
@@ -322,20 +337,30 @@ pub(crate) fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<(
     thread::Builder::new().spawn(work).map(drop)
 }
 
-fn read_lines(mut input: impl BufRead, output: &SyncSender<Output>) {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(length) => {
-                let is_whole = line.ends_with(b"\n") || (length as u64) < MAX_LINE;
-                let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned();
-                let sent = if is_whole { Output::Line(text) } else { Output::TooLong };
-                if output.send(sent).is_err() {
-                    return;
-                }
-            }
+/// Passes on each line; `open` holds the beginning of the next one.
+fn read_lines(mut input: impl BufRead, open: &Mutex<Vec<u8>>, output: &SyncSender<Output>) {
+    let lock = || open.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_sent = |line: &[u8], is_whole| {
+        let text = String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_owned();
+        output.send(if is_whole { Output::Line(text) } else { Output::TooLong }).is_ok()
+    };
+    while let Ok(bytes @ [_, ..]) = input.fill_buf() {
+        let mut line = lock();
+        let bytes = &bytes[..bytes.len().min(MAX_LINE - line.len())];
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(bytes.len(), |end| end + 1);
+        line.extend(&bytes[..length]);
+        input.consume(length);
+        let is_due = end.is_some() || line.len() == MAX_LINE;
+        let due = is_due.then(|| mem::take(&mut *line));
+        // Sending may wait, and then nobody else must wait for the line.
+        drop(line);
+        if due.is_some_and(|line| !is_sent(&line, end.is_some())) {
+            return;
         }
+    }
+    let rest = mem::take(&mut *lock());
+    if !rest.is_empty() {
+        is_sent(&rest, true);
     }
 }

@@ -15,7 +15,8 @@
 //! ```no_run
 //! # async fn run() -> Result<(), foursight_web::StartError> {
 //! let config = foursight_web::Config::new("data".into());
-//! let server = foursight_web::Server::start(config).await?;
+//! let ports = foursight_web::Ports::open(&config).await?;
+//! let server = foursight_web::Server::start(config, ports)?;
 //! println!("{}", server.address());
 //! server.run_until(std::future::pending()).await;
 //! # Ok(())
@@ -51,7 +52,7 @@ pub use log::{LogFormat, start_log};
 pub use name_rules::{NameRules, look};
 pub use page::{JoinError, board_styles, code_svg, join_scripts, plain_styles};
 pub use router::{openapi, router};
-pub use server::Server;
+pub use server::{Ports, Server};
 pub use site::{SiteFile, site};
 pub use store::{Backup, StoreError, backup};
 pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};

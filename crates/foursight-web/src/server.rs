@@ -31,45 +31,61 @@ const EXPIRE_INTERVAL: Duration = Duration::from_secs(1);
 const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
 const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A server whose port is open.
-pub struct Server {
-    app: App,
+/// The open ports of a server. They come first, so that a second server started by mistake says that the port is taken,
+/// and makes nothing.
+pub struct Ports {
     listener: Listener,
     address: ListenAddress,
     admin: Option<(Listener, ListenAddress)>,
 }
 
-impl Server {
-    /// Opens the ports and the database, and starts the threads.
+impl Ports {
+    /// Opens the ports.
     ///
     /// # Errors
     ///
-    /// If a port is taken or the data folder cannot be used.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
-        // The ports come first, so that a second server started by mistake says that the port is taken.
+    /// If a port is taken.
+    pub async fn open(config: &Config) -> Result<Self, StartError> {
         let (listener, address) = listen(&config.listen).await?;
         let admin = match &config.admin {
             Some(admin) => Some(listen(admin).await?),
             None => None,
         };
+        Ok(Self { listener, address, admin })
+    }
+}
+
+/// A server whose ports are open.
+pub struct Server {
+    app: App,
+    ports: Ports,
+}
+
+impl Server {
+    /// Opens the database, and starts the threads.
+    ///
+    /// # Errors
+    ///
+    /// If the data folder cannot be used.
+    pub fn start(config: Config, ports: Ports) -> Result<Self, StartError> {
         let app = App::new(config)?;
         app.solving.learn_openings().map_err(StartError::Threads)?;
-        Ok(Self { app, listener, address, admin })
+        Ok(Self { app, ports })
     }
 
     /// The address that clients connect to.
     pub fn address(&self) -> &ListenAddress {
-        &self.address
+        &self.ports.address
     }
 
     /// The address for health and metrics, if the server has one.
     pub fn admin_address(&self) -> Option<&ListenAddress> {
-        self.admin.as_ref().map(|(_, address)| address)
+        self.ports.admin.as_ref().map(|(_, address)| address)
     }
 
     /// Serves until `stop` is ready; then finishes requests in progress, for ten seconds at most.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, admin, .. } = self;
+        let Self { app, ports: Ports { listener, admin, .. } } = self;
         if let Some((listener, _)) = admin {
             let all = app.config.limits.connections.get();
             let anybody = Connections::new(Capacity { all, share: None });

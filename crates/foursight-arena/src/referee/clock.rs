@@ -86,7 +86,7 @@ pub(crate) struct RunningClock {
     clock: Clock,
     /// The time left for all moves together; zero if the rule has none.
     bank: Duration,
-    is_first_move: bool,
+    pub(crate) is_first_move: bool,
 }
 
 impl RunningClock {

@@ -126,6 +126,9 @@ impl Contestant {
         if is_empty(&path).map_err(read_error)? {
             return Err(error(FileErrorKind::Empty));
         }
+        if is_utf_16(&path).map_err(read_error)? {
+            return Err(error(FileErrorKind::Utf16));
+        }
         let source = Source::of_file(&path).map(Box::new);
         if let Some(source) = &source {
             source.check_tools().map_err(|missing| error(FileErrorKind::Missing(missing)))?;
@@ -194,10 +197,22 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(named.or(by_extension))
 }
 
+/// Whether a file begins as text in UTF-16 does.
+fn is_utf_16(path: &Path) -> io::Result<bool> {
+    let start = beginning(path, 2)?;
+    Ok([[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| start == mark))
+}
+
+/// The first bytes of a file.
+fn beginning(path: &Path, n_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    fs::File::open(path)?.take(n_bytes).read_to_end(&mut start)?;
+    Ok(start)
+}
+
 /// Whether a file begins with a byte order mark.
 fn has_bom(path: &Path) -> io::Result<bool> {
-    let mut start = Vec::new();
-    fs::File::open(path)?.take(3).read_to_end(&mut start)?;
+    let start = beginning(path, 3)?;
     Ok(start.len() == 3 && without_bom(&start).is_empty())
 }
 
@@ -241,6 +256,8 @@ enum FileErrorKind {
     Read(io::Error),
     #[error("the file is empty")]
     Empty,
+    #[error("the file is text in UTF-16; save it as UTF-8")]
+    Utf16,
     #[error(
         "not executable, and neither its first line nor its extension names an interpreter; {PLAYABLE}"
     )]

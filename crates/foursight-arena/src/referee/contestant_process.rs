@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Choice, Game, Opening, Player, Size};
-use foursight_sandbox::{NoLine, Process, Sandbox};
+use foursight_sandbox::{Layer, NoLine, Process, Sandbox};
 
 use faults::OutputBudget;
 use turn::Turn;
@@ -20,13 +20,15 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::ending_detail::{EndingDetail, OutputLimit};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 use crate::referee::settings::TimeLimits;
 use crate::referee::source_text::SourceText;
 
 /// The time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// The last words of a Python program whose input has ended.
+const END_OF_INPUT: &str = "EOFError: EOF when reading a line";
 
 /// Time between two checks for an aborted game.
 const CANCEL_TIME: Duration = Duration::from_millis(50);
@@ -60,7 +62,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if it reads lines, until its first move.
+    /// The player's main file, if it reads lines.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
@@ -77,6 +79,8 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line from it has arrived.
     has_written: bool,
+    /// The memory that it may use, in bytes; `None` without a limit.
+    memory: Option<u64>,
     /// Whether the process belongs to the referee.
     is_trusted: bool,
     turn: Turn,
@@ -112,6 +116,7 @@ impl<'a> ContestantProcess<'a> {
         });
         let process = Process::start(&command, &sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
+        let has_limits = sandbox.layers().contains(&Layer::Limits);
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
         // Bolosseum's players read one message, to its end.
         let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
@@ -131,6 +136,7 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
+            memory: has_limits.then(|| sandbox.options().memory_bytes),
             turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
         };
         started.send(&speech.hello(&briefing));
@@ -141,14 +147,16 @@ impl<'a> ContestantProcess<'a> {
     pub(crate) fn wait_until_ready(&mut self) -> Result<(), EndingDetail> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.briefing).join(" ");
-        let deadline = Instant::now() + self.limits.start;
+        let (start, time) = (Instant::now(), self.limits.start);
+        let mut deadline = start + time;
         let (mut budget, mut heard) = (OutputBudget::default(), None);
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    let (fault, time) = (self.no_hello(&hello, heard), self.limits.start);
-                    return Err(self.over_time(time, time, fault));
+                    let later = self.longer_wait(start, time)?;
+                    deadline = later.ok_or_else(|| self.no_hello(&hello, heard.take()))?;
+                    continue;
                 }
                 Err(fault @ (EndingDetail::Interrupted | EndingDetail::RefereeFailure(_))) => {
                     return Err(fault);
@@ -182,15 +190,18 @@ impl<'a> ContestantProcess<'a> {
         let start_time = std::mem::take(&mut self.start_time);
         let time = self.clock.allowance() + start_time;
         let allowance = self.clock.words(start_time);
+        let in_time = time + self.limits.margin;
+        let mut deadline = start + in_time + GRACE;
         loop {
-            let in_time = time + self.limits.margin;
-            let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
-                let cause = self.silence_cause(heard);
-                let silence = EndingDetail::Silence { cause, allowance };
-                return Err(self.over_time(start.elapsed(), time, silence));
+            let Some(line) = self.receive(deadline, &mut budget)? else {
+                let Some(later) = self.longer_wait(start, in_time)? else {
+                    let cause = self.silence_cause(heard);
+                    return Err(EndingDetail::Silence { cause, allowance });
+                };
+                deadline = later;
+                continue;
             };
             let answer = self.speech.answer(&line);
-            let used = start.elapsed();
             let choice = match self.speech.hear(&line) {
                 Heard::Move(column) => Choice::Play(column),
                 Heard::Swap => Choice::Swap,
@@ -199,7 +210,10 @@ impl<'a> ContestantProcess<'a> {
                     let reason = no_column(width, self.speech.first_column());
                     return Err(EndingDetail::IllegalMove { answer, reason });
                 }
-                Heard::Nonsense => return Err(self.unreadable(answer)),
+                Heard::Nonsense => {
+                    let answer = self.with_printed(answer);
+                    return Err(self.unreadable(answer));
+                }
                 Heard::Chat if line.trim().is_empty() => continue,
                 Heard::Chat => {
                     heard = Some(answer);
@@ -216,16 +230,15 @@ impl<'a> ContestantProcess<'a> {
                     // People have no clock: time starts again with the typed line.
                     self.type_line(console.read_line(&text));
                     start = Instant::now();
+                    deadline = start + in_time + GRACE;
                     continue;
                 }
             };
+            let used = self.time_that_counts(start.elapsed(), in_time);
             if used > in_time {
-                let late = EndingDetail::Late { by: used.saturating_sub(time), allowance };
-                return Err(self.over_time(used, time, late));
+                return Err(EndingDetail::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            // Nobody needs to explain any more why it never plays.
-            self.file = None;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
@@ -308,11 +321,16 @@ impl<'a> ContestantProcess<'a> {
 
     /// Stops the process and everything it started.
     pub(crate) fn stop(mut self) -> Leavings {
-        self.take_down_effort();
-        let errors = self.process.end(self.limits.quit);
         self.log_errors();
-        let processor_time = self.turn.processor_time;
-        Leavings { name: self.name, errors, processor_time, log: self.log.into_lines() }
+        let before = self.process.errors();
+        let mut errors = self.process.end(self.limits.quit);
+        // Python's input() fails because the referee has just closed it.
+        if errors.contains(END_OF_INPUT) && !before.contains(END_OF_INPUT) {
+            errors = before;
+        } else {
+            self.log_errors();
+        }
+        Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
 }
 
@@ -323,7 +341,6 @@ pub(crate) struct Leavings {
     pub(crate) name: Option<String>,
     /// The end of its standard error.
     pub(crate) errors: String,
-    pub(crate) processor_time: ProcessorTime,
     /// The lines to and from it.
     pub(crate) log: Vec<Timed>,
 }

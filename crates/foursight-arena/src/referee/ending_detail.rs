@@ -57,14 +57,12 @@ pub enum EndingDetail {
         words: Option<String>,
     },
     /// The player exceeded its memory limit, or could not get more memory.
-    OutOfMemory,
+    OutOfMemory {
+        /// Its memory limit in bytes, if it has one.
+        limit: Option<u64>,
+    },
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
-    /// The player computed during its opponent's turn, although it was stopped.
-    OffTurn {
-        /// The processor time it used.
-        used: Duration,
-    },
     /// The player printed too much.
     TooMuchOutput(OutputLimit),
     /// The player did not start, or did not answer in time after its start.
@@ -88,8 +86,8 @@ impl EndingDetail {
             Self::Silence { .. } => Ending::Silence,
             Self::Closed => Ending::ClosedOutput,
             Self::Crash { .. } => Ending::Crash,
-            Self::OutOfMemory => Ending::OutOfMemory,
-            Self::OverLimit(_) | Self::OffTurn { .. } => Ending::OverLimit,
+            Self::OutOfMemory { .. } => Ending::OutOfMemory,
+            Self::OverLimit(_) => Ending::OverLimit,
             Self::TooMuchOutput(_) => Ending::TooMuchOutput,
             Self::StartFailure(_) => Ending::StartFailure,
             Self::Interrupted => Ending::Interrupted,
@@ -135,12 +133,12 @@ impl fmt::Display for EndingDetail {
                 write!(f, "ended with {exit} instead of an answer")
             }
             Self::Crash { exit, words: None } => write!(f, "ended with {exit}"),
-            Self::OutOfMemory => f.write_str("out of memory"),
-            Self::OverLimit(limit) => limit.fmt(f),
-            Self::OffTurn { used } => {
-                let seconds = used.as_secs_f64();
-                write!(f, "used {seconds:.1} s of processor time during its opponent's turn")
+            Self::OutOfMemory { limit: None } => f.write_str("out of memory"),
+            Self::OutOfMemory { limit: Some(bytes) } => {
+                let (shift, unit) = if bytes % (1 << 30) == 0 { (30, "GiB") } else { (20, "MiB") };
+                write!(f, "out of memory: a player may use {} {unit}", bytes >> shift)
             }
+            Self::OverLimit(limit) => limit.fmt(f),
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),

@@ -11,7 +11,6 @@ use crate::referee::contestant::Contestant;
 use crate::referee::contestant_process::{ContestantProcess, Leavings, Situation, TimedChoice};
 use crate::referee::ending_detail::EndingDetail;
 use crate::referee::log::{self, Log, LogLine};
-use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 
 /// A game as the referee saw it.
@@ -36,8 +35,6 @@ pub struct PlayedGame {
     pub names: [Option<String>; 2],
     /// The end of each contestant's standard error.
     pub errors: [String; 2],
-    /// The processor time that each contestant used; zero for a person.
-    pub processor_times: [ProcessorTime; 2],
     /// The lines to and from both contestants in order, up to a limit.
     pub log: Vec<LogLine>,
 }
@@ -228,7 +225,6 @@ impl<'a> RunningGame<'a> {
             ending,
             names: [first.name, second.name],
             errors: [first.errors, second.errors],
-            processor_times: [first.processor_time, second.processor_time],
             log: log::merge([first.log, second.log]),
         }
     }

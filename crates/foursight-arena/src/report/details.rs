@@ -57,8 +57,6 @@ struct Game<'a> {
     micros: &'a [u64],
     errors: &'a [String; 2],
     layers: &'a [String],
-    /// Microseconds of processor time of each player, on its turns and on its opponent's.
-    processor: [[u64; 2]; 2],
     /// The move that lost the game, in words.
     lost: Option<String>,
     /// The mark of each move, if graded.
@@ -142,9 +140,6 @@ impl<'a> Game<'a> {
             micros: &game.micros,
             errors: &transcript.errors,
             layers: &transcript.layers,
-            processor: transcript
-                .processor_times
-                .map(|time| [time.on_turn_micros, time.off_turn_micros]),
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
             marks: of_moves
                 .into_iter()

@@ -48,7 +48,6 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  * @property {number[]} micros
  * @property {[string, string]} errors
  * @property {string[]} layers
- * @property {[own: number, other: number][]} processor microseconds of each player, on its turns and on the other's
  * @property {string | null} lost
  * @property {(Mark | null)[]} marks
  * @property {((number | null)[] | null)[]} scores

@@ -133,18 +133,6 @@ export class Replay {
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
     byId("layers").textContent = layers ? `Isolation of the players: ${layers}.` : "";
-    byId("processor").replaceChildren(...this.processorTimes());
-  }
-
-  /** Processor times in words; earlier versions did not store them, so they are all zero there. */
-  processorTimes() {
-    const { processor } = this.game;
-    if (processor.flat().every((micros) => micros === 0)) return [];
-    return processor.flatMap((times, player) => {
-      const [own, other] = times.map((micros) => (micros / 1e6).toFixed(2));
-      const name = foreign(this.name(player));
-      return ["Processor time of ", name, `: ${own} s on its turns, ${other} s on the opponent's. `];
-    });
   }
 
   drawMoves() {

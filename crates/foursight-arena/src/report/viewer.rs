@@ -84,7 +84,6 @@ fn log() -> Markup {
                  error."
             }
             div #errors {}
-            p.hint #processor {}
             p.hint #layers {}
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::tournament::benched::Benched;
+use crate::tournament::fixture::Fixture;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 /// An event of a tournament.
@@ -34,7 +35,7 @@ pub struct Finish {
     pub games: Vec<StoredGame>,
     /// Whether no game is left to be played.
     pub is_complete: bool,
-    /// The reason why the referee could not continue, if it failed.
+    /// The games that the referee could not play, and why, or why it could not continue.
     pub failure: Option<String>,
 }
 
@@ -43,6 +44,6 @@ pub(super) enum Message {
     Started([usize; 2]),
     /// The game, and the players that are benched from now on.
     Finished(Box<LoggedGame>, Vec<Benched>),
-    /// The referee cannot continue.
-    Failed(String),
+    /// The game is void, for this reason.
+    Void(Fixture, String),
 }

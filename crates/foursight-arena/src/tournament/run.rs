@@ -4,17 +4,27 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use foursight::Column;
 
 use super::Tournament;
-use super::attempts::Attempts;
 use super::benched::{Bench, Benched};
 use super::calendar::Calendar;
 use super::event::{Message, TournamentEvent, Watch};
 use super::fixture::Fixture;
 use super::store::{Store, StoreError};
+
+/// The waits before void games are replayed.
+pub const REPLAY_WAITS: [Duration; 3] =
+    [Duration::from_millis(200), Duration::from_millis(800), Duration::from_millis(3200)];
+
+/// The maximum number of void games that are named.
+const MAX_REASONS: usize = 5;
+
+/// Time between two checks of whether to keep waiting.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The state shared by games that are played at the same time.
 pub(super) struct Shared {
@@ -22,7 +32,6 @@ pub(super) struct Shared {
     /// The openings of stored games, by their numbers: even if another version chose them, the other games with these
     /// numbers have them too.
     pub(super) openings: HashMap<usize, Vec<Column>>,
-    pub(super) attempts: Attempts,
 }
 
 /// A tournament that is being played.
@@ -30,6 +39,8 @@ pub(super) struct Run<'r, 'w> {
     pub(super) tournament: &'r Tournament<'r>,
     pub(super) calendar: Calendar,
     pub(super) shared: &'r Shared,
+    /// The void games that are still to be replayed, with the reasons.
+    pub(super) void: Vec<(Fixture, String)>,
     pub(super) failure: Option<String>,
     pub(super) store: &'r mut Store,
     pub(super) watch: &'r mut Watch<'w>,
@@ -47,11 +58,39 @@ impl Run<'_, '_> {
                 1 => self.play_in_turn(batch)?,
                 n_threads => self.play_side_by_side(batch, n_threads.min(n_games))?,
             };
-            if n_done < n_games {
+            if n_done + self.replay(n_games - n_done)? < n_games {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Replays void games after all others of the `n_left`, on their own, since games side by side may use the resources
+    /// that they lacked, and after increasingly long waits; returns how many of them are done.
+    fn replay(&mut self, n_left: usize) -> Result<usize, StoreError> {
+        let (mut n_done, mut waits) = (0, REPLAY_WAITS.into_iter());
+        // If others are missing, too, the tournament was stopped.
+        while !self.void.is_empty() && n_done + self.void.len() == n_left {
+            let Some(wait) = waits.next() else {
+                self.failure = Some(not_played(&self.void));
+                break;
+            };
+            if !self.wait(wait) {
+                break;
+            }
+            let again = mem::take(&mut self.void).into_iter().map(|(fixture, _)| fixture).collect();
+            n_done += self.play_in_turn(again)?;
+        }
+        Ok(n_done)
+    }
+
+    /// Waits; returns whether games may still start.
+    fn wait(&self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while Instant::now() < end && !self.tournament.is_drained() {
+            thread::sleep(LOOK);
+        }
+        !self.tournament.is_drained()
     }
 
     /// Plays the games of a batch one after another; returns how many of them are done.
@@ -128,9 +167,9 @@ impl Run<'_, '_> {
     /// Stores and reports the result of a game.
     fn take(&mut self, message: Message) -> Result<ControlFlow<()>, StoreError> {
         Ok(match message {
-            Message::Failed(reason) => {
-                let _ = self.failure.get_or_insert(reason);
-                ControlFlow::Break(())
+            Message::Void(fixture, reason) => {
+                self.void.push((fixture, reason));
+                ControlFlow::Continue(())
             }
             Message::Started(players) => self.tell(TournamentEvent::Started(players)),
             Message::Finished(logged, benched) => {
@@ -149,4 +188,14 @@ impl Run<'_, '_> {
     fn tell(&mut self, event: TournamentEvent<'_>) -> ControlFlow<()> {
         (self.watch)(event, self.calendar.games())
     }
+}
+
+/// The void games, in words.
+fn not_played(void: &[(Fixture, String)]) -> String {
+    let reasons: Vec<&str> = void.iter().map(|(_, reason)| &**reason).take(MAX_REASONS).collect();
+    let more = match void.len() - reasons.len() {
+        0 => String::new(),
+        n_more => format!("; {n_more} more games"),
+    };
+    format!("not played: {}{more}", reasons.join("; "))
 }

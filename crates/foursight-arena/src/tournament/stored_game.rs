@@ -3,13 +3,13 @@
 use foursight::notation::moves;
 use foursight::record::{Decision, GameRecord, GameResult, RecordError};
 use foursight::{Column, OpeningRule, Player};
+use foursight_files::printable;
 use foursight_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
 use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
 use crate::referee::play::PlayedGame;
-use crate::referee::processor_time::ProcessorTime;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 
@@ -41,7 +41,7 @@ pub struct StoredGame {
     pub result: GameResult,
     /// The kind of ending.
     pub ending: Ending,
-    /// The ending in words, with details such as the answer or the delay.
+    /// The ending in words, with details such as the answer or the delay, and without control characters.
     pub reason: String,
     /// The time of each of `moves`, in microseconds.
     pub micros: Vec<u64>,
@@ -63,9 +63,6 @@ pub struct LoggedGame {
 pub struct Transcript {
     /// The end of each player's standard error.
     pub errors: [String; 2],
-    /// The processor time that each player used; zero if an earlier version stored the game.
-    #[serde(default)]
-    pub processor_times: [ProcessorTime; 2],
     /// The lines written to the players and read from them, in order.
     pub log: Vec<LogLine>,
     /// The names of the layers of isolation that the players ran under.
@@ -96,17 +93,16 @@ impl LoggedGame {
             moves: moves::write(&columns),
             result: played.winner.map_or(GameResult::Draw, |winner| GameResult::win(side(winner))),
             ending: played.ending.kind(),
-            reason: played.ending.to_string(),
+            reason: printable(&played.ending.to_string()),
             micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
             ..unplayed.clone()
         };
         let layers = sandbox.layers().iter().map(ToString::to_string).collect();
-        let PlayedGame { errors, processor_times, log, .. } = played;
-        let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
+        let PlayedGame { errors, log, .. } = played;
+        let mut transcript = Transcript { errors, log, layers, clocks };
         if played.swapped {
             game.players.swap(0, 1);
             transcript.errors.swap(0, 1);
-            transcript.processor_times.swap(0, 1);
             transcript.clocks.swap(0, 1);
             for line in &mut transcript.log {
                 line.player = line.player.other();

@@ -157,7 +157,6 @@ fn silence_loses() {
     // A player that has answered before was too slow, whatever it is doing now.
     for script in [
         "read line; echo 0; sleep 60",
-        "read line; echo 0; read line; printf 0; sleep 60",
         "read line; echo 0; trap '' TERM INT HUP; sleep 60; sleep 60",
         "read line; echo 0; read line; sleep 0.5; while :; do :; done",
     ] {
@@ -210,6 +209,63 @@ fn the_first_silence_has_its_cause() {
         format!("read line; echo {ready}; read line; read line; echo; echo 4; echo; read line");
     let not_a_move = "no answer within 300 ms per move (clock 300ms): \"4\" is not a move; a move is a line such as \"bestmove 4\", and columns are numbered from 1";
     check(&engine(&bare), TIME, not_a_move);
+}
+
+/// Python that reads lines, and does this with each.
+fn python(action: &str) -> Contestant {
+    let script = format!("import os, sys\nfor line in sys.stdin:\n    {action}\n");
+    let command = ["python3", "-c", &script].map(str::to_owned).to_vec();
+    Contestant::program("python", command, Dialect::Columns)
+}
+
+/// What a silent player wrote is quoted, also where it is idle without reading, as Node is.
+#[test]
+fn what_a_silent_player_wrote_is_quoted() {
+    let limits = TimeLimits { start: Duration::from_secs(2), ..LIMITS };
+    let check = |player: &Contestant, expected: &str| {
+        let record = play([player, &always(6)], AnySize::default(), &[], (TIME, limits));
+        let words = record.ending.to_string();
+        assert!(words.contains(expected), "{words}");
+        assert_eq!(record.winner, Some(Player::Second));
+    };
+    let open = |text: &str| format!(": it wrote {text:?} without a line end");
+    check(&python("sys.stdout.write('3'); sys.stdout.flush()"), &open("3"));
+    check(&shell("printf 'Your column? '; read line; sleep 60"), &open("Your column? "));
+    check(&shell("read line; echo 0; read line; printf 0; sleep 60"), &open("0"));
+    check(&contestant("engine", Dialect::Foursight, "printf ready; sleep 60"), &open("ready"));
+    let engine = "read line; echo Position reset to empty board; read line; read line; ";
+    let idle = contestant("engine", Dialect::Foursight, &format!("{engine}echo 4; sleep 60"));
+    check(&idle, "\"4\" is not a move; a move is a line such as \"bestmove 4\"");
+    let loud =
+        contestant("engine", Dialect::Foursight, &format!("{engine}echo BESTMOVE 4; sleep 60"));
+    check(&loud, "\"BESTMOVE 4\" is not a move; a move is a line such as \"bestmove 4\"");
+}
+
+#[test]
+fn a_program_that_stops_reading_is_told_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = player_of(folder.path(), "once.sh", "# go!\nread line; echo 0\n");
+    let record = game_of(&once);
+    let words = "ended with exit code 0: keep reading lines until the input ends";
+    assert_eq!((&*record.ending.to_string(), record.moves.len()), (words, 2));
+}
+
+#[test]
+fn a_memory_error_has_its_usual_causes() {
+    let words = "ended with signal 11: a null pointer, or an index outside an array";
+    check("read line; kill -SEGV $$", words);
+}
+
+/// `input()` fails only because the referee closes the input after the game.
+#[test]
+fn the_end_of_the_input_is_no_fault() {
+    let record = play([&always(6), &python("input()")], AnySize::default(), &[], (TIME, LIMITS));
+    assert!(matches!(record.ending, EndingDetail::Silence { .. }), "{record:?}");
+    assert_eq!(record.errors[1], "");
+    assert!(record.log.iter().all(|line| line.channel != Channel::Error), "{record:?}");
+    let own = python("os.dup2(os.open('/dev/null', 0), 0); input()");
+    let record = play([&always(6), &own], AnySize::default(), &[], (AMPLE, LIMITS));
+    assert!(record.ending.to_string().contains("EOFError"), "{record:?}");
 }
 
 /// A program that reads all of its input waits for the end of the game. Its file shows this; its sleeping does not.

@@ -115,6 +115,14 @@ fn files_that_nothing_runs() {
         let error = Contestant::of_file(&folder.path().join("empty.py"), None).unwrap_err();
         assert!(error.to_string().ends_with("empty.py: the file is empty"), "{error}");
     }
+    let utf_16 = "print(3)".encode_utf16().flat_map(u16::to_le_bytes);
+    fs::write(
+        folder.path().join("wide.py"),
+        [0xff, 0xfe].into_iter().chain(utf_16).collect::<Vec<_>>(),
+    )
+    .unwrap();
+    let error = Contestant::of_file(&folder.path().join("wide.py"), None).unwrap_err().to_string();
+    assert!(error.ends_with("wide.py: the file is text in UTF-16; save it as UTF-8"), "{error}");
     let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
 }

@@ -5,8 +5,7 @@ use std::time::Instant;
 use foursight::{Grade, Player, Score};
 use foursight_arena::report::{Drawing, ENTRY, Report, Skipped, html, module};
 use foursight_arena::{
-    Channel, Credit, Ending, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
-    Transcript,
+    Channel, Credit, Ending, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
 };
 
 use crate::sample::{Sample, game, header, line, silence, tournament};
@@ -108,17 +107,6 @@ fn who_does_not_take_part_is_named() {
         ),
         "{tables}"
     );
-}
-
-#[test]
-fn a_game_shows_its_processor_times() {
-    let [own, other] = [(1_200_000, 0), (300, 7)];
-    let time =
-        |(on_turn_micros, off_turn_micros)| ProcessorTime { on_turn_micros, off_turn_micros };
-    let transcript = Transcript { processor_times: [own, other].map(time), ..silence() };
-    let page = page_of_logged("alice", vec![game("", "1213141", "1-0")], vec![transcript]);
-    let expected = serde_json::json!([[1_200_000, 0], [300, 7]]);
-    assert_eq!(data(&page, "data-1")["processor"], expected);
 }
 
 #[test]

@@ -300,6 +300,51 @@ fn who_can_play_no_more_is_benched() {
     assert!(annulment.is_benched(0) && !annulment.is_benched(1));
 }
 
+/// A player of the referee's own that fails: the machine is at fault.
+fn failing() -> Contestant {
+    let command = ["sh", "-c", "exit 1"].map(str::to_owned).to_vec();
+    Contestant::trusted("failing", command, Dialect::Columns)
+}
+
+/// The other games go on, and the end says which games are missing. The same tournament plays them later.
+#[test]
+fn void_games_stop_nobody() {
+    for concurrency in [1, 2] {
+        let folder = TempDir::new().unwrap();
+        let contestant =
+            |player: usize, _| Ok(if player == 0 { failing() } else { filler(player) });
+        let finish = run_side_by_side(concurrency, folder.path(), ROUND_ROBIN, 4, 100, &contestant);
+        assert!(!finish.is_complete);
+        assert_eq!(finish.games.len(), 6, "{:?}", finish.games);
+        assert!(finish.games.iter().all(|game| !game.players.contains(&0)));
+        let failure = finish.failure.unwrap();
+        let reason = "game 1 (failing - shell): its own player ended with exit code 1";
+        assert!(failure.starts_with("not played: "), "{failure}");
+        assert!(failure.contains(reason) && failure.ends_with("; 1 more games"), "{failure}");
+        let finish = run(folder.path(), ROUND_ROBIN, 4, 100, &|player, _| filler(player));
+        assert!(finish.is_complete && finish.failure.is_none());
+        check_complete(&finish.games, 4);
+    }
+}
+
+/// Void games are replayed after all others, which have used up what was lacking.
+#[test]
+fn void_games_come_last() {
+    let folder = TempDir::new().unwrap();
+    let n_asked = AtomicUsize::new(0);
+    let contestant = |player: usize, _| {
+        let is_lacking = player == 0 && n_asked.fetch_add(1, Ordering::Relaxed) < 7;
+        Ok(if is_lacking { failing() } else { filler(player) })
+    };
+    let finish = run_side_by_side(1, folder.path(), ROUND_ROBIN, 3, 100, &contestant);
+    assert_eq!((finish.is_complete, finish.failure), (true, None));
+    check_complete(&finish.games, 3);
+    let (_, stored) = read_run(folder.path()).unwrap();
+    let first = |game: &StoredGame| game.players.contains(&0);
+    assert!(stored[..2].iter().all(|game| !first(game)), "{stored:?}");
+    assert!(stored[2..].iter().all(first), "{stored:?}");
+}
+
 /// In a Swiss tournament, some players met the benched one and others did not: a meeting with it counts as a bye.
 #[test]
 fn a_meeting_with_a_benched_player_is_a_bye() {
@@ -459,6 +504,9 @@ fn a_folder_of_an_earlier_version_is_read_and_resumed() {
     let rule = "\"opening_rule\":\"none\",\"swapped\":false";
     replace("games.jsonl", rule, "\"stolen\":true");
     replace("games.jsonl", rule, "\"stolen\":false");
+    let time = "{\"on_turn_micros\":7,\"off_turn_micros\":0}";
+    let times = format!("\"processor_times\":[{time},{time}],\"errors\"");
+    replace("games.jsonl", "\"errors\"", &times);
 
     let (stored, games) = read_run(folder.path()).unwrap();
     let pie = Plan { opening_rule: OpeningRule::Pie, ..plan(2) };

@@ -34,7 +34,7 @@ impl Class {
         let mut settings = inner.store.settings()?;
         settings.marking = Marking { is_running: true, rubric };
         inner.store.save_settings(&settings)?;
-        inner.marking_trouble = None;
+        inner.unmarked.clear();
         self.wake();
         Ok(Ok(()))
     }
@@ -86,17 +86,17 @@ impl Inner {
         let key = settings.marked_by();
         let marked = self.store.marks(&key)?;
         let mut left = self.store.current()?;
-        left.retain(|version| !marked.contains_key(&version.id));
+        let is_left = |id: &i64| !marked.contains_key(id) && !self.unmarked.contains_key(id);
+        left.retain(|version| is_left(&version.id));
         if left.is_empty() {
-            self.stop_marking(None)?;
+            self.stop_marking()?;
         }
         let is_running = |version: &Version| self.running.contains(&Running::Mark(version.id));
         Ok(left.into_iter().find(|version| !is_running(version)))
     }
 
     /// Stops marking; existing marks stay.
-    pub(crate) fn stop_marking(&mut self, trouble: Option<String>) -> rusqlite::Result<()> {
-        self.marking_trouble = trouble;
+    pub(crate) fn stop_marking(&mut self) -> rusqlite::Result<()> {
         let mut settings = self.store.settings()?;
         settings.marking.is_running = false;
         self.store.save_settings(&settings)

@@ -129,7 +129,10 @@ impl Class {
             Job::Half(fixture) => Some(Failed::Pair { id: fixture.pair, seats: fixture.seats }),
             Job::Grades(_) | Job::Mark(_) | Job::Pair(_) => None,
         };
-        let is_mark = matches!(job, Job::Mark(_));
+        let marked = match &job {
+            Job::Mark(version) => Some((version.id, stored_name(version.pupil))),
+            _ => None,
+        };
         let (running, begin) = (job.running(), self.clock.read().uptime);
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Check(version) => self.check(&version),
@@ -143,10 +146,8 @@ impl Class {
         self.lock().shares.charge(&running, time);
         if let Err(reason) = done {
             let mut inner = self.lock();
-            if is_mark {
-                if let Err(error) = inner.stop_marking(Some(reason)) {
-                    inner.fail(&error.to_string(), self.options.pause);
-                }
+            if let Some((version, name)) = marked {
+                inner.unmarked.insert(version, format!("{name}: {reason}"));
                 return;
             }
             let given_up = failed.map_or(Ok(()), |failed| inner.note_failure(failed, &reason));

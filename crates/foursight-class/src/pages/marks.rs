@@ -39,8 +39,8 @@ pub(crate) fn marks(inner: &mut Inner) -> rusqlite::Result<Markup> {
     let whose = if settings.marking.rubric.is_empty() { "the default rubric" } else { RUBRIC };
     let first = pupils.iter().find_map(|pupil| pupil.marks.as_ref());
     Ok(html! {
-        @if let Some(reason) = &inner.marking_trouble {
-            div.notice.bad role="alert" { p { "The bots cannot be marked:" } pre tabindex="0" { (names.read(reason)) } }
+        @if !inner.unmarked.is_empty() {
+            div.notice.bad role="alert" { p { "Not marked:" } pre tabindex="0" { @for reason in inner.unmarked.values() { (names.read(reason)) "\n" } } }
         }
         @if settings.marking.is_running {
             p.notice role="status" { (progress) ", by " (whose) ". Marking a quick bot takes half a minute; the ladder waits." }

@@ -30,7 +30,7 @@ pub(super) async fn start(asker: Asker) -> Answer {
 pub(super) async fn stop(asker: Asker) -> Answer {
     asker
         .for_teacher(|_, inner| {
-            inner.stop_marking(None)?;
+            inner.stop_marking()?;
             Ok(go(PAGE))
         })
         .await

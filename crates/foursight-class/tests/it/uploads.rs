@@ -51,6 +51,15 @@ fn hostile_uploads_are_refused_in_words() {
     check("bot.zip", &zip(&many), "more than 200 files");
     check("bot.tgz", &gz(&tar(&many)), "more than 200 files");
     check("bot.zip", &zip(&[("bot.py", b"x"), ("bot.py/x", b"x")]), "bot.py/x in it");
+    // The writer would refuse a second `bot.py`.
+    let mut twice = zip(&[("bot.py", b"x"), ("bot.pz", b"y")]);
+    let ends = twice.windows(6).enumerate().filter(|(_, name)| name == b"bot.pz");
+    for place in ends.map(|(place, _)| place + 5).collect::<Vec<_>>() {
+        twice[place] = b'y';
+    }
+    check("bot.zip", &twice, "it holds two files with the same name");
+    let twice = tar(&[("bot.py", b"x"), ("./bot.py", b"y")]);
+    check("bot.tgz", &gz(&twice), "./bot.py is in it twice");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use clap::Args;
 use foursight_sandbox::Room;
 
 use crate::args::BookArgs;
-use crate::failure::UsageError;
+use crate::failure::{Interrupted, UsageError};
 use crate::isolation::IsolationArgs;
 use crate::output::{printable, warn};
 use format::Format;
@@ -75,16 +75,42 @@ pub(crate) fn run(args: &GradeArgs) -> Result<()> {
     let rubric = Rubric::read(args.rubric.as_deref())?;
     let names = args.names.as_deref().map(Names::read).transpose()?;
     let room = Room::new()?;
-    let marks = match rubric.kind {
+    let Graded { marks, failures } = match rubric.kind {
         Kind::Bot => bot::grade(args, work, &rubric, room.path())?,
         Kind::Board => board::grade(args, work, &rubric, room.path())?,
     };
+    anyhow::ensure!(
+        !marks.is_empty() || failures.is_empty(),
+        "not graded: {}",
+        failures.join("; ")
+    );
     let marks = match &names {
         Some(names) => with_ids(marks, names),
         None => marks,
     };
     format::print(&marks, &rubric, args)?;
+    anyhow::ensure!(failures.is_empty(), "not graded: {}", failures.join("; "));
     check_pass(&marks, &rubric, args.pass)
+}
+
+/// The marks of everybody whom this machine could grade.
+#[derive(Debug, Default)]
+struct Graded {
+    marks: Vec<Marks>,
+    /// The names of the others, with the reasons.
+    failures: Vec<String>,
+}
+
+impl Graded {
+    /// Adds somebody's marks. A failure of the machine stops nobody else.
+    fn add(&mut self, name: &str, marks: Result<Marks>) -> Result<()> {
+        match marks {
+            Ok(marks) => self.marks.push(marks),
+            Err(error) if error.is::<Interrupted>() => return Err(error),
+            Err(error) => self.failures.push(printable(&format!("{name}: {error:#}"))),
+        }
+        Ok(())
+    }
 }
 
 /// The marks with their authors' IDs; marks without an ID are left out, with a warning.

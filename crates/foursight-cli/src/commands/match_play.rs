@@ -24,6 +24,7 @@ use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
+use crate::output::printable;
 use console::Terminal;
 use draws::Draws;
 use lines::{Played, Score, print};
@@ -138,13 +139,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     printed?;
-    if let Some(reason) = finish.failure {
-        anyhow::bail!("the referee cannot continue: {reason}");
-    }
     let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
     print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;
-    if let Some(absent) = absent {
-        anyhow::bail!(absent);
+    if let Some(reason) = finish.failure.or(absent) {
+        anyhow::bail!("{}", printable(&reason));
     }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
-    App, Config, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Server, ServerLimits,
+    App, Config, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Ports, Server, ServerLimits,
     TrustedNetwork, start_log,
 };
 
@@ -156,8 +156,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(1).build();
     let runtime = runtime.context("cannot start the server's threads")?;
+    let ports = runtime.block_on(Ports::open(&config))?;
     let class = args.class.class.as_deref().map(|folder| open_class(args, folder, &mut config));
-    runtime.block_on(serve(config, class.transpose()?))
+    runtime.block_on(serve(config, ports, class.transpose()?))
 }
 
 #[cfg(target_os = "linux")]
@@ -211,9 +212,9 @@ fn report(config: &Config) -> Result<()> {
     Ok(())
 }
 
-async fn serve(config: Config, class: Option<ServedClass>) -> Result<()> {
+async fn serve(config: Config, ports: Ports, class: Option<ServedClass>) -> Result<()> {
     let stop = stop_signal().context("cannot listen for signals")?;
-    let server = Server::start(config).await?;
+    let server = Server::start(config, ports)?;
     let mut stdout = io::stdout();
     writeln!(stdout, "listening on {}", server.address())?;
     if let Some(admin) = server.admin_address() {

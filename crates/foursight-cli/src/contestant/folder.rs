@@ -37,6 +37,16 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     })
 }
 
+/// Another file beside this one with the same name except for its case.
+pub(super) fn twin(file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_string_lossy().to_lowercase();
+    let entries = fs::read_dir(file.parent()?).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut others = entries.filter(|other| other != file);
+    others.find(|other| {
+        other.file_name().is_some_and(|it| it.to_string_lossy().to_lowercase() == name)
+    })
+}
+
 /// The folder of a player's class: it holds the player's file or folder. Java's main file may lie deep in the player's
 /// folder.
 pub(crate) fn class_folder(player: &Path) -> Option<PathBuf> {

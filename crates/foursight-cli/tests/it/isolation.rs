@@ -1,5 +1,6 @@
 //! Hostile players in whole games, isolated by the program itself. The sandbox's own tests check each layer alone.
 
+mod attacks;
 mod doctor;
 mod environments;
 mod games;

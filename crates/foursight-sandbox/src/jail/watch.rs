@@ -19,7 +19,7 @@ use super::descendants::{descendants, kill_leftovers, n_threads};
 use super::failure::{Failure, FailureFile, Step};
 use super::standstill::Standstill;
 use super::usage::Usage;
-use super::{namespaces, rights, start};
+use super::{FAILED, namespaces, rights, start};
 use crate::cgroup;
 use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
@@ -68,7 +68,10 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     }
     kill_leftovers(Pid::this(), || watch.reap());
     prepared?;
-    watch.exit_report(task).write(&task.exit_report).step("exit report")?;
+    // The program ran, so what is missing is not the launcher's failure: the program may have prevented it.
+    if let Err(error) = watch.exit_report(task).write(&task.exit_report) {
+        eprintln!("foursight: exit report: {error}");
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -181,12 +184,13 @@ impl Watch {
             eprintln!("foursight: killed: {breach}");
         }
         let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
-        let has_exited = matches!(self.status, Some(WaitStatus::Exited(..)));
-        let is_silent = task.has(Layer::Namespaces) && inner.status.is_none() && has_exited;
+        // With namespaces, only the launcher ends with this code: its last stage becomes the reaper.
+        let has_failed = task.has(Layer::Namespaces)
+            && matches!(self.status, Some(WaitStatus::Exited(_, code)) if code == i32::from(FAILED));
         ExitReport {
             status: Some(inner.status.unwrap_or(own)),
             breach,
-            launcher_failed: is_silent || FailureFile::is_recorded(task),
+            launcher_failed: has_failed || FailureFile::is_recorded(task),
             ..inner
         }
     }

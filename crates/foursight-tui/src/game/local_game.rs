@@ -5,7 +5,7 @@ use foursight::record::{Ending, GameRecord, GameResult, GameText, RecordError};
 use foursight::{AnySize, Choice, Column, Game, OpeningRule, Outcome, PlayError, Player};
 
 use super::PlayerKind;
-use crate::text::printable;
+use foursight_files::printable;
 
 /// The requested players, red and yellow; `None` for either kind of player.
 pub type Asked = [Option<PlayerKind>; 2];

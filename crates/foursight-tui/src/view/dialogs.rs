@@ -271,7 +271,7 @@ fn games(pick: &FilePick, screen: Rect) -> Window {
     let n_digits = n_games.to_string().len().max(3);
     let line = |(index, game)| {
         let style = if index == pick.chosen { CHOSEN } else { Style::new() };
-        let summary = crate::text::printable(&summary(game));
+        let summary = foursight_files::printable(&summary(game));
         let text = format!("{:>n_digits$}  {summary}", index + 1);
         Line::styled(format!("{text:<n_least$.width$}"), style)
     };

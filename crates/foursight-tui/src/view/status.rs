@@ -8,8 +8,9 @@ use super::board::bullet;
 use crate::event::Task;
 use crate::game::PlayerKind;
 use crate::state::{State, whole};
-use crate::text::{capitalized, color_name, printable};
+use crate::text::{capitalized, color_name};
 use crate::theme::{BOLD, FAINT, Theme};
+use foursight_files::printable;
 
 /// The name of the game, the board and how many moves were played; without the length of a line if that does not fit.
 pub(super) fn title(state: &State, theme: Theme, width: u16) -> Line<'static> {

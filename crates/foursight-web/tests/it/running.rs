@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foursight_web::{Config, ListenAddress, Server};
+use foursight_web::{Config, ListenAddress, Ports, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -39,7 +39,8 @@ impl Running {
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0)).into();
         config.admin = Some(config.listen.clone());
         change(&mut config);
-        let server = Server::start(config).await.unwrap();
+        let ports = Ports::open(&config).await.unwrap();
+        let server = Server::start(config, ports).unwrap();
         let port = |address: &ListenAddress| match address {
             ListenAddress::Port(address) => *address,
             ListenAddress::Socket(path) => panic!("{} is no port", path.display()),

@@ -15,6 +15,12 @@ use crate::referee::ending_detail::{
 use crate::referee::last_words::last_words;
 use crate::referee::source_text::SourceText;
 
+/// The values that a function returns without a `return`, in Python, Ruby and JavaScript.
+const NOTHING: [&str; 3] = ["None", "nil", "undefined"];
+
+/// The signal of a memory error.
+const SIGSEGV: i32 = 11;
+
 /// The time limit for a process to end after its output is closed. On a busy machine, killing all processes that it has
 /// started may take more than a second.
 const EXIT_TIME: Duration = Duration::from_secs(5);
@@ -54,14 +60,19 @@ impl ContestantProcess<'_> {
 
     /// The text of its file, with clues to why it ended or is waiting.
     fn source_text(&self) -> Option<SourceText> {
-        SourceText::read(self.file.as_deref()?)
+        SourceText::read(self.file.as_deref().filter(|_| self.clock.is_first_move)?)
     }
 
     /// The reason why the contestant gave no answer in time, but may have written another line.
     pub(super) fn silence_cause(&self, heard: Option<BotAnswer>) -> SilenceCause {
+        let unfinished = self.process.unfinished_line();
         match self.process.activity() {
             Activity::Computing => SilenceCause::Slow,
-            Activity::AwaitingInput if let Some(answer) = heard => {
+            _ if !unfinished.trim().is_empty() => {
+                let line = BotAnswer::Line(unfinished);
+                SilenceCause::NoMove(format!("it wrote {line} without a line end"))
+            }
+            _ if let Some(answer) = heard => {
                 SilenceCause::NoMove(self.unreadable(answer).to_string())
             }
             Activity::AwaitingInput if !self.has_written => {
@@ -82,9 +93,9 @@ impl ContestantProcess<'_> {
         let fault = match status {
             None => EndingDetail::Closed,
             Some(status) => match self.process.limit_breach() {
-                Some(LimitBreach::OutOfMemory) => EndingDetail::OutOfMemory,
+                Some(LimitBreach::OutOfMemory) => self.out_of_memory(),
                 Some(limit) => EndingDetail::OverLimit(limit),
-                None if tells_of_memory(&self.process.errors()) => EndingDetail::OutOfMemory,
+                None if tells_of_memory(&self.process.errors()) => self.out_of_memory(),
                 None => self.crash(Exit::from(status)),
             },
         };
@@ -95,11 +106,35 @@ impl ContestantProcess<'_> {
         fault
     }
 
+    fn out_of_memory(&self) -> EndingDetail {
+        EndingDetail::OutOfMemory { limit: self.memory }
+    }
+
+    /// An answer that is not a move: if a function returned nothing, with the column that it printed instead.
+    pub(super) fn with_printed(&mut self, answer: BotAnswer) -> BotAnswer {
+        let BotAnswer::Returned { function, value } = answer else { return answer };
+        let nothing = NOTHING.into_iter().find(|nothing| value.starts_with(nothing));
+        let errors = nothing.map(|_| self.process.end(self.limits.quit)).unwrap_or_default();
+        let printed = errors.lines().last().filter(|line| line.trim().parse::<i64>().is_ok());
+        let value = match (nothing, printed) {
+            (Some(nothing), Some(line)) => format!("{nothing}, but printed {}", line.trim()),
+            _ => value,
+        };
+        BotAnswer::Returned { function, value }
+    }
+
     /// The fault of a contestant that exited on its own.
     fn crash(&mut self, exit: Exit) -> EndingDetail {
         let errors = self.process.errors();
         let words = match exit {
+            Exit::Code(0) if !self.clock.is_first_move => {
+                self.file.as_ref().map(|_| "keep reading lines until the input ends".to_owned())
+            }
             Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),
+            Exit::Signal(SIGSEGV) => Some(
+                last_words(&errors)
+                    .unwrap_or_else(|| "a null pointer, or an index outside an array".to_owned()),
+            ),
             _ => last_words(&errors),
         };
         EndingDetail::Crash { exit, words }

@@ -44,7 +44,9 @@ impl Speech for Foursight {
             Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),
             Reply::Swap => Heard::Swap,
             Reply::Error(_) | Reply::UnknownCommand(_) | Reply::NoMoves => Heard::Nonsense,
-            _ if line.trim_start_matches("> ").starts_with("bestmove") => Heard::Nonsense,
+            _ if line.trim_start_matches("> ").to_lowercase().starts_with("bestmove") => {
+                Heard::Nonsense
+            }
             _ => Heard::Chat,
         }
     }

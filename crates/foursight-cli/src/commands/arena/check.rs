@@ -257,19 +257,17 @@ impl Check<'_> {
             longest.as_secs_f64()
         )?;
         self.tell_slow_move(longest)?;
-        self.tell_times(trial)
+        self.tell_start(trial)
     }
 
-    /// Reports a late first line, and the processor time used until then.
-    fn tell_times(&self, trial: &Trial) -> Result<()> {
-        let mut out = anstream::stdout();
+    /// Reports a late first line.
+    fn tell_start(&self, trial: &Trial) -> Result<()> {
         let (start, allowed) = (trial.start().as_secs_f64(), self.rules.limits.start.as_secs_f64());
         if trial.start() > SLOW_START {
             let text =
                 format!("slow: its first line came after {start:.1} s of the {allowed} s allowed");
-            writeln!(out, "           {text}")?;
+            writeln!(anstream::stdout(), "           {text}")?;
         }
-        writeln!(out, "           processor time: {}", trial.processor_time())?;
         Ok(())
     }
 

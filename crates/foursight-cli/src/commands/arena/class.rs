@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use foursight_arena::report::Skipped;
 use foursight_arena::{Clock, Dialect, Source, UnknownDialect};
+use foursight_web::look;
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
@@ -292,12 +293,13 @@ pub(in crate::commands) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     Some(class_folder(player)?.join(RUN_FOLDER))
 }
 
-/// Makes all player names unique.
+/// Makes all player names look different.
 fn name_apart(contestants: &mut [ContestantArg]) {
     for index in 0..contestants.len() {
         let name = contestants[index].name().to_owned();
-        let is_taken =
-            |text: &str| contestants[..index].iter().any(|contestant| contestant.name() == text);
+        let is_taken = |text: &str| {
+            contestants[..index].iter().any(|contestant| look(contestant.name()) == look(text))
+        };
         if is_taken(&name) {
             let mut names = (2..=contestants.len() + 1).map(|number| format!("{name} {number}"));
             let free = names.find(|name| !is_taken(name));

@@ -216,9 +216,8 @@ fn check_number(n_players: usize, is_test: bool) -> Result<()> {
 
 fn end(finish: &Finish, test: Option<&SprtRun>, written: Result<()>) -> Result<()> {
     if let Some(failure) = &finish.failure {
-        anyhow::bail!(
-            "the referee cannot continue: {failure}; fix that, then run the same command to continue"
-        );
+        let failure = printable(failure);
+        anyhow::bail!("{failure}; fix that, then run the same command to continue");
     }
     written
         .context("the report could not be written; fix this, then run the same command again")?;

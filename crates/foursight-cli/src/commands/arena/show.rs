@@ -71,10 +71,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
     write!(out, "{}", log(&plan, &logged))?;
     writeln!(out)?;
-    for (player, time) in game.players.iter().zip(logged.transcript.processor_times) {
-        writeln!(out, "processor time of {}: {time}", printable(&plan.header.players[*player]))?;
-    }
-    writeln!(out, "\n{}: {}{mark}", game.result, printable(&game.reason))?;
+    writeln!(out, "{}: {}{mark}", game.result, printable(&game.reason))?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use foursight_sandbox::Sandbox;
 use super::criterion::{Check, Criterion};
 use super::marks::{CriterionMark, Marks, board};
 use super::rubric::Rubric;
-use super::{GradeArgs, refuse_many};
+use super::{GradeArgs, Graded, refuse_many};
 use crate::contestant::{Submission, is_submission};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -24,12 +24,7 @@ const MAX_EXAMPLES: usize = 2;
 const MAX_CALLS: usize = 12;
 
 /// Grades a class, or all classes in a folder; `room` is for unpacked and compiled files.
-pub(super) fn grade(
-    args: &GradeArgs,
-    work: &str,
-    rubric: &Rubric,
-    room: &Path,
-) -> Result<Vec<Marks>> {
+pub(super) fn grade(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Graded> {
     let path = Path::new(work);
     if !path.exists() {
         return Err(UsageError(printable(&format!("there is no file {work}"))).into());
@@ -47,11 +42,13 @@ pub(super) fn grade(
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
     let sandbox = args.isolation.sandbox_for(vec![folder.to_owned(), room.to_owned()])?;
     let mut spinner = LateSpinner::new();
-    let marks = (1..).zip(works).map(|(number, work)| {
+    let mut graded = Graded::default();
+    for (number, work) in (1..).zip(works) {
         let own_room = room.join(format!("class-{number}"));
-        grade_one(&work, rubric, &sandbox, &own_room, &mut spinner)
-    });
-    marks.collect()
+        let marks = grade_one(&work, rubric, &sandbox, &own_room, &mut spinner);
+        graded.add(&work.file_stem().unwrap_or_default().to_string_lossy(), marks)?;
+    }
+    Ok(graded)
 }
 
 /// One submission, or those in a folder.

@@ -10,7 +10,7 @@ use super::criterion::Check as Measured;
 use super::games::{BotGame, play_all};
 use super::marks::{CriterionMark, Figure, Marks};
 use super::rubric::Rubric;
-use super::{GradeArgs, lessons, refuse_many};
+use super::{GradeArgs, Graded, lessons, refuse_many};
 use crate::commands::arena::check::{Check, Rules, Subject, Verdict};
 use crate::commands::arena::class::{Class, gather, run_folder_of};
 use crate::commands::arena::options::Settings;
@@ -21,12 +21,7 @@ use crate::output::printable;
 use crate::progress::LateSpinner;
 
 /// Grades a bot, or all bots in a folder; `room` is for unpacked and compiled files.
-pub(super) fn grade(
-    args: &GradeArgs,
-    work: &str,
-    rubric: &Rubric,
-    room: &Path,
-) -> Result<Vec<Marks>> {
+pub(super) fn grade(args: &GradeArgs, work: &str, rubric: &Rubric, room: &Path) -> Result<Graded> {
     let Work { mut bots, unfit, out, settings } = bots(args, work, rubric, room)?;
     let rubric = &rubric.in_class(settings.size()?, settings.clock().shared());
     bots.retain(|bot| !bot.is_built_in());
@@ -39,15 +34,16 @@ pub(super) fn grade(
     let builds = build(&mut bots, &sandbox, &room.join("programs"))?;
     let books = args.books.books()?;
     let mut spinner = LateSpinner::new();
-    let mut marks = unfit;
+    let mut graded = Graded { marks: unfit, ..Graded::default() };
     for (bot, build) in bots.iter().zip(builds) {
-        marks.push(match build.and_then(|build| build.fault) {
-            Some(fault) => Marks::none(bot.name(), &rubric.criteria, &fault),
-            None => grade_one(bot, rubric, args.seed, &sandbox, &books, &mut spinner)?,
-        });
+        let marks = match build.and_then(|build| build.fault) {
+            Some(fault) => Ok(Marks::none(bot.name(), &rubric.criteria, &fault)),
+            None => grade_one(bot, rubric, args.seed, &sandbox, &books, &mut spinner),
+        };
+        graded.add(bot.name(), marks)?;
     }
-    marks.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(marks)
+    graded.marks.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(graded)
 }
 
 /// The bots to grade.

@@ -220,7 +220,7 @@ fn play(
         return Err(Interrupted.into());
     }
     match finish.failure {
-        Some(failure) => anyhow::bail!("the referee cannot continue: {failure}"),
+        Some(failure) => anyhow::bail!(failure),
         None => Ok(finish.games),
     }
 }

@@ -106,3 +106,56 @@ fn what_nobody_sees_is_escaped() {
     assert!(shown.contains("says \\u{202e}\\u{200b}\\u{2028}"), "{shown}");
     assert!(!printed.contains(|c| hidden.contains(c)), "{printed:?}");
 }
+
+/// Neither a file that is named like a level nor one whose letters look like another's can be mistaken for it, and a
+/// long name fits into the table.
+#[test]
+fn names_look_different() {
+    let folder = TempDir::new().unwrap();
+    let long = "n".repeat(240);
+    let others = ["level:2", "Lеvel:2", "bob", "bоb"];
+    for name in others.into_iter().chain([&*long]) {
+        fs::write(folder.path().join(format!("{name}.sh")), PLAYER).unwrap();
+    }
+    let class = folder.path().display().to_string();
+    let options = ["--trust", "--no-grades", "--challengers=1", "--schedule=gauntlet"];
+    let played = run(&[&["arena", "run", &class, "level:2"][..], &options].concat(), "");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    let table = played.stdout.lines().skip_while(|line| !line.contains("points"));
+    let table: Vec<&str> = table.collect();
+    for name in ["bot Lеvel:2", "bot level:2 2", "bob", "bоb 2", "level:2"] {
+        let is_row = |line: &&&str| line.split("  ").any(|cell| cell.trim() == name);
+        assert_eq!(table.iter().filter(is_row).count(), 1, "{name}: {}", played.stdout);
+    }
+    assert!(table.iter().all(|line| line.chars().count() < 120), "{}", played.stdout);
+}
+
+/// What a bot writes cannot control the editor or terminal in which a teacher opens the tables.
+#[test]
+fn tables_hold_no_control_characters() {
+    let folder = class();
+    let eve = "import sys\nfor line in sys.stdin:\n    raise Exception('\\033[2J\\033]0;x\\007\\0 \\u202e')\n# print(\n";
+    fs::write(folder.path().join("eve.py"), eve).unwrap();
+    let class = folder.path().display().to_string();
+    let played = run(&["arena", "run", &class, "--trust", "--no-grades"], "");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    for name in ["games.txt", "games.csv"] {
+        let text = fs::read_to_string(folder.path().join("arena").join(name)).unwrap();
+        assert!(text.contains(r"Exception: \u{1b}[2J") || text.contains(r"\\u{1b}[2J"), "{text}");
+        let is_control = |c: char| c != '\n' && c.is_control() || c == '\u{202e}';
+        assert!(!text.contains(is_control), "{text:?}");
+    }
+}
+
+/// Which of them plays would depend on the machine.
+#[test]
+fn files_that_differ_only_in_case_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for name in ["main.sh", "MAIN.SH"] {
+        fs::write(folder.path().join(name), PLAYER).unwrap();
+    }
+    let checked = run(&["arena", "check", "--trust", folder.path().to_str().unwrap()], "");
+    assert_eq!(checked.code, Some(2), "{}", checked.stdout);
+    let expected = "MAIN.SH and main.sh differ only in case; remove one of them";
+    assert!(checked.stderr.contains(expected), "{}", checked.stderr);
+}

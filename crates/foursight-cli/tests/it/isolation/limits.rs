@@ -22,7 +22,7 @@ fn limits_end_a_game() {
     for script in [memory, disk, crash, memory] {
         let record = play_against_filler(&format!("read line; {script}"), &sandbox);
         let is_expected = match &record.ending {
-            EndingDetail::OutOfMemory => script == memory,
+            EndingDetail::OutOfMemory { .. } => script == memory,
             EndingDetail::Crash { exit, .. } => script == crash && *exit == Exit::Signal(9),
             // A scratch folder of its own is simply full; a shared one is watched.
             EndingDetail::OverLimit(LimitBreach::TooManyBytes) | EndingDetail::Silence { .. } => {
@@ -31,6 +31,9 @@ fn limits_end_a_game() {
             _ => false,
         };
         assert!(is_expected, "{script}: {record:?}");
+        if script == memory {
+            assert_eq!(record.ending.to_string(), "out of memory: a player may use 200 MiB");
+        }
         assert_eq!(record.winner, Some(Player::Second));
     }
 }

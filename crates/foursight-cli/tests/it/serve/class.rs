@@ -12,6 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use super::Server;
@@ -46,6 +47,24 @@ def agent(observation, configuration):
     reached += attempt('write', lambda: open('CLASS/x', 'w'))
     reached += attempt('network', lambda: socket.create_connection(('127.0.0.1', PORT), 1))
     raise RuntimeError('reached %r' % reached)
+";
+
+/// Passes its check, which starts from other positions; in every other game, it keeps process 1 of its jail from writing
+/// its report, and ends.
+const SPOILER: &str = "\
+import os, resource
+first = None
+def agent(observation, configuration):
+    global first
+    n_discs = sum(map(bool, observation.board))
+    if first is None:
+        first = n_discs
+    if first in (6, 7):
+        try:
+            resource.prlimit(os.getppid(), resource.RLIMIT_FSIZE, (0, 0))
+        finally:
+            os._exit(0)
+    return observation.board[: configuration.columns].index(0)
 ";
 
 /// Two games against level 0 on the class's board.
@@ -346,6 +365,56 @@ fn a_final_tournament_keeps_hostile_pupils_out() {
     );
 }
 
+/// A bot that attacks the referee loses its games in the ladder, in a final and for its marks, and stops none of them.
+#[test]
+fn a_bot_stops_neither_ladder_nor_final_nor_marks() {
+    let folder = TempDir::new().expect("a folder");
+    let (data, class) = (folder.path().join("data"), folder.path().join("class"));
+    let room = Room::small(&data, &class);
+    let cookies = [("Eve", SPOILER), ("Ann", ANN), ("Bob", BOB)].map(|(name, bot)| {
+        let cookie = room.join(name);
+        assert_eq!(room.upload(&cookie, "bot.py", bot).status, 303);
+        room.wait("/class/me", &cookie, "Version 1 has passed its check");
+        cookie
+    });
+    let ended_by_eve = "ended with exit code 0";
+    until(|| room.games().values().filter(|game| game.contains(ended_by_eve)).count() >= 4);
+    for cookie in &cookies[1..] {
+        room.wait("/class/me", cookie, "/class/game/");
+    }
+    let teacher = room.get("/class/teacher", &room.teacher);
+    assert!(!teacher.contains("ladder has stopped"), "{teacher}");
+    assert_eq!(room.press("pause", b"").status, 303);
+    let kind = "application/x-www-form-urlencoded";
+    let form = b"schedule=swiss&pairs=1&level=";
+    assert_eq!(room.ask("POST", "/class/final", &room.teacher, kind, form).status, 303);
+    room.wait("/class/teacher", &room.teacher, "/class/final/1/report");
+    let finals = class.join("finals").read_dir().expect("there are finals").next();
+    let result = finals.expect("there is one").expect("it can be read").path().join("arena");
+    let games = std::fs::read_to_string(result.join("games.jsonl")).expect("its games");
+    let games = games.lines().map(|line| serde_json::from_str::<Value>(line).expect("a game"));
+    let games: Vec<Value> = games.collect();
+    let plan = std::fs::read_to_string(result.join("tournament.json")).expect("its plan");
+    let plan: Value = serde_json::from_str(&plan).expect("a plan");
+    let names = plan["players"].as_array().expect("its players");
+    let eve = names.iter().position(|name| name == "pupil#1").expect("Eve plays");
+    let mut n_of_eve = 0;
+    for game in &games {
+        let side = game["players"].as_array().expect("two").iter().position(|it| *it == eve);
+        let expected = side.map(|side| ["0-1", "1-0"][side]);
+        n_of_eve += usize::from(expected.is_some());
+        assert!(expected.is_none_or(|expected| game["result"] == expected), "{game}");
+    }
+    assert!(n_of_eve >= 2 && n_of_eve < games.len(), "{games:?}");
+    std::fs::write(class.join("rubric.toml"), RUBRIC).expect("it can be written");
+    assert_eq!(room.ask("POST", "/class/marks/start", &room.teacher, "", b"").status, 303);
+    room.wait("/class/marks", &room.teacher, "3 of 3 bots are marked, by rubric.toml.");
+    let marks = room.get("/class/marks.csv", &room.teacher);
+    for expected in ["\nAnn,20,", "\nBob,20,", "\nEve,10,", ended_by_eve] {
+        assert!(marks.contains(expected), "{expected}: {marks}");
+    }
+}
+
 /// The templates that the page offers play on every board.
 #[test]
 fn templates_are_fit_to_play() {
@@ -385,4 +454,20 @@ fn a_file_is_not_a_class() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("class.toml: --class takes a folder, but this is a file"), "{errors}");
     assert_eq!(output.status.code(), Some(2), "{errors}");
+}
+
+/// A second server, started by mistake, makes no class: its teacher would never see the link.
+#[test]
+fn a_taken_port_makes_no_class() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let server = Server::start(folder.path().join("data").as_path());
+    let (data, class) = (path("other"), path("class"));
+    let words = ["serve", "--listen", &server.address, "--data", &data, "--class", &class];
+    let outcome = crate::run(&words, "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("Address already in use"), "{}", outcome.stderr);
+    assert!(!folder.path().join("class").exists());
+    // The first server of the class prints the link.
+    drop(Room::start(Path::new(&data), Path::new(&class)));
 }

@@ -22,7 +22,7 @@ impl Check<'_> {
         for line in record.errors[color].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
-        self.tell_times(trial)?;
+        self.tell_start(trial)?;
         let sent = sent(record, color);
         let line = self.command_line(player, color);
         if let Some(advice) = self.advice(fault, color, &line, &sent) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::{Column, Player, Position};
 use foursight_arena::{
-    Channel, Contestant, EndingDetail, GameSettings, NoConsole, PlayedGame, ProcessorTime, play,
+    Channel, Contestant, EndingDetail, GameSettings, NoConsole, PlayedGame, REPLAY_WAITS, play,
 };
 
 use super::{Check, full_board};
@@ -17,10 +17,6 @@ use crate::output::printable;
 
 /// The player's opponent, whose clock allows for a busy machine.
 const OPPONENT: &str = "random@10s";
-
-/// The delay before a game is played again.
-const WAITS: [Duration; 3] =
-    [Duration::from_millis(200), Duration::from_millis(800), Duration::from_millis(3200)];
 
 /// A game of the player.
 pub(super) struct Trial {
@@ -51,7 +47,7 @@ impl Check<'_> {
 
     /// The same; if the machine is too busy for the game, the game is played again after a while.
     pub(super) fn patient_trial(&self, number: usize) -> Result<Option<Trial>> {
-        for wait in WAITS {
+        for wait in REPLAY_WAITS {
             match self.trial(number) {
                 Err(error) if !error.is::<Interrupted>() => thread::sleep(wait),
                 played => return played,
@@ -112,10 +108,6 @@ impl Trial {
         use EndingDetail::{Late, Silence, StartFailure};
         self.fault()
             .is_some_and(|fault| matches!(fault, StartFailure(_) | Late { .. } | Silence { .. }))
-    }
-
-    pub(super) fn processor_time(&self) -> ProcessorTime {
-        self.record.processor_times[self.color]
     }
 
     /// The time of the player's first line.
