@@ -236,16 +236,16 @@ fn memory_of_the_kernel() {
 #[test]
 fn the_disk() {
     let Some(limited) = sandbox(&[Layer::Limits]) else { return };
-    let large = "read line; (dd if=/dev/zero of=file bs=1M count=64); wc -c < file";
+    let large = "read line; (dd if=/dev/urandom of=file bs=1M count=64); wc -c < file";
     let size = |run: &Run| run.lines[0].trim().parse::<u64>().expect("a size");
     let one = run(large, &limited, None);
     assert!(size(&one) <= 4 << 20, "{one:?}");
-    let many = "n=0; while :; do n=$((n+1)); head -c 1000000 /dev/zero > file$n; done";
+    let many = "n=0; while :; do n=$((n+1)); head -c 1000000 /dev/urandom > file$n; done";
     check_breach(many, LimitBreach::TooManyBytes, &[Layer::Limits]);
     if let Some(sandbox) = sandbox(&[Layer::Namespaces]) {
         let one = run(large, &sandbox, None);
         assert!(size(&one) <= 4 << 20, "{one:?}");
-        let rest = "read line; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > file$n || echo full; done";
+        let rest = "read line; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/urandom > file$n || echo full; done";
         let rest = run(rest, &sandbox, None);
         assert!(rest.lines.contains(&"full".to_owned()), "{rest:?}");
     }
