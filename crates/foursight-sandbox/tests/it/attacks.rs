@@ -270,6 +270,24 @@ fn changes_to_files_by_compilers() {
     }
 }
 
+/// What only root may read about the kernel is not for programs that root starts.
+#[test]
+fn files_about_the_kernel() {
+    let read = |name| format!("head -c 8 /proc/{name} | od -An | grep -q .");
+    for name in
+        ["kallsyms", "kmsg", "kpagecount", "kpageflags", "slabinfo", "timer_list", "vmallocinfo"]
+    {
+        let is_readable = std::fs::File::open(format!("/proc/{name}")).is_ok();
+        let check = if is_readable && name != "kmsg" { check } else { check_held };
+        check(&read(name), &[Layer::Namespaces]);
+    }
+    let Some(sandbox) = sandbox(&[Layer::Namespaces]) else { return };
+    for name in ["cpuinfo", "meminfo", "stat", "self/maps"] {
+        let run = run(&attempt(&read(name)), &sandbox, None);
+        assert_eq!(run.lines, ["through"], "{name}: {run:?}");
+    }
+}
+
 /// The kernel may give every session an equal share of the processors. A program has only one session, and does not
 /// notice.
 #[test]
