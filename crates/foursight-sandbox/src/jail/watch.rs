@@ -180,13 +180,12 @@ impl Watch {
         if let Some(breach) = breach {
             eprintln!("foursight: killed: {breach}");
         }
+        // A first process that cannot report was prevented from it by the program.
         let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
-        let has_exited = matches!(self.status, Some(WaitStatus::Exited(..)));
-        let is_silent = task.has(Layer::Namespaces) && inner.status.is_none() && has_exited;
         ExitReport {
             status: Some(inner.status.unwrap_or(own)),
             breach,
-            launcher_failed: is_silent || FailureFile::is_recorded(task),
+            launcher_failed: FailureFile::is_recorded(task),
             ..inner
         }
     }
