@@ -176,7 +176,8 @@ fn forbidden(task: &LauncherTask) -> Rules {
         (libc::SYS_fcntl, FILE_REQUESTS.map(|request| is(1, request)).into()),
         (libc::SYS_ioctl, DEVICE_REQUESTS.map(|request| is(1, request)).into()),
         (libc::SYS_mmap, UNSEEN.map(|flags| has(3, flags)).into()),
-        (libc::SYS_prctl, prctl()),
+        // Would keep others off the same core.
+        (libc::SYS_prctl, vec![is(0, libc::PR_SCHED_CORE)]),
     ]);
     if !task.options.runs_scratch {
         rules.extend(all(&[CHANGES_TO_FILES, CHANGES_OF_OWNERS].concat()));
@@ -218,13 +219,6 @@ fn sockets(is_hidden: bool) -> [(c_long, Vec<SeccompRule>); 2] {
     [(libc::SYS_socket, vec![]), (libc::SYS_socketpair, vec![not_unix, datagram, raw])]
 }
 
-/// Applies to a process that hides what it holds, and to one that shares its processor with nobody.
-fn prctl() -> Vec<SeccompRule> {
-    let hides = [(0, libc::PR_SET_DUMPABLE), (1, 0)];
-    let hides = hides.map(|(place, value)| condition(place, SeccompCmpOp::Eq, value));
-    vec![rule(hides), is(0, libc::PR_SCHED_CORE)]
-}
-
 fn unsupported() -> Rules {
     let mut rules = all(ATTRIBUTES);
     // Shared locks, which Go takes on what it compiles, reveal nothing while all other locks are refused.
@@ -235,7 +229,12 @@ fn unsupported() -> Rules {
 
 fn ignored(task: &LauncherTask) -> Rules {
     let owners = if task.options.runs_scratch { CHANGES_OF_OWNERS } else { &[] };
-    all(&[IGNORED, owners].concat())
+    let mut rules = all(&[IGNORED, owners].concat());
+    // Would hide what a process holds from the limits.
+    let hides = [(0, libc::PR_SET_DUMPABLE), (1, 0)];
+    let hides = hides.map(|(place, value)| condition(place, SeccompCmpOp::Eq, value));
+    rules.insert(libc::SYS_prctl, vec![rule(hides)]);
+    rules
 }
 
 /// Applies if the argument at this place has this value.

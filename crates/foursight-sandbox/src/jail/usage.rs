@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, DirEntry};
-use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+
+use nix::errno::Errno;
 
 use super::descendants::{Descendant, n_threads};
 use crate::exit_report::LimitBreach;
@@ -105,13 +106,15 @@ fn own_bytes(process: &Descendant) -> u64 {
     figures.sum::<u64>() << 10
 }
 
-/// The size of all files below a folder, in bytes. A folder that cannot be read, such as one whose path is too long,
-/// exceeds every limit.
+/// The size of all files below a folder, in bytes. A folder that is closed or too deep exceeds every limit.
 fn bytes_in(folder: &Path) -> u64 {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries.flatten(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return 0,
-        Err(_) => return u64::MAX,
+        Err(error) => {
+            let errno = Errno::from_raw(error.raw_os_error().unwrap_or(0));
+            let is_closed = matches!(errno, Errno::EACCES | Errno::ENAMETOOLONG | Errno::EMFILE);
+            return if is_closed { u64::MAX } else { 0 };
+        }
     };
     let sizes = entries.map(|entry| match entry.metadata() {
         Ok(metadata) if metadata.is_dir() => bytes_in(&entry.path()).saturating_add(ENTRY_BYTES),
@@ -151,25 +154,18 @@ fn buffer_bytes(processes: &[Descendant]) -> u64 {
     sizes.sum()
 }
 
-/// The bytes for everything that the epoll instances of these processes watch. No link tells instances apart, so one
-/// that processes share counts for each of them.
+/// The bytes for everything that the epoll instances of these processes watch. An instance that processes share counts
+/// for each of them.
 fn watch_bytes(processes: &[Descendant]) -> u64 {
-    let is_instance = |entry: &DirEntry| {
-        fs::read_link(entry.path())
-            .is_ok_and(|target| target == Path::new("anon_inode:[eventpoll]"))
-    };
-    let watches = |process: &Descendant| {
-        let instances = descriptors(process).filter(is_instance);
-        let texts = instances.filter_map(|entry| {
-            let name = entry.file_name();
-            let path = Path::new("/proc").join(process.pid.to_string()).join("fdinfo").join(name);
-            fs::read_to_string(path).ok()
-        });
-        texts.map(|text| text.matches("tfd:").count() as u64).sum::<u64>()
-    };
-    processes.iter().map(watches).sum::<u64>() * WATCH_BYTES
+    let infos = processes.iter().flat_map(|process| entries(process, "fdinfo"));
+    let texts = infos.filter_map(|info| fs::read_to_string(info.path()).ok());
+    texts.map(|text| text.matches("tfd:").count() as u64).sum::<u64>() * WATCH_BYTES
 }
 
 fn descriptors(process: &Descendant) -> impl Iterator<Item = DirEntry> {
-    fs::read_dir(format!("/proc/{}/fd", process.pid)).into_iter().flatten().flatten()
+    entries(process, "fd")
+}
+
+fn entries(process: &Descendant, folder: &str) -> impl Iterator<Item = DirEntry> {
+    fs::read_dir(format!("/proc/{}/{folder}", process.pid)).into_iter().flatten().flatten()
 }
