@@ -3,9 +3,9 @@
 //! A caller that is killed leaves its rooms behind. Each room holds a lock, which the system releases when its owner
 //! ends, so the next caller finds abandoned rooms and removes them.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 const PREFIX: &str = "foursight-room-";
 const LOCK: &str = "lock";
+const SCRATCH: &str = "home";
 
 /// The age at which a room without a lock counts as abandoned: a room that is being made has no lock yet.
 const AGE: Duration = Duration::from_mins(1);
@@ -61,7 +62,7 @@ impl Room {
 
     /// The program's working directory.
     pub(crate) fn scratch(&self) -> PathBuf {
-        self.path().join("home")
+        self.path().join(SCRATCH)
     }
 
     /// The file of the exit report.
@@ -70,13 +71,41 @@ impl Room {
     }
 }
 
+impl Drop for Room {
+    fn drop(&mut self) {
+        remove(self.path());
+    }
+}
+
+/// Removes a room, if that is possible. Its program may have closed folders, and nested them more deeply than this
+/// process has files or stack: all are opened and moved up first.
+fn remove(room: &Path) {
+    // Never follows a link.
+    let opens = |path: &Path| {
+        fs::symlink_metadata(path).is_ok_and(|it| it.is_dir())
+            && fs::set_permissions(path, Permissions::from_mode(0o700)).is_ok()
+    };
+    let (mut folders, mut n_moved) = (vec![room.join(SCRATCH)], 0);
+    folders.retain(|home| opens(home));
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let place = room.join(format!("{SCRATCH}-{n_moved}"));
+            if opens(&entry.path()) && fs::rename(entry.path(), &place).is_ok() {
+                folders.push(place);
+                n_moved += 1;
+            }
+        }
+    }
+    let _ = fs::remove_dir_all(room);
+}
+
 /// Removes abandoned rooms.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_room = entry.file_name().to_string_lossy().starts_with(PREFIX);
         if is_room && is_abandoned(&entry.path()).unwrap_or(false) {
             // Another process may be doing the same.
-            let _ = fs::remove_dir_all(entry.path());
+            remove(&entry.path());
         }
     }
 }
@@ -100,7 +129,27 @@ fn is_abandoned(room: &Path) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+
     use super::*;
+
+    /// Folders that cannot be read, and folders too deep to open all of them.
+    #[test]
+    fn every_folder_goes() {
+        let (_, most) = getrlimit(Resource::RLIMIT_NOFILE).unwrap();
+        setrlimit(Resource::RLIMIT_NOFILE, 500, most).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let room = folder.path().join("room");
+        fs::create_dir_all(room.join(SCRATCH).join("closed/inner")).unwrap();
+        let deep = "import os\nfor _ in range(1000): os.mkdir(\"x\"); os.chdir(\"x\")";
+        let mut python = std::process::Command::new("python3");
+        let made = python.args(["-c", deep]).current_dir(room.join(SCRATCH)).status().unwrap();
+        assert!(made.success());
+        let closed = Permissions::from_mode(0o300);
+        fs::set_permissions(room.join(SCRATCH).join("closed"), closed).unwrap();
+        remove(&room);
+        assert!(!room.exists());
+    }
 
     #[test]
     fn rooms_go_with_their_owners() {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError,
-    RulesetStatus, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
 use super::failure::{Failure, Step};
@@ -13,9 +13,8 @@ use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 use crate::sandbox::identity;
 
-/// Devices that every program may use.
-pub(super) const DEVICES: [&str; 5] =
-    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Devices that every program may use; `/dev/zero` would be memory that nobody counts.
+pub(super) const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// The newest version used here; an older kernel enforces the part that it supports.
 const KNOWN: ABI = ABI::V7;
@@ -27,6 +26,12 @@ pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
         }
         RulesetStatus::PartiallyEnforced | RulesetStatus::FullyEnforced => Ok(()),
     }
+}
+
+/// Whether this kernel lets a program send signals only to what it started itself (Linux 6.12).
+pub(super) fn confines_signals() -> bool {
+    let strict = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    strict.scope(Scope::Signal).is_ok()
 }
 
 fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {

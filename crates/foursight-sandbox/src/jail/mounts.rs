@@ -5,7 +5,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{OpenOptionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
@@ -61,6 +61,7 @@ pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
     let flags = if task.options.runs_scratch { MsFlags::empty() } else { MsFlags::MS_NOEXEC };
     memory(&scratch, &limits, flags).step("mounts: scratch")?;
     processes(&root).step("mounts: /proc")?;
+    cover_kernel(&root).step("mounts: /proc")?;
     Ok(names)
 }
 
@@ -181,6 +182,19 @@ fn processes(root: &Path) -> io::Result<()> {
         Err(nix::errno::Errno::EPERM) => Ok(()),
         result => Ok(result?),
     }
+}
+
+/// Covers what only root may read about the kernel: a program started by root is still that user. The addresses of its
+/// functions are no business of anybody else either.
+fn cover_kernel(root: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(root.join("proc"))? {
+        let file = entry?;
+        let is_closed = file.metadata().is_ok_and(|it| it.is_file() && it.mode() & 0o004 == 0);
+        if is_closed || file.file_name() == "kallsyms" {
+            cover(root, &Path::new("/proc").join(file.file_name()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes /proc read-only. Its system settings belong to the root user outside, and a program started by root is still

@@ -44,14 +44,19 @@ pub(super) fn leave_pipes() -> Result<(), Failure> {
     unistd::dup2_stdout(&null).step("standard output")
 }
 
+/// Signals and timers that wait. The kernel counts them for each user: a program must not take all of the caller's.
+const N_SIGNALS: rlim_t = 512;
+
 /// Applies the limits of each process that the kernel enforces.
 pub(super) fn limit(task: &LauncherTask) -> Result<(), Failure> {
     let options = &task.options;
-    set(Resource::RLIMIT_CORE, 0)?;
+    // A limit of 0 would still start the program that the machine may have for core dumps.
+    set(Resource::RLIMIT_CORE, 1)?;
     set(Resource::RLIMIT_CPU, options.cpu_seconds)?;
     set(Resource::RLIMIT_FSIZE, options.file_bytes)?;
     set(Resource::RLIMIT_NOFILE, options.n_open_files)?;
     set(Resource::RLIMIT_MSGQUEUE, 0)?;
+    set(Resource::RLIMIT_SIGPENDING, N_SIGNALS)?;
     if task.has(Layer::Namespaces) {
         // Without namespaces, this limit would count all processes of the user.
         set(Resource::RLIMIT_NPROC, options.n_processes_granted())?;

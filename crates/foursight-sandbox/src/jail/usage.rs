@@ -1,16 +1,26 @@
 //! Compares a program's usage with its limits.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, DirEntry};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+
+use nix::errno::Errno;
 
 use super::descendants::{Descendant, n_threads};
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
 
-/// The number of process checks for each check of the files.
+/// The number of checks of the processes for each check of the files and of what is watched.
 const CHECKS_PER_FILES: u32 = 8;
+
+/// The minimum size of a file or folder: an empty one takes room too.
+const ENTRY_BYTES: u64 = 4 << 10;
+
+/// The size of a file that an epoll instance watches. It takes a hundredth of that, but all programs of a user share a
+/// twenty-fifth of the memory for it.
+const WATCH_BYTES: u64 = 16 << 10;
 
 /// The capacity of a pipe. Seccomp forbids larger ones.
 const PIPE_BYTES: u64 = 64 << 10;
@@ -50,15 +60,17 @@ impl Usage {
             return None;
         }
         self.n_checks = self.n_checks.wrapping_add(1);
-        if self.exceeds_memory(processes) {
+        let is_thorough = self.n_checks.is_multiple_of(CHECKS_PER_FILES);
+        let watch_bytes = if is_thorough { watch_bytes(processes) } else { 0 };
+        if self.exceeds_memory(processes, watch_bytes) {
             return Some(LimitBreach::OutOfMemory);
         }
         if let Some(breach) = self.breach_of_processes(n_threads(processes)) {
             return Some(breach);
         }
-        let scratch =
-            self.scratch.as_ref().filter(|_| self.n_checks.is_multiple_of(CHECKS_PER_FILES))?;
-        (bytes_in(scratch) > self.file_bytes).then_some(LimitBreach::TooManyBytes)
+        let scratch = self.scratch.as_ref().filter(|_| is_thorough)?;
+        let bytes = bytes_in(scratch).saturating_add(unlinked_bytes(processes));
+        (bytes > self.file_bytes).then_some(LimitBreach::TooManyBytes)
     }
 
     /// The limit that this many processes and threads exceed, if any.
@@ -68,12 +80,12 @@ impl Usage {
     }
 
     /// Takes an exact, slower measurement only if the rough figure is too high.
-    fn exceeds_memory(&self, processes: &[Descendant]) -> bool {
+    fn exceeds_memory(&self, processes: &[Descendant], watch_bytes: u64) -> bool {
         let resident = |process: &Descendant| pages(process).unwrap_or(0) * self.page_bytes;
         let resident = processes.iter().map(resident).sum::<u64>();
         let own = || processes.iter().map(own_bytes).sum::<u64>();
-        resident + max_buffer_bytes(processes) > self.memory_bytes
-            && own() + buffer_bytes(processes) > self.memory_bytes
+        resident + max_buffer_bytes(processes) + watch_bytes > self.memory_bytes
+            && own() + buffer_bytes(processes) + watch_bytes > self.memory_bytes
     }
 }
 
@@ -94,15 +106,32 @@ fn own_bytes(process: &Descendant) -> u64 {
     figures.sum::<u64>() << 10
 }
 
-/// The size of all files below a folder, in bytes.
+/// The size of all files below a folder, in bytes. A folder that is closed or too deep exceeds every limit.
 fn bytes_in(folder: &Path) -> u64 {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries.flatten(),
+        Err(error) => {
+            let errno = Errno::from_raw(error.raw_os_error().unwrap_or(0));
+            let is_closed = matches!(errno, Errno::EACCES | Errno::ENAMETOOLONG | Errno::EMFILE);
+            return if is_closed { u64::MAX } else { 0 };
+        }
+    };
     let sizes = entries.map(|entry| match entry.metadata() {
-        Ok(metadata) if metadata.is_dir() => bytes_in(&entry.path()),
-        Ok(metadata) => std::os::unix::fs::MetadataExt::blocks(&metadata) * 512,
+        Ok(metadata) if metadata.is_dir() => bytes_in(&entry.path()).saturating_add(ENTRY_BYTES),
+        Ok(metadata) => ENTRY_BYTES.max(metadata.blocks() * 512),
         Err(_) => 0,
     });
-    sizes.sum()
+    sizes.fold(0, u64::saturating_add)
+}
+
+/// The size of all files without a name that these processes hold open, in bytes.
+fn unlinked_bytes(processes: &[Descendant]) -> u64 {
+    let files = processes.iter().flat_map(descriptors);
+    let files = files.filter_map(|entry| entry.path().metadata().ok());
+    let unlinked = files.filter(|file| file.is_file() && file.nlink() == 0);
+    let blocks: HashMap<_, _> =
+        unlinked.map(|file| ((file.dev(), file.ino()), file.blocks())).collect();
+    blocks.values().sum::<u64>() * 512
 }
 
 /// The maximum that these processes can hold in pipes and sockets, from the number of their descriptors.
@@ -125,6 +154,18 @@ fn buffer_bytes(processes: &[Descendant]) -> u64 {
     sizes.sum()
 }
 
+/// The bytes for everything that the epoll instances of these processes watch. An instance that processes share counts
+/// for each of them.
+fn watch_bytes(processes: &[Descendant]) -> u64 {
+    let infos = processes.iter().flat_map(|process| entries(process, "fdinfo"));
+    let texts = infos.filter_map(|info| fs::read_to_string(info.path()).ok());
+    texts.map(|text| text.matches("tfd:").count() as u64).sum::<u64>() * WATCH_BYTES
+}
+
 fn descriptors(process: &Descendant) -> impl Iterator<Item = DirEntry> {
-    fs::read_dir(format!("/proc/{}/fd", process.pid)).into_iter().flatten().flatten()
+    entries(process, "fd")
+}
+
+fn entries(process: &Descendant, folder: &str) -> impl Iterator<Item = DirEntry> {
+    fs::read_dir(format!("/proc/{}/{folder}", process.pid)).into_iter().flatten().flatten()
 }

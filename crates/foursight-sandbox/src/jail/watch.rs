@@ -19,7 +19,7 @@ use super::descendants::{descendants, kill_leftovers, n_threads};
 use super::failure::{Failure, FailureFile, Step};
 use super::standstill::Standstill;
 use super::usage::Usage;
-use super::{FAILED, namespaces, rights, start};
+use super::{namespaces, rights, start};
 use crate::cgroup;
 use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
@@ -183,14 +183,12 @@ impl Watch {
         if let Some(breach) = breach {
             eprintln!("foursight: killed: {breach}");
         }
+        // A first process that cannot report was prevented from it by the program.
         let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
-        // With namespaces, only the launcher ends with this code: its last stage becomes the reaper.
-        let has_failed = task.has(Layer::Namespaces)
-            && matches!(self.status, Some(WaitStatus::Exited(_, code)) if code == i32::from(FAILED));
         ExitReport {
             status: Some(inner.status.unwrap_or(own)),
             breach,
-            launcher_failed: has_failed || FailureFile::is_recorded(task),
+            launcher_failed: FailureFile::is_recorded(task),
             ..inner
         }
     }

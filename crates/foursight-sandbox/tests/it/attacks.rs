@@ -5,6 +5,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 
 use foursight_sandbox::{Layer, Sandbox};
+use nix::errno::Errno;
 
 use crate::{check_gone, check_next, launcher, options, run, sandbox, sleep_time};
 
@@ -138,6 +139,10 @@ fn system_calls() {
     namespaces(&call("unshare", "0x10000000"), &[Layer::Seccomp, Layer::Namespaces]);
     check(&call("ptrace", "0, 0, 0, 0"), &[Layer::Seccomp]);
     check(&call("memfd_create", "b\"x\", 0"), &[Layer::Seccomp]);
+    check(&python("import mmap; mmap.mmap(-1, 4096)"), &[Layer::Seccomp]);
+    let hide = "import ctypes; c = ctypes.CDLL(None); exit(c.prctl(4, 0) or c.prctl(3))";
+    check(&python(hide), &[Layer::Seccomp]);
+    check("head -c 1 /dev/zero", &[Layer::Landlock, Layer::Namespaces]);
     // Numbers of calls are those of x86-64.
     if cfg!(target_arch = "x86_64") {
         check(&call("syscall", "250, 0, -5, 1"), &[Layer::Seccomp]);
@@ -149,6 +154,140 @@ fn system_calls() {
         check_held(&call("syscall", "0x40000065, 0, 0, 0, 0"), &[Layer::Seccomp]);
     }
     check_held("mount -t tmpfs none $HOME", &[Layer::Session, Layer::Seccomp, Layer::Namespaces]);
+}
+
+/// Runs a call that can do no harm outside a jail, and checks its error: `errno` under these layers, and another one or
+/// none outside.
+#[track_caller]
+fn check_errno(call: &str, layers: &[Layer], errno: Errno) {
+    let script = format!(
+        "read line; exec python3 -c 'import ctypes, os; c = ctypes.CDLL(None, use_errno=True); c.{call}; \
+         print(ctypes.get_errno())'"
+    );
+    let number = |sandbox: &Sandbox| {
+        let run = run(&script, sandbox, None);
+        assert!(run.lines.len() == 1, "{call} under {:?}: {run:?}", sandbox.layers());
+        Errno::from_raw(run.lines[0].parse().expect("a number"))
+    };
+    assert_ne!(number(&Sandbox::bare()), errno, "{call} without any layer");
+    if let Some(sandbox) = sandbox(layers) {
+        assert_eq!(number(&sandbox), errno, "{call} under {layers:?}");
+    }
+}
+
+/// Other programs of the same user have limits, priorities and processors, and so has the first process in namespaces,
+/// which reports the program's end.
+#[test]
+fn changes_to_other_processes() {
+    let mut victim =
+        std::process::Command::new("sleep").arg("4718.5").spawn().expect("sleep is there");
+    let id = &victim.id().to_string();
+    let calls = [
+        "prlimit(ID, 1, None, None)",
+        "setpriority(0, ID, 19)",
+        "sched_setaffinity(ID, 0, None)",
+        "sched_setscheduler(ID, 99, None)",
+        "sched_setparam(ID, None)",
+    ];
+    for call in calls {
+        check_errno(&call.replace("ID", id), &[Layer::Seccomp], Errno::EPERM);
+        // Outside, the first process is the system's own.
+        let first = call.replace("ID", "1 if os.getppid() == 1 else -1");
+        check_errno(&first, &[Layer::Namespaces, Layer::Seccomp], Errno::EPERM);
+    }
+    // Numbers of calls are those of x86-64.
+    if cfg!(target_arch = "x86_64") {
+        for call in
+            ["syscall(251, 1, ID, 0)", "syscall(314, ID, None, 0)", "syscall(129, ID, 99, 0)"]
+        {
+            check_errno(&call.replace("ID", id), &[Layer::Seccomp], Errno::EPERM);
+        }
+        let all_of_a_user = "syscall(251, 3, 54399, 0)";
+        check_errno(all_of_a_user, &[Layer::Namespaces, Layer::Seccomp], Errno::EPERM);
+    }
+    let all_of_a_user = "setpriority(2, 54399, 0)";
+    check_errno(all_of_a_user, &[Layer::Namespaces, Layer::Seccomp], Errno::EPERM);
+    victim.kill().and_then(|()| victim.wait()).expect("it can be killed");
+}
+
+/// Landlock does not protect the modes, owners, dates and attributes of files.
+#[test]
+fn changes_to_files() {
+    let calls = [
+        "chmod(b\"nothing\", 0)",
+        "fchmod(-1, 0)",
+        "fchmodat(-100, b\"nothing\", 0, 0)",
+        "chown(b\"nothing\", -1, -1)",
+        "lchown(b\"nothing\", -1, -1)",
+        "fchown(-1, -1, -1)",
+        "fchownat(-100, b\"nothing\", -1, -1, 0)",
+        "utime(b\"nothing\", None)",
+        "utimes(b\"nothing\", None)",
+        "futimens(0, None)",
+        "utimensat(-100, b\"nothing\", None, 0)",
+        "truncate(b\"nothing\", 0)",
+        "ioctl(-1, 0x40086602, 0)",
+        "ioctl(-1, 0x401c5820, 0)",
+        "ioctl(-1, 0x8901, 0)",
+        "mq_open(b\"/nothing\", 0)",
+        "prctl(62, 0, 0, 0, 0)",
+        "mmap(None, 0, 3, 0x40022, -1, 0)",
+    ];
+    for call in calls {
+        check_errno(call, &[Layer::Seccomp], Errno::EPERM);
+    }
+    let attributes = [
+        "setxattr(b\"nothing\", b\"user.x\", None, 0, 0)",
+        "lsetxattr(b\"nothing\", b\"user.x\", None, 0, 0)",
+        "fsetxattr(-1, b\"user.x\", None, 0, 0)",
+        "removexattr(b\"nothing\", b\"user.x\")",
+        "lremovexattr(b\"nothing\", b\"user.x\")",
+        "fremovexattr(-1, b\"user.x\")",
+    ];
+    for call in attributes {
+        check_errno(call, &[Layer::Seccomp], Errno::EOPNOTSUPP);
+    }
+    // A call that seccomp does not know yet, even if the kernel does: `fchmodat2`.
+    check_errno("syscall(452, -1, None, 0, 0)", &[Layer::Seccomp], Errno::ENOSYS);
+}
+
+/// Programs that may run what they write, such as compilers, change modes and dates, but take no file away from its owner
+/// and give none to all.
+#[test]
+fn changes_to_files_by_compilers() {
+    let Some(sandbox) = sandbox(&[Layer::Seccomp]) else { return };
+    let sandbox = sandbox.with_options(|options| options.runs_scratch = true);
+    for (command, expected) in [
+        ("touch -d @0 own && chmod 755 own && chmod 600 own && chown $(id -u) own", "through"),
+        ("cp -Rp /etc/alternatives own", "through"),
+        ("chmod 0 .", "held"),
+        ("chmod 500 .", "held"),
+        ("chmod 300 .", "held"),
+        ("chmod 777 .", "held"),
+        (&python("import os; os.setxattr(\".\", \"user.x\", b\"\")"), "held"),
+        (&python("import os; os.truncate(\"own\", 0)"), "held"),
+    ] {
+        let run = run(&attempt(command), &sandbox, None);
+        assert_eq!(run.lines, [expected], "{command}: {run:?}");
+    }
+}
+
+/// What only root may read about the kernel is not for programs that root starts.
+#[test]
+fn files_about_the_kernel() {
+    let read = |name| format!("head -c 8 /proc/{name} | od -An | grep -q .");
+    for name in
+        ["kallsyms", "kmsg", "kpagecount", "kpageflags", "slabinfo", "timer_list", "vmallocinfo"]
+    {
+        let is_readable = std::fs::File::open(format!("/proc/{name}")).is_ok();
+        let check = if is_readable && name != "kmsg" { check } else { check_held };
+        check(&read(name), &[Layer::Namespaces]);
+    }
+    let Some(sandbox) = sandbox(&[Layer::Namespaces]) else { return };
+    for name in ["cpuinfo", "meminfo", "stat", "self/maps"] {
+        let run = run(&attempt(&read(name)), &sandbox, None);
+        assert_eq!(run.lines, ["through"], "{name}: {run:?}");
+    }
 }
 
 /// The kernel may give every session an equal share of the processors. A program has only one session, and does not
@@ -169,7 +308,12 @@ fn sessions() {
         ),
         &python("import subprocess; subprocess.run([\"true\"], process_group=0, check=True)"),
         &python("import os; os.setpgid(0, 0); os.killpg(os.getpid(), 0)"),
-        &python("import multiprocessing; multiprocessing.Pool(2).map(abs, [-1])"),
+        // Landlock alone leaves out /dev/shm, where Python keeps the locks of its pools.
+        &if sandbox.layers().contains(&Layer::Namespaces) {
+            python("import multiprocessing; multiprocessing.Pool(2).map(abs, [-1])")
+        } else {
+            "true".to_owned()
+        },
     ] {
         let run = run(&attempt(command), &sandbox, None);
         assert_eq!(run.lines, ["through"], "{command}: {run:?}");
@@ -195,6 +339,7 @@ fn locks_and_notices() {
         request(device, "lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)"),
         request(own, "fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)"),
         request("\"/usr\", os.O_RDONLY", "fcntl(file, fcntl.F_NOTIFY, fcntl.DN_ACCESS)"),
+        request(own, "fcntl(file, fcntl.F_SETOWN, 0)"),
         python("import fcntl, os; fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)"),
         call("inotify_init1", "0"),
     ] {
@@ -207,7 +352,7 @@ fn processes_of_others() {
     let mut victim =
         std::process::Command::new("sleep").arg("4713.5").spawn().expect("sleep is there");
     let id = victim.id();
-    check(&format!("kill -0 {id}"), &[Layer::Landlock, Layer::Namespaces]);
+    check(&format!("kill -0 {id}"), &[Layer::Landlock, Layer::Seccomp, Layer::Namespaces]);
     check(&format!("cat /proc/{id}/environ"), &[Layer::Landlock, Layer::Namespaces]);
     victim.kill().and_then(|()| victim.wait()).expect("it can be killed");
 }

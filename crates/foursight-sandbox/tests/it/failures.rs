@@ -8,6 +8,19 @@ use foursight_sandbox::{Layer, Process, Sandbox, SandboxOptions};
 
 use crate::{PROBED, TIME, check_next, launcher, options, sandbox};
 
+/// Whatever a program does to the first process in its namespaces, the launcher has not failed.
+#[test]
+fn a_first_process_that_cannot_report() {
+    let Some(sandbox) = sandbox(&[Layer::Namespaces]) else { return };
+    for limit in ["RLIMIT_FSIZE", "RLIMIT_AS", "RLIMIT_NOFILE", "RLIMIT_CPU"] {
+        let attack = format!("import resource as r; r.prlimit(1, r.{limit}, (0, 0))");
+        let (status, failure) = end(&["python3", "-c", &attack], &sandbox);
+        assert_eq!(failure, None, "{limit} {status:?}");
+        assert!(status.is_some(), "{limit}");
+    }
+    check_next(&sandbox);
+}
+
 /// The exit status of a program, and the reason why its launcher failed.
 fn end(command: &[&str], sandbox: &Sandbox) -> (Option<ExitStatus>, Option<String>) {
     let command: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();

@@ -5,6 +5,7 @@ use std::process::ExitStatus;
 use std::time::Instant;
 
 use foursight_sandbox::{Layer, LimitBreach, NoLine, Process, Sandbox, SandboxOptions};
+use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, Uid};
 
@@ -219,7 +220,11 @@ fn memory_of_the_kernel() {
              time.sleep(60)'"
         )
     };
-    let scripts = [fill("os.pipe()", 1000), fill("socket.socketpair()", 80)];
+    // Forty instances that watch a hundred files: 4000 watches of 16 KiB.
+    let watches = "(lambda e: [e] + [e.register(fd) for fd in fds])(select.epoll())";
+    let watches = fill(watches, 40)
+        .replace("socket, time", "select, time\nfds = [os.dup(0) for _ in range(100)]");
+    let scripts = [fill("os.pipe()", 1000), fill("socket.socketpair()", 80), watches];
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
         if sandbox(layers).is_none() {
             continue;
@@ -236,16 +241,23 @@ fn memory_of_the_kernel() {
 #[test]
 fn the_disk() {
     let Some(limited) = sandbox(&[Layer::Limits]) else { return };
-    let large = "read line; (dd if=/dev/zero of=file bs=1M count=64); wc -c < file";
+    let large = "read line; (dd if=/dev/urandom of=file bs=1M count=64); wc -c < file";
     let size = |run: &Run| run.lines[0].trim().parse::<u64>().expect("a size");
     let one = run(large, &limited, None);
     assert!(size(&one) <= 4 << 20, "{one:?}");
-    let many = "n=0; while :; do n=$((n+1)); head -c 1000000 /dev/zero > file$n; done";
+    let many = "n=0; while :; do n=$((n+1)); head -c 1000000 /dev/urandom > file$n; done";
     check_breach(many, LimitBreach::TooManyBytes, &[Layer::Limits]);
+    for make in [": > file$n", "mkdir folder$n", "mkdir f; cd f", "mkdir -m 300 f$n"] {
+        let make = format!("n=0; while :; do n=$((n+1)); {make}; done 2>/dev/null");
+        check_breach(&make, LimitBreach::TooManyBytes, &[Layer::Limits]);
+    }
+    let nameless = "exec python3 -c 'import tempfile, time; files = [tempfile.TemporaryFile(buffering=0) for _ in range(9)]; \
+                    [file.write(b\"x\" * 1000000) for file in files]; time.sleep(60)'";
+    check_breach(nameless, LimitBreach::TooManyBytes, &[Layer::Limits]);
     if let Some(sandbox) = sandbox(&[Layer::Namespaces]) {
         let one = run(large, &sandbox, None);
         assert!(size(&one) <= 4 << 20, "{one:?}");
-        let rest = "read line; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > file$n || echo full; done";
+        let rest = "read line; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/urandom > file$n || echo full; done";
         let rest = run(rest, &sandbox, None);
         assert!(rest.lines.contains(&"full".to_owned()), "{rest:?}");
     }
@@ -256,6 +268,16 @@ fn processor_time() {
     let Some(sandbox) = sandbox(&[Layer::Limits]) else { return };
     let run = run("read line; exec python3 -c 'while True: pass'", &sandbox, None);
     assert_eq!(run.status, Some(signal(9)), "{run:?}");
+}
+
+/// Signals that wait, and core dumps, which the machine may have a program for: that starts unless the limit is 1.
+#[test]
+fn limits_of_the_kernel() {
+    let Some(sandbox) = sandbox(&[Layer::Limits]) else { return };
+    let limits = "from resource import *; print(getrlimit(RLIMIT_CORE), getrlimit(11))";
+    let run = run(&format!("read line; exec python3 -c '{limits}'"), &sandbox, None);
+    let (_, core) = getrlimit(Resource::RLIMIT_CORE).expect("a limit");
+    assert_eq!(run.lines, [format!("({0}, {0}) (512, 512)", core.min(1))], "{run:?}");
 }
 
 #[test]

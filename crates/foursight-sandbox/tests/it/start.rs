@@ -49,6 +49,14 @@ fn runtimes_start() {
             "python3 -c 'import asyncio, multiprocessing as m; asyncio.run(asyncio.sleep(0)); one, other = m.Pipe(); \
              p = m.get_context(\"fork\").Process(target=one.send, args=(\"up\",)); p.start(); print(other.recv()); p.join()'",
         ),
+        // What programs change about themselves and their own children.
+        (
+            "python3",
+            "python3 -c 'import os, resource as r, signal, subprocess as s; os.nice(1); os.setpriority(0, 0, 19); \
+             os.sched_setaffinity(0, os.sched_getaffinity(0)); r.setrlimit(r.RLIMIT_STACK, r.getrlimit(r.RLIMIT_STACK)); \
+             signal.setitimer(signal.ITIMER_REAL, 60); p = s.Popen([\"sleep\", \"60\"]); p.kill(); p.wait(); \
+             assert s.run([\"sh\", \"-c\", \"kill -ABRT $$\"]).returncode == -6; print(\"up\")'",
+        ),
         (
             "ruby",
             "ruby -rsocket -e 'one, other = UNIXSocket.pair; fork { one.puts \"up\" }; puts other.gets; Process.wait'",

@@ -291,8 +291,8 @@ fn compilers_that_never_end_are_stopped() {
     let bomb = "template<int A, int B> struct T { static const int v = T<A-1,B*2>::v + T<A-1,B*2+1>::v; };\n\
                 template<int B> struct T<0,B> { static const int v = 1; };\n\
                 int main() { return T<28,0>::v; }\n";
-    let folder = folder(&[("zero.c", "#include \"/dev/zero\"\n"), ("bomb.cpp", bomb)]);
-    check_stopped(&folder.path().join("zero.c"), "the compiler was stopped: out of memory");
+    let folder = folder(&[("endless.c", "#include \"/dev/urandom\"\n"), ("bomb.cpp", bomb)]);
+    check_stopped(&folder.path().join("endless.c"), "the compiler was stopped: out of memory");
     check_stopped(&folder.path().join("bomb.cpp"), "the compiler ");
 }
 

@@ -14,11 +14,13 @@ use serde_json::Value;
 use super::{PROBED, not_tested};
 
 /// Things that a player tries, where FILE is a file outside, and the layers that each prevent it.
-const ATTEMPTS: [(&str, &[Layer]); 6] = [
+const ATTEMPTS: [(&str, &[Layer]); 8] = [
     ("cat FILE", &[Landlock, Namespaces]),
     ("ls /", &[Landlock]),
     ("test -e FILE", &[Namespaces]),
     ("flock -n own true", &[Seccomp]),
+    ("chmod 700 .", &[Seccomp]),
+    ("prlimit --pid $PPID --core=0", &[Seccomp]),
     ("(ulimit -n 257)", &[Limits]),
     ("grep '^NoNewPrivs:.*0' /proc/self/status", &[Session]),
 ];

@@ -236,7 +236,7 @@ fn a_start_that_fails() {
 fn over_a_limit() {
     let memory = "read line; exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
     let disk =
-        "read line; n=0; while :; do n=$((n+1)); head -c 9000000 /dev/zero > $n || exit 7; done";
+        "read line; n=0; while :; do n=$((n+1)); head -c 9000000 /dev/urandom > $n || exit 7; done";
     let bomb = "read line; while :; do sleep MARK & done";
     check(
         &["--clock=20s"],

@@ -17,7 +17,7 @@ use super::sandbox;
 fn limits_end_a_game() {
     let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };
     let memory = "exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
-    let disk = "for n in 1 2 3 4 5 6 7 8; do head -c 3000000 /dev/zero > $n; done; sleep 60";
+    let disk = "for n in 1 2 3 4 5 6 7 8; do head -c 3000000 /dev/urandom > $n; done; sleep 60";
     let crash = "kill -9 $$";
     for script in [memory, disk, crash, memory] {
         let record = play_against_filler(&format!("read line; {script}"), &sandbox);
