@@ -266,12 +266,12 @@ mod tests {
     #[test]
     fn what_was_used_is_halved_and_forgotten() {
         let (mut state, start) = (State::default(), Instant::now());
-        let used = |state: &State, last, now| state.used(client(last, 1), now);
+        let used = |state: &State, last, now| state.used(client(last, 1), now).round() as u64;
         state.charge(client(1, 1), Duration::from_secs(4), start);
-        state.charge(client(2, 30), Duration::from_secs(60), start);
-        assert_eq!([1, 2, 3].map(|last| used(&state, last, start)), [4.0, 2.0, 0.0]);
+        state.charge(client(2, 30), Duration::from_mins(1), start);
+        assert_eq!([1, 2, 3].map(|last| used(&state, last, start)), [4, 2, 0]);
         state.charge(client(1, 1), Duration::from_secs(4), start + HALF_LIFE);
-        assert_eq!([1, 2].map(|last| used(&state, last, start + HALF_LIFE)), [6.0, 1.0]);
+        assert_eq!([1, 2].map(|last| used(&state, last, start + HALF_LIFE)), [6, 1]);
         state.charge(client(3, 1), Duration::from_secs(1), start + 100 * HALF_LIFE);
         assert_eq!(state.used.len(), 1, "others are forgotten");
     }
