@@ -27,7 +27,7 @@ use crate::store::{Fixture, Store, Version};
 pub(super) const LADDER: i32 = 5;
 
 /// The niceness of threads that leave the processor also to the ladder: for checks, grades, ratings and long reads.
-pub(crate) const BACKGROUND: i32 = 15;
+pub(crate) const BACKGROUND: i32 = 19;
 
 /// The time for which a server must have run before it deletes a class: somebody may just have started it to use it.
 const SETTLED: Duration = Duration::from_hours(1);
