@@ -143,7 +143,7 @@ impl<'a> Moves<'a> {
             Some(Lost::FromTheStart) | None => 0,
         };
         let own = self.backward().filter(|played| played.before.side_to_move() == loser);
-        let own = own.take_while(|played| played.before.ply() >= first);
+        let mut own = own.take_while(|played| played.before.ply() >= first);
         for played in own.clone() {
             let reason = ShortReason::find(played.after, None, self.go_on);
             if reason.is_none() && lost.is_none() && played.reviewed.is_none() {
@@ -158,7 +158,7 @@ impl<'a> Moves<'a> {
             let lesson = played.lesson(LessonKind::Unstoppable, better, Some(why));
             return Some(Lesson { answer, ..self.lost(lesson, lost) });
         }
-        let sooner = own.filter_map(Played::sooner).next()?;
+        let sooner = own.find_map(Played::sooner)?;
         Some(self.lost(sooner, lost))
     }
 

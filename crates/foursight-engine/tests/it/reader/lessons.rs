@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use foursight::{AnySize, Column, Game, Lost, Outcome, Player, Position, Size};
 use foursight_engine::review::{Lesson, LessonKind, Review};
-use foursight_engine::why::Tier;
+use foursight_engine::why::{Tier, Why};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, Limits, MoveScores, OpeningBooks,
     Solve, TableSize,
@@ -106,7 +106,7 @@ impl Lessons {
                 LessonKind::MissedWin => return Err("somebody lost".to_owned()),
             }
             check(game, loser, &review, &lesson, solver).map_err(|error| {
-                let sentences = lesson.why.iter().flat_map(|why| why.lines());
+                let sentences = lesson.why.iter().flat_map(Why::lines);
                 let text: Vec<_> = [lesson.headline(None)].into_iter().chain(sentences).collect();
                 format!("{error}\n  {}", text.join("\n  "))
             })
