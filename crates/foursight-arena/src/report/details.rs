@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Drawing, Report};
 use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
-use crate::report::grade::{GradedGame, GradedMove};
+use crate::report::grade::{GameLesson, GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
@@ -61,6 +61,8 @@ struct Game<'a> {
     processor: [[u64; 2]; 2],
     /// The move that lost the game, in words.
     lost: Option<String>,
+    /// The move to learn from, and why, in sentences.
+    lesson: Option<&'a GameLesson>,
     /// The mark of each move, if graded.
     marks: Vec<Option<MarkedMove>>,
     /// The scores of all columns before each move.
@@ -146,6 +148,7 @@ impl<'a> Game<'a> {
                 .processor_times
                 .map(|time| [time.on_turn_micros, time.off_turn_micros]),
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
+            lesson: grades.and_then(|grades| grades.lesson.as_ref()),
             marks: of_moves
                 .into_iter()
                 .zip(moves)

@@ -50,6 +50,7 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  * @property {string[]} layers
  * @property {[own: number, other: number][]} processor microseconds of each player, on its turns and on the other's
  * @property {string | null} lost
+ * @property {{ number: number, text: string[] } | null} lesson
  * @property {(Mark | null)[]} marks
  * @property {((number | null)[] | null)[]} scores
  * @property {LoggedLine[]} log
