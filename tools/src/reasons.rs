@@ -1,7 +1,6 @@
 //! Counts how often a short reason is found in games between the levels, and plays explanations literally; `cargo xtask
 //! reasons` writes the figures into docs/why.md.
 
-mod lessons;
 mod maps;
 mod processes;
 mod reading;
@@ -106,7 +105,7 @@ pub(crate) fn run() -> Result<()> {
     }
     let asked = mem::take(&mut figures.asked);
     figures.print();
-    let are_true = reading::run().and(lessons::run());
+    let are_true = reading::run();
     processes::run(&program, &asked)?;
     are_true
 }

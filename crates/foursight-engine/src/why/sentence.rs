@@ -60,21 +60,13 @@ impl Sentence {
     }
 }
 
-/// The move that keeps more.
+/// The move that keeps the better result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Better {
     pub(super) cell: Cell,
     pub(super) is_only: bool,
-    pub(super) kept: Kept,
-}
-
-/// What a better move keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
-    Win,
-    Draw,
-    /// Only time: after it, the hero has no short way to win.
-    Time,
+    /// Whether the move wins; otherwise it draws.
+    pub(super) was_win: bool,
 }
 
 /// The way in which a strategy fails after another move.

@@ -7,7 +7,6 @@ mod book;
 mod empty_boards;
 mod exercise;
 mod guess;
-mod lesson;
 mod level;
 mod limits;
 mod literal;
