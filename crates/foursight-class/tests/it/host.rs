@@ -41,7 +41,8 @@ fn compile_slowly(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
     let programs = class.join("programs").join(folder.file_name().unwrap());
-    fs::create_dir_all(programs.join("bot")).unwrap();
+    // The class may be removing the folder above at this moment.
+    while fs::create_dir_all(programs.join("bot")).is_err() {}
     fs::write(class.join("ended"), "").unwrap();
 }
 

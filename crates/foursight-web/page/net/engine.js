@@ -8,7 +8,7 @@ import { PATHS } from "./endpoints.js";
 /** @typedef {{ method?: string, body?: unknown, signal?: AbortSignal }} Options */
 
 /** The requests that it answers. Network games belong to the server. */
-const ANSWERED = new RegExp(`^(${PATHS.map((path) => path.replace("{id}", "[^/?]+")).join("|")})(\\?|$)`);
+const ANSWERED = new RegExp(`^(${PATHS.join("|")})\\b`);
 
 /** Games and positions of the standard board where the module's own book ends. */
 const BOOK_HELPS =

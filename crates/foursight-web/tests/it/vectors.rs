@@ -97,9 +97,10 @@ fn measures_and_parts_of_boards() {
 fn paths_of_the_engine() {
     let head = "// From foursight-answers: `UPDATE_EXPECT=1 cargo test -p foursight-web --test it vectors` writes this file.\n\n";
     let mut paths: Vec<_> = Endpoint::ALL.iter().map(|endpoint| endpoint.path()).collect();
-    paths.dedup();
+    paths.sort_unstable();
+    paths.dedup_by(|path, above| path.starts_with(&format!("{above}/")) || path == above);
     let lines = format!("  \"{}\",\n", paths.join("\",\n  \""));
-    let doc = "/** The paths of all questions that the engine answers. */";
+    let doc = "/** The paths of all questions that the engine answers, and of all below them. */";
     let script = format!("{head}{doc}\nexport const PATHS = [\n{lines}];\n");
     expect_file!["../../page/net/endpoints.js"].assert_eq(&script);
 }

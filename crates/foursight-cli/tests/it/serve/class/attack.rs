@@ -240,6 +240,10 @@ fn attackers_stop_nobody() {
     let (data, class) = (folder.path().join("data"), folder.path().join("class"));
     let mut room = Room::start_with(&data, &class, &BEHIND_PROXY);
     let cookies = full_class(&mut room, n_pupils, n_games);
+    if is_full() {
+        // The kernel may share the processors evenly among sessions: the clients take nothing of the server's share.
+        let _ = rustix::process::setsid();
+    }
     let (room, own) = (&room, n_pupils);
     let (quiet_speed, quiet) =
         ladder_speed(room, time, || bystander(room, &cookies[own - 1], own, n));
