@@ -10,7 +10,7 @@ const { server, browser } = await stage();
 /** Waits until the game is over, or it is our turn again. @param {import("../browser.js").Page} page */
 async function turn(page) {
   const status = page.locator(".status").first();
-  return text(status, /Your move|wins|You win|draw/i);
+  return text(status, /Your move|wins|You (win|lose)|draw/i);
 }
 
 /**
