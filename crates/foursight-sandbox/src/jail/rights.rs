@@ -86,14 +86,9 @@ pub(super) fn raise_priority() -> Result<i32, Failure> {
     Ok(niceness)
 }
 
-/// Lowers this stage's priority to the program's, and never raises it, which only root may do. If it is lower than a
-/// player's, so is the priority of its session.
+/// Lowers this stage's priority to the program's, and never raises it, which only root may do.
 pub(super) fn lower_priority(task: &LauncherTask) -> Result<(), Failure> {
     let own = getpriority_process(None).step("priority")?;
     let niceness = NICE_PROGRAM.max(task.niceness).max(own);
-    if niceness > NICE_PROGRAM {
-        // The kernel may not share processors among sessions.
-        let _ = fs::write("/proc/self/autogroup", (niceness - NICE_PROGRAM).to_string());
-    }
     setpriority_process(None, niceness).step("priority")
 }
