@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use super::Class;
 use super::work::BACKGROUND;
+use super::{Class, PATIENCE};
 use crate::table::LadderRatings;
 
 /// The thread rests this many times as long as it has worked.
@@ -27,7 +27,7 @@ impl Class {
         });
     }
 
-    /// Rates the players by their games so far.
+    /// Rates the players by their games so far; if that fails, the thread tries again.
     pub(super) fn rate(&self) {
         // What changes while this runs is rated next time.
         self.lock().is_rated = true;
@@ -42,7 +42,9 @@ impl Class {
             }
             Err(error) => {
                 self.note_damage(&error);
-                tracing::warn!(%error, "the players cannot be rated");
+                tracing::warn!(%error, "the players cannot be rated yet");
+                self.lock().is_rated = false;
+                thread::sleep(PATIENCE);
             }
         }
     }

@@ -15,13 +15,13 @@ use crate::layer::Layer;
 /// Returns only on failure, or when a check is done.
 pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
-    if task.has(Layer::Namespaces) {
-        gate::pass(task)?;
-    }
     // The kernel may share the processors evenly among sessions. In a session apart from the program's, the watching
     // stage keeps its share however many processes the program has.
     unistd::setsid().step("session")?;
     rights::lower_priority(task)?;
+    if task.has(Layer::Namespaces) {
+        gate::pass(task)?;
+    }
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;
     match &task.errand {

@@ -86,9 +86,14 @@ pub(super) fn raise_priority() -> Result<i32, Failure> {
     Ok(niceness)
 }
 
-/// Lowers this stage's priority to the program's, and never raises it, which only root may do.
+/// Lowers this stage's priority to the program's, and never raises it, which only root may do. If it is lower than a
+/// player's, so is its session's. Must precede the gate: behind it, `/proc` is read-only.
 pub(super) fn lower_priority(task: &LauncherTask) -> Result<(), Failure> {
     let own = getpriority_process(None).step("priority")?;
     let niceness = NICE_PROGRAM.max(task.niceness).max(own);
+    if niceness > NICE_PROGRAM {
+        // The kernel may not share the processors among sessions, and lets an ordinary user write ten times a second.
+        let _ = fs::write("/proc/self/autogroup", (niceness - NICE_PROGRAM).to_string());
+    }
     setpriority_process(None, niceness).step("priority")
 }

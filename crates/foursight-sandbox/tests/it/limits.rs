@@ -142,6 +142,38 @@ fn the_launcher_comes_before_the_program() {
     }
 }
 
+/// A program of the lowest priority leaves others the processors, although it has a session of its own.
+#[test]
+fn the_lowest_priority_is_that_of_the_session() {
+    for sandbox in sandboxes() {
+        // A thread's priority is that of the processes that it starts.
+        let share = std::thread::scope(|scope| scope.spawn(|| share_at_nice_19(&sandbox)).join());
+        let Some(share) = share.expect("no panic") else {
+            return not_tested("this kernel shares no processors among sessions");
+        };
+        assert!(share.ends_with(" nice 9\n"), "{:?}: {share}", sandbox.layers());
+    }
+}
+
+/// What the kernel says of a program's session.
+fn share_at_nice_19(sandbox: &Sandbox) -> Option<String> {
+    rustix::process::nice(19).expect("it may be lowered");
+    let mut share = None;
+    // The kernel may refuse an ordinary user who asks too often.
+    for _ in 0..5 {
+        let script = ["sh", "-c", "read line; echo; read line; sleep 47192"].map(str::to_owned);
+        let process = Process::start(&script, sandbox, &[]).expect("it starts");
+        process.send("go");
+        assert_eq!(process.receive(Instant::now() + crate::TIME).as_deref(), Ok(""));
+        let program = last_below(launcher_of("47192"));
+        share = std::fs::read_to_string(format!("/proc/{program}/autogroup")).ok();
+        if share.as_ref().is_none_or(|share| share.ends_with(" nice 9\n")) {
+            break;
+        }
+    }
+    share
+}
+
 /// The youngest process of a chain of processes with one child each.
 fn last_below(process: Pid) -> Pid {
     let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));

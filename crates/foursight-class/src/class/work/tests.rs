@@ -294,3 +294,19 @@ fn a_thread_goes_on_after_a_panic_and_its_job_is_over() {
 fn a_server_that_has_just_started_deletes_nothing() {
     check(&[Down(1000 * DAY_MS), Down(1000 * DAY_MS), Down(1000 * DAY_MS), Up(HOUR / 2)], false);
 }
+
+#[test]
+fn ratings_that_fail_are_computed_again() {
+    let folder = TempDir::new().unwrap();
+    let (class, _) = class(&folder, Clock::system());
+    let rename = |from: &str, to: &str| {
+        let rename = format!("ALTER TABLE {from} RENAME TO {to}");
+        class.lock().store.write(|connection| connection.execute(&rename, [])).unwrap();
+    };
+    rename("game", "lost");
+    class.rate();
+    assert!(!class.lock().is_rated);
+    rename("lost", "game");
+    class.rate();
+    assert!(class.lock().is_rated);
+}
