@@ -5,6 +5,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::SystemTime;
 
 use nix::unistd::Uid;
 use serde_json::Value;
@@ -13,7 +14,7 @@ use super::not_tested;
 
 /// The start of every attacker: its first move, which has extra time.
 const PROLOGUE: &str = "
-import ctypes, os, resource, signal, sys, time
+import ctypes, mmap, os, resource, select, signal, socket, sys, time
 sys.stdin.readline()
 print(0, flush=True)
 sys.stdin.readline()
@@ -33,10 +34,20 @@ def spin(seconds):
     while time.process_time() < end: pass
 def forever():
     while True: pass
+def attempt(*actions):
+    for action in actions:
+        try: action()
+        except OSError: pass
+def grab(action):
+    kept = []
+    try:
+        while len(kept) < 100000: kept.append(action())
+    except (OSError, MemoryError): pass
+    return kept
 ";
 
 /// The attackers. The parent of each is process 1 of its jail or, without namespaces, its launcher.
-const ATTACKERS: [(&str, &str); 12] = [
+const ATTACKERS: [(&str, &str); 14] = [
     ("no-report", "limit(resource.RLIMIT_FSIZE); os._exit(0)"),
     ("no-files", "limit(resource.RLIMIT_NOFILE); os._exit(0)"),
     ("no-time", "limit(resource.RLIMIT_CPU); forever()"),
@@ -68,6 +79,40 @@ while True:
     if os.fork() == 0: spin(0.02), os._exit(0)",
     ),
     ("holder", "orphan(lambda: time.sleep(600)); os._exit(0)"),
+    (
+        "vandal",
+        "
+folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+for file in [os.path.join(folder, name) for name in ('left.py', 'right.py', 'arena', '.')]:
+    attempt(
+        lambda: os.setxattr(file, 'user.memory', b'1'), lambda: os.utime(file, (0, 0)), lambda: os.truncate(file, 0),
+        lambda: os.rename(file, file + '.old'), lambda: os.unlink(file), lambda: os.chown(file, os.getuid(), 0),
+        lambda: os.chmod(file, 0))
+others = [int(name) for name in os.listdir('/proc') if name.isdigit()] if os.path.exists('/proc/self') else []
+for process in set(others) - {os.getpid(), os.getppid()}:
+    attempt(
+        lambda: resource.prlimit(process, resource.RLIMIT_NOFILE, (0, 0)), lambda: os.setpriority(0, process, 19),
+        lambda: os.sched_setaffinity(process, [min(os.sched_getaffinity(0))]),
+        lambda: os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0)))
+os._exit(0)",
+    ),
+    (
+        "glutton",
+        "
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
+left, right = socket.socketpair()
+send = lambda: socket.send_fds(left, [b'x'], [left.fileno()], socket.MSG_DONTWAIT)
+kept = [
+    grab(lambda: os.kill(os.getpid(), signal.SIGRTMIN)),
+    grab(send),
+    grab(lambda: mmap.mmap(-1, 1 << 20)),
+    grab(lambda: open(str(time.monotonic_ns()), 'w').close()),
+    grab(select.epoll),
+]
+del kept[-1][128:]
+kept += [grab(os.pipe)]
+os._exit(0)",
+    ),
 ];
 
 /// Plays the left column that has room, and the right one; both count from 0.
@@ -139,10 +184,20 @@ fn run(user: &[&str], environment: &str, attackers: &[(&str, &str)]) -> Option<O
         return None;
     }
     let players = players(folder.path(), attackers);
+    let before = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
     let mut words = vec![program.to_str().unwrap(), "arena", "run", "--json", "--no-grades"];
     words.extend(["--schedule=gauntlet", "--openings=none", "--concurrency=1", "--out=arena"]);
     words.extend(players.iter().map(String::as_str));
-    Some(shell(&words))
+    let output = shell(&words);
+    let after = HONEST.map(|(name, _)| state(&folder.path().join(format!("{name}.py"))));
+    assert_eq!(before, after, "{user:?} {environment}");
+    Some(output)
+}
+
+/// What an attacker may not change of a file.
+fn state(file: &Path) -> (u32, u64, Option<SystemTime>) {
+    let meta = fs::metadata(file).unwrap();
+    (meta.permissions().mode(), meta.len(), meta.modified().ok())
 }
 
 #[track_caller]
