@@ -1,162 +1,160 @@
-//! `cargo xtask test`: runs everything that must pass.
+//! `cargo xtask test`: runs all tests.
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use serde_json::Value;
 
-use crate::pool::{self, Job, Task};
-use crate::setup::{self, Part, Parts};
-use crate::step::{cargo, step};
-use crate::{deny, docs, package, page, python};
+use crate::command::{cargo, step, target};
+use crate::setup::{self, Without};
+use crate::{page, python, tools};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
-    /// Install missing system packages without asking, as if the variable CI were set.
+    /// Install missing programs with apt-get, as if the variable CI were set.
     #[arg(long)]
     install: bool,
     #[command(flatten)]
-    pub(crate) parts: Parts,
+    pub(crate) without: Without,
 }
 
+/// A test program.
+pub(crate) struct Job {
+    pub(crate) name: &'static str,
+    pub(crate) command: Command,
+    /// The command that runs it alone.
+    pub(crate) alone: &'static str,
+}
+
+/// Builds whatever a part of the tests needs, and returns its jobs.
+pub(crate) type Part<'a> = &'a (dyn Fn() -> Result<Vec<Job>> + Sync);
+
 pub(crate) fn run(args: &TestArgs) -> Result<()> {
-    let parts = &args.parts;
-    setup::run(parts, args.install)?;
-    step("formatting", cargo(&["fmt", "--all", "--check"]))?;
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
-    step("lints", cargo(&clippy))?;
-    let bare = ["clippy", "--package", "foursight-engine", "--no-default-features", "--", "--deny"];
-    step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
-    let mut untested = parts.untested();
-    untested.extend(deny::run()?);
-    untested.extend(docs::build()?);
-    untested.extend(suite(parts)?);
-    report(&untested);
+    let without = args.without;
+    setup::run(without, args.install)?;
+    build(without)?;
+    let crates: Part = &|| crates(without);
+    let mut parts = vec![crates];
+    if !without.no_python {
+        parts.push(&python::jobs);
+    }
+    if !without.no_browser {
+        parts.push(&page::jobs);
+    }
+    run_parts(&parts, without)
+}
+
+/// Builds all test programs, and the program `foursight` with the same features.
+pub(crate) fn build(without: Without) -> Result<()> {
+    let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
+    build.args(without.exclusions());
+    step("build the tests", build)
+}
+
+/// The tests of the crates, and the examples in their documentation.
+fn crates(without: Without) -> Result<Vec<Job>> {
+    let mut tests = tools::pinned("cargo-nextest")?;
+    tests.args(["nextest", "run", "--workspace"]).args(without.exclusions());
+    tests.arg("--").args(without.skips().flat_map(|module| ["--skip", module]));
+    let mut examples = cargo(&["test", "--workspace", "--doc", "--quiet"]);
+    examples.args(without.exclusions());
+    Ok(vec![
+        Job { name: "crates", command: tests, alone: "cargo test -p CRATE TEST" },
+        Job { name: "examples", command: examples, alone: "cargo test --workspace --doc" },
+    ])
+}
+
+/// What the jobs have found so far.
+#[derive(Default)]
+struct Findings {
+    failures: Vec<String>,
+    /// The things that tests could not try on this machine.
+    untested: BTreeSet<String>,
+}
+
+/// Runs the parts side by side, each part's jobs one after another, and fails if a job does. Each failure is printed at
+/// once and in full; the names of all failures come last, or whatever was not tested.
+pub(crate) fn run_parts(parts: &[Part], without: Without) -> Result<()> {
+    // The tests of the crates say into this file what they could not try.
+    let report = target().join("nextest/default/junit.xml");
+    let _ = fs::remove_file(&report);
+    let findings = &Mutex::new(Findings::default());
+    let found = || findings.lock().expect("no job panics");
+    std::thread::scope(|scope| {
+        for part in parts {
+            scope.spawn(|| {
+                let run =
+                    |jobs: Vec<Job>| jobs.into_iter().try_for_each(|job| run_job(job, findings));
+                if let Err(error) = part().and_then(run) {
+                    found().failures.push(format!("{error:#}"));
+                }
+            });
+        }
+    });
+    let Findings { failures, mut untested } = std::mem::take(&mut *found());
+    for failure in &failures {
+        eprintln!("xtask: FAILED: {failure}");
+    }
+    ensure!(failures.is_empty(), "{} failures", failures.len());
+    untested.extend(not_tested(&fs::read_to_string(report).unwrap_or_default()));
+    untested.extend(without.untested());
+    match untested.into_iter().collect::<Vec<_>>().join("; ") {
+        all if all.is_empty() => eprintln!("xtask: all tests passed"),
+        some => eprintln!("xtask: passed, but NOT TESTED: {some}"),
+    }
     Ok(())
 }
 
-/// Reports what was not tested.
-pub(crate) fn report(untested: &[String]) {
-    if untested.is_empty() {
-        eprintln!("xtask: everything passed");
+/// Runs a job with its output in a file, so that processes it leaves behind cannot block the end of the output.
+fn run_job(mut job: Job, findings: &Mutex<Findings>) -> Result<()> {
+    let folder = target().join("test-output");
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let path = folder.join(job.name.replace(' ', "-") + ".txt");
+    let file = File::create(&path).with_context(|| path.display().to_string())?;
+    eprintln!("xtask: {}: see {}", job.name, path.display());
+    let start = Instant::now();
+    let command = job.command.stdout(file.try_clone()?).stderr(file);
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    let time = start.elapsed().as_secs_f64();
+    let output = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+    let mut findings = findings.lock().expect("no job panics");
+    if status.success() {
+        eprintln!("xtask: {} in {time:.1} s", job.name);
     } else {
-        eprintln!("xtask: passed, but NOT TESTED: {}", untested.join("; "));
+        // In one call, because other programs print, too.
+        eprintln!("{output}\nxtask: FAILED: {} in {time:.1} s ({status})", job.name);
+        findings.failures.push(format!("{}; to run it alone: {}", job.name, job.alone));
     }
+    findings.untested.extend(not_tested(&output));
+    Ok(())
 }
 
-/// Runs all tests of the crates, their documentation and the page side by side, and returns what could not be tested on
-/// this machine.
-fn suite(parts: &Parts) -> Result<Vec<String>> {
-    let (tests, programs): (Vec<_>, Vec<_>) =
-        build(parts)?.into_iter().partition(|executable| executable.is_test);
-    let (large, small): (Vec<_>, Vec<_>) = tests.iter().partition(|test| test.kind == "test");
-    // Tasks that others need, or that one core does alone, begin first, then those that take longest, so that no core
-    // is idle at the end.
-    let mut tasks = Vec::new();
-    if parts.include(Part::Browser) {
-        let alone = "cargo xtask page";
-        tasks.push(Task::Step { name: "module and npm package", alone, run: page::jobs });
+fn not_tested(output: &str) -> impl Iterator<Item = String> {
+    let lacks = output.lines().filter_map(|line| line.split_once("NOT TESTED: "));
+    lacks.map(|(_, lack)| lack.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_failure_counts_and_the_jobs_after_it_run() {
+        let job = |name: &'static str, script: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            Job { name, command, alone: "" }
+        };
+        let fails: Part = &|| Ok(vec![job("fails", "exit 3"), job("passes", "true")]);
+        let cannot_start: Part = &|| anyhow::bail!("no browser");
+        let passes: Part = &|| Ok(vec![job("passes again", "echo NOT TESTED: bagpipes")]);
+        let failed = |parts: &[Part]| run_parts(parts, Without::default()).unwrap_err().to_string();
+        assert_eq!(failed(&[fails, cannot_start, passes]), "2 failures");
+        assert!(target().join("test-output/passes.txt").exists());
+        assert!(run_parts(&[passes], Without::default()).is_ok());
     }
-    // Both wait for cargo's lock: one after the other, they occupy only one worker.
-    let alone = "cargo xtask package";
-    let run = || package::run_small().map(|()| vec![documentation()]);
-    tasks.push(Task::Step { name: "packages", alone, run });
-    // The Python package needs the module, for which a worker would have to wait.
-    if parts.include(Part::Python) {
-        let alone = "cargo xtask python";
-        tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
-    }
-    let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
-    tasks.extend(large.iter().map(test));
-    tasks.push(Task::Test(examples(parts)));
-    tasks.extend(small.iter().map(test));
-    pool::run(tasks)
-}
-
-fn documentation() -> Job {
-    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
-    command.env("RUSTDOCFLAGS", "--deny warnings");
-    let alone = "cargo doc --workspace --no-deps --document-private-items".to_owned();
-    Job { name: "documentation".to_owned(), command, alone }
-}
-
-/// The test programs that cargo builds.
-fn build(parts: &Parts) -> Result<Vec<Executable>> {
-    eprintln!("xtask: build the tests");
-    let mut build = cargo(&["test", "--workspace", "--no-run"]);
-    build.args(parts.exclusions()).arg("--message-format=json-render-diagnostics");
-    let output = build.stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("cannot start {build:?}"))?;
-    ensure!(output.status.success(), "{build:?} failed ({})", output.status);
-    let mut executables = Vec::new();
-    for message in String::from_utf8(output.stdout)?.lines() {
-        executables.extend(Executable::new(&serde_json::from_str(message)?));
-    }
-    Ok(executables)
-}
-
-struct Executable {
-    /// The folder of the program's package.
-    folder: PathBuf,
-    kind: String,
-    name: String,
-    path: PathBuf,
-    is_test: bool,
-}
-
-impl Executable {
-    /// The executable in one of cargo's messages, if any.
-    fn new(message: &Value) -> Option<Self> {
-        let text = |path: &str| message.pointer(path)?.as_str().map(str::to_owned);
-        Some(Self {
-            path: text("/executable")?.into(),
-            folder: Path::new(&text("/manifest_path")?).parent()?.to_owned(),
-            kind: text("/target/kind/0")?,
-            name: text("/target/name")?,
-            is_test: message["profile"]["test"].as_bool()?,
-        })
-    }
-
-    /// The test program, set up as cargo would run it.
-    fn job(&self, programs: &[Self], parts: &Parts) -> Job {
-        let package = self.folder.file_name().unwrap_or_default().to_string_lossy();
-        let mut command = Command::new(&self.path);
-        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
-        command.envs(without_shims().map(|folders| ("PATH", folders)));
-        for program in programs.iter().filter(|program| program.folder == self.folder) {
-            command.env(format!("CARGO_BIN_EXE_{}", program.name), &program.path);
-        }
-        // The time of each test is an unstable option of the test program; the compiler does not see this.
-        command.args(["-Zunstable-options", "--report-time", "--show-output"]).args(parts.skips());
-        command.env("RUSTC_BOOTSTRAP", "1");
-        let (kind, name) = (&self.kind, &self.name);
-        let which = if kind == "lib" { String::new() } else { format!(" {name}") };
-        let folder = self.folder.display();
-        Job {
-            name: format!("{package} {kind}{which}"),
-            alone: format!("(cd {folder} && cargo test --{kind}{which})"),
-            command,
-        }
-    }
-}
-
-/// `PATH` without the shims of pyenv and rbenv, if the other folders have the interpreters, too: a shim is a shell script,
-/// and each isolated tournament searches the folder of all versions behind it.
-fn without_shims() -> Option<OsString> {
-    let search = std::env::var_os("PATH")?;
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&search).collect();
-    folders.retain(|folder| !folder.ends_with("shims"));
-    let has = |name: &str| folders.iter().any(|folder| folder.join(name).is_file());
-    let has_all = has("python3") && has("ruby");
-    has_all.then(|| std::env::join_paths(&folders).ok()).flatten()
-}
-
-fn examples(parts: &Parts) -> Job {
-    let mut command = cargo(&["test", "--workspace", "--doc"]);
-    command.args(parts.exclusions());
-    let alone = "cargo test --workspace --doc".to_owned();
-    Job { name: "examples in the documentation".to_owned(), command, alone }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::{Board, built};
-use crate::step::step;
+use crate::step;
 
 pub(super) const C4: &str = "c4";
 pub(super) const PONS: &str = "c4solver";
