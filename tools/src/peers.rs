@@ -24,14 +24,11 @@ pub(crate) struct PeersArgs {
     /// Measure at most this many positions of each set.
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Skip the empty board, which takes the slowest solver minutes.
-    #[arg(long)]
-    no_empty_board: bool,
     /// Compare the Python package with the package bitbully instead, and print the figures for docs/python.md.
-    #[arg(long, conflicts_with = "no_empty_board")]
+    #[arg(long)]
     python: bool,
     /// Compare the WebAssembly module with connect-four-ai's instead, in Node.js.
-    #[arg(long, conflicts_with_all = ["no_empty_board", "python"])]
+    #[arg(long, conflicts_with = "python")]
     module: bool,
     #[command(flatten)]
     checkouts: Checkouts,
@@ -120,9 +117,6 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     let checkouts = args.checkouts.build()?;
     let mut results = Vec::new();
     for set in &SETS {
-        if set.name == EMPTY_BOARD && args.no_empty_board {
-            continue;
-        }
         let n_lines = set.n_lines.min(args.most.unwrap_or(usize::MAX));
         results.extend(measure(set, n_lines, &checkouts)?);
     }

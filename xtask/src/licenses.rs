@@ -23,17 +23,15 @@ pub(crate) fn of_packages(package: &str) -> Result<String> {
     let tree = output_of(&mut tree)?;
     // Such as `serde v1.0.1 (proc-macro)`; packages of this workspace have their folder in the brackets.
     let is_ours = |name: &str| name.contains(&workspace().display().to_string());
-    let lines: BTreeSet<(&str, &str)> =
-        tree.lines().filter_map(|line| line.split_once('\t')).collect();
+    let lines = tree.lines().filter_map(|line| line.trim_end_matches(" (*)").split_once('\t'));
     let mut document = "Foursight contains these packages, each under the license beside its name. Their license texts \
         follow.\n\n"
         .to_owned();
     // Keyed by the text without its line breaks, because many packages have the same text.
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
-    for (name, license) in lines.into_iter().filter(|(name, _)| !is_ours(name)) {
+    for (name, license) in lines.filter(|(name, _)| !is_ours(name)).collect::<BTreeSet<_>>() {
         let (name, version) = name.split_once(" v").context("a package has a version")?;
         let version = version.split(' ').next().unwrap_or_default();
-        let license = license.trim_end_matches(" (*)");
         writeln!(document, "{name} {version}: {license}")?;
         for file in files(name, version)? {
             let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
