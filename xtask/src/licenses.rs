@@ -37,11 +37,8 @@ pub(crate) fn of_packages(package: &str) -> Result<String> {
             let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
             let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
             let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            texts
-                .entry(words)
-                .or_insert((text, BTreeSet::new()))
-                .1
-                .insert(format!("{name} {version}"));
+            let (_, names) = texts.entry(words).or_insert((text, BTreeSet::new()));
+            names.insert(format!("{name} {version}"));
         }
     }
     for (text, names) in texts.values() {

@@ -5,27 +5,14 @@ use anyhow::{Result, ensure};
 use crate::command::{cargo, program, step, succeeds, target};
 use crate::{node, package, tools};
 
-/// The name of a check, and what runs it.
-type Check = (&'static str, fn() -> Result<()>);
-
 /// Runs all checks, and fails if one of them does.
 pub(crate) fn run() -> Result<()> {
-    let checks: [Check; 7] = [
-        ("formatting", formatting),
-        ("dependencies", deny),
-        ("book", book),
-        ("page's format and types", scripts),
-        ("lints", lints),
-        ("documentation", documentation),
-        ("packages", || package::run(&["--package", "foursight-engine", "--package", "foursight"])),
-    ];
-    let run = |(name, check): Check| {
-        let error = check().err()?;
+    let checks = [formatting, deny, book, scripts, lints, documentation, packages];
+    let errors: Vec<_> = checks.into_iter().filter_map(|check| check().err()).collect();
+    for error in &errors {
         eprintln!("xtask: FAILED: {error:#}");
-        Some(name)
-    };
-    let failed: Vec<&str> = checks.into_iter().filter_map(run).collect();
-    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
+    }
+    ensure!(errors.is_empty(), "{} checks failed", errors.len());
     eprintln!("xtask: all checks passed");
     Ok(())
 }
@@ -74,4 +61,9 @@ fn scripts() -> Result<()> {
     let mut check = node::command("npm")?;
     check.args(["run", "--silent", "check"]).current_dir(node::page_tests());
     step("format and types of the page's scripts", check)
+}
+
+/// Compiles only the libraries for other programs, which have almost no dependencies.
+fn packages() -> Result<()> {
+    package::run(&["--package", "foursight-engine", "--package", "foursight"])
 }

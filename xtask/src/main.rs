@@ -11,6 +11,7 @@ mod package;
 mod page;
 mod python;
 mod release;
+mod runner;
 mod setup;
 mod slow;
 mod test;
@@ -22,7 +23,7 @@ use clap::Parser;
 
 /// Build tasks of this workspace.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = tools::HELP)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = tools::TOOLS)]
 enum Task {
     /// Run all tests: of the crates, the page in a browser, and the Python package.
     ///

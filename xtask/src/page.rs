@@ -1,13 +1,11 @@
 //! The page's tests in `e2e/`, in a browser.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use clap::Args;
 
-use crate::command::{program, succeeds, target};
+use crate::command::target;
+use crate::runner::{self, Job, Part};
 use crate::setup::{self, Without};
-use crate::test::{self, Job};
 use crate::{node, npm, wasm};
 
 #[derive(Args, Debug)]
@@ -22,9 +20,9 @@ pub(crate) struct PageArgs {
 
 /// Builds the program like the tests do, and tests only the page.
 pub(crate) fn run(args: &PageArgs) -> Result<()> {
-    setup::run(Without::ALL_BUT_PAGE, false)?;
-    test::build(Without::default())?;
-    let jobs: test::Part = &|| {
+    setup::run(Without { no_browser: false, ..Without::ALL }, false)?;
+    runner::build(Without::default())?;
+    let jobs: Part = &|| {
         let mut jobs = jobs()?;
         for job in &mut jobs {
             job.command.envs(args.dark.then_some(("COLOR_SCHEME", "dark")));
@@ -32,7 +30,7 @@ pub(crate) fn run(args: &PageArgs) -> Result<()> {
         }
         Ok(jobs)
     };
-    test::run_parts(&[jobs], Without::default())
+    runner::run_parts(&[jobs], Without::default())
 }
 
 /// The page's tests, against the tests' build or `FOURSIGHT`.
@@ -46,28 +44,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         command.env("FOURSIGHT", target().join("debug/foursight"));
     }
     command.env("FOURSIGHT_WASM", wasm::build()?).env("FOURSIGHT_NPM", npm::pack()?);
-    command.envs(browser().map(|path| ("CHROMIUM", path)));
+    command.envs(setup::browser().map(|path| ("CHROMIUM", path)));
     let alone = "(cd e2e && node --test FILE)";
     Ok(vec![Job { name: "the page", command, alone }])
-}
-
-/// Browsers that the tests can drive.
-const BROWSERS: [&str; 6] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
-/// The browser for the page's tests: `CHROMIUM`, or the first one that starts.
-pub(crate) fn browser() -> Option<PathBuf> {
-    if let Some(path) = std::env::var_os("CHROMIUM") {
-        return Some(path.into());
-    }
-    let name = BROWSERS.into_iter().find(|name| succeeds(&mut program(name, &["--version"])))?;
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    // The tests need the browser's full path.
-    std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
 }

@@ -5,27 +5,19 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::command::{program, step, succeeds, target, workspace};
+use crate::command::{step, target, workspace};
+use crate::runner::{self, Job};
 use crate::setup::{self, Without};
-use crate::test::{self, Job};
 use crate::tools::Venv;
 use crate::{licenses, npm};
-
-/// Fails on a Python that is too old for the package, or that cannot create virtual environments.
-const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// The crate of the package.
 const PACKAGE: &str = "foursight-python";
 
 /// Builds the package and tests it.
 pub(crate) fn run() -> Result<()> {
-    setup::run(Without::ALL_BUT_PYTHON, false)?;
-    test::run_parts(&[&jobs], Without::default())
-}
-
-/// Whether a Python that can build the package is installed.
-pub(crate) fn is_there() -> bool {
-    succeeds(&mut program("python3", &["-c", IS_RECENT]))
+    setup::run(Without { no_python: false, ..Without::ALL }, false)?;
+    runner::run_parts(&[&jobs], Without::default())
 }
 
 /// Builds and installs the package, and returns its tests.

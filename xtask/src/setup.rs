@@ -1,12 +1,15 @@
 //! The programs that the tests need besides Rust and a C compiler, and the parts of the tests that need them.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::command::{program, step, succeeds};
-use crate::{page, python};
+
+/// Fails on a Python that is too old, or that cannot create virtual environments.
+const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// The parts to leave out.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -17,23 +20,19 @@ pub(crate) struct Without {
     pub(crate) no_browser: bool,
     /// Leave out the tests of the arena, its sandbox and the class, whose bots need Python and Ruby.
     #[arg(long)]
-    no_bots: bool,
+    pub(crate) no_bots: bool,
     /// Leave out the tests of the terminal game that need tmux.
     #[arg(long)]
-    no_terminal: bool,
+    pub(crate) no_terminal: bool,
     /// Leave out the tests of the Python package, which need Python 3.10.
     #[arg(long)]
     pub(crate) no_python: bool,
 }
 
 impl Without {
-    /// Everything but the page.
-    pub(crate) const ALL_BUT_PAGE: Self =
-        Self { no_browser: false, no_bots: true, no_terminal: true, no_python: true };
-
-    /// Everything but the Python package.
-    pub(crate) const ALL_BUT_PYTHON: Self =
-        Self { no_browser: true, no_bots: true, no_terminal: true, no_python: false };
+    /// Leaves out everything.
+    pub(crate) const ALL: Self =
+        Self { no_browser: true, no_bots: true, no_terminal: true, no_python: true };
 
     /// What is not tested, and why.
     pub(crate) fn untested(self) -> Vec<String> {
@@ -70,10 +69,15 @@ impl Without {
         let needs = [
             ("kill", "procps", true, runs("kill", "-l")),
             // The tools come from PyPI.
-            ("Python 3.10 with venv", "python3-venv", true, python::is_there()),
+            (
+                "Python 3.10 with venv",
+                "python3-venv",
+                true,
+                succeeds(&mut program("python3", &["-c", IS_RECENT])),
+            ),
             ("Ruby", "ruby", !self.no_bots, runs("ruby", "--version")),
             ("tmux", "tmux", !self.no_terminal, runs("tmux", "-V")),
-            ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, page::browser().is_some()),
+            ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, browser().is_some()),
         ];
         let missing = needs.into_iter().filter(|(.., is_needed, is_there)| *is_needed && !is_there);
         missing.map(|(name, package, ..)| (name, package)).collect()
@@ -99,12 +103,9 @@ pub(crate) fn run(without: Without, is_allowed: bool) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
+    let names = missing.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("; ");
     let how = line.map_or(String::new(), |line| format!("; this installs them:\n\n    {line}\n"));
-    bail!(
-        "the tests need these programs: {}{how}\nor leave out tests: see --help",
-        names.join("; ")
-    )
+    bail!("the tests need these programs: {names}{how}\nor leave out tests: see --help")
 }
 
 /// The line that installs packages on Debian and Ubuntu.
@@ -118,4 +119,24 @@ fn install_line(packages: &[&str]) -> Option<String> {
     Some(format!(
         "{sudo}apt-get update -q && {sudo}apt-get install -q -y --no-install-recommends {packages}"
     ))
+}
+
+/// Browsers that the tests can drive.
+const BROWSERS: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/// The browser for the page's tests: `CHROMIUM`, or the first one that starts.
+pub(crate) fn browser() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Some(path.into());
+    }
+    let name = BROWSERS.into_iter().find(|name| succeeds(&mut program(name, &["--version"])))?;
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    // The tests need the browser's full path.
+    std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
