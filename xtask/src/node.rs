@@ -29,10 +29,7 @@ pub(crate) fn command(name: &str) -> Result<Command> {
         Venv::with("node", "xtask/node.txt").context("the page needs Node.js 20 with npm")?;
     let folder = output_of(venv.command("python")?.args(["-c", FOLDER]))?;
     let folder = PathBuf::from(folder.trim_end());
-    let npm = folder.join("npm");
-    // It is a link at first.
-    let _ = fs::remove_file(&npm);
-    fs::write(&npm, NPM)?;
+    fs::write(folder.join("npm"), NPM)?;
     let mut command = program(folder.join(name), &[]);
     command.env("PATH", tools::path_with(folder)?);
     Ok(command)

@@ -34,15 +34,8 @@ impl Venv {
     /// The command that installs packages.
     pub(crate) fn pip(&self, args: &[&str]) -> Command {
         let mut pip = Command::new(self.path("python"));
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-compile",
-            "--disable-pip-version-check",
-        ]);
-        pip.args(args).current_dir(workspace());
+        pip.args(["-m", "pip", "install", "--quiet", "--no-compile"]);
+        pip.arg("--disable-pip-version-check").args(args).current_dir(workspace());
         pip
     }
 
