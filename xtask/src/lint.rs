@@ -65,5 +65,5 @@ fn scripts() -> Result<()> {
 
 /// Compiles only the libraries for other programs, which have almost no dependencies.
 fn packages() -> Result<()> {
-    package::run(&["--package", "foursight-engine", "--package", "foursight"])
+    package::run(&["foursight", "foursight-book-12", "foursight-engine"])
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(compiled: &[&str]) -> Result<()> {
     if compiled.is_empty() {
         package.arg("--workspace").args(OTHERS.map(|name| format!("--exclude={name}")));
     }
-    package.args(compiled);
+    package.args(compiled.iter().flat_map(|name| ["--package", name]));
     step("packages as others compile them", package)
 }
 
