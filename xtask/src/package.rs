@@ -1,143 +1,58 @@
-//! `cargo xtask package`: builds the packages for crates.io and compiles them as their users do.
+//! `cargo xtask package`: builds the packages for crates.io, checks their files, and compiles them as their users do.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use anyhow::{Result, ensure};
 
-use crate::metadata::{self, target};
-use crate::step::{cargo, step, workspace};
+use crate::command::{cargo, output_of, step, workspace};
 
-/// Files for readers, which every package contains.
+/// Files that every package contains.
 const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Files embedded by folder: the package would compile without them.
+/// Files that are embedded by folder: the package would compile without them.
 const EMBEDDED: [(&str, &str); 2] =
     [("foursight-web", "page/shell.html"), ("foursight-web", "page/main.js")];
 
-/// A package that can be published.
-struct Package {
-    name: String,
-    version: String,
-}
+/// The packages that are not for crates.io.
+const OTHERS: [&str; 4] = ["foursight-python", "foursight-wasm", "tools", "xtask"];
 
-/// Builds and checks all packages, and compiles them with the features that they ask for themselves. `cargo package` could
-/// compile each one itself, but would compile every dependency again for each.
-pub(crate) fn run() -> Result<()> {
-    check(&["--workspace"])
-}
-
-/// The same, but compiles only the library for other programs, which has almost no dependencies. The workspace is
-/// compiled with different features, so compiling all packages would take 150 s of processor time.
-pub(crate) fn run_small() -> Result<()> {
-    check(&["--package", "foursight-engine"])
-}
-
-/// Builds all packages, unpacks them side by side, checks their files, and compiles some.
-fn check(compiled: &[&str]) -> Result<()> {
-    let packages = published()?;
-    make(&packages)?;
-    let folder = unpack(&packages)?;
-    for package in &packages {
-        let folder = folder.join(package.folder());
-        check_files(&package.name, &folder)?;
-        check_included(&folder.join("src"))?;
+/// Builds the packages and checks their files. Compiles those in `compiled`, or all if there are none: cargo compiles
+/// every dependency again for each.
+pub(crate) fn run(compiled: &[&str]) -> Result<()> {
+    for entry in fs::read_dir(workspace().join("crates"))? {
+        let folder = entry?.path();
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !OTHERS.contains(&&*name) {
+            check(&name, &folder)?;
+        }
     }
-    let mut check = cargo(&["check", "--quiet", "--offline"]);
-    check.args(compiled).arg("--manifest-path").arg(folder.join("Cargo.toml"));
-    check.arg("--target-dir").arg(target()?);
-    step("packages as others compile them", check)
-}
-
-/// Builds the packages. Warnings are errors.
-fn make(packages: &[Package]) -> Result<()> {
-    eprintln!("xtask: packages");
-    let mut make = cargo(&["package", "--no-verify", "--allow-dirty", "--color", "never"]);
-    for package in packages {
-        make.args(["--package", &package.name]);
+    let mut package = cargo(&["package", "--quiet", "--allow-dirty"]);
+    if compiled.is_empty() {
+        package.arg("--workspace").args(OTHERS.map(|name| format!("--exclude={name}")));
     }
-    let output = make.output().with_context(|| format!("cannot start {make:?}"))?;
-    let messages = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{make:?} failed ({}):\n{messages}", output.status);
-    let warnings: Vec<&str> = messages.lines().filter(|line| is_complaint(line)).collect();
-    ensure!(warnings.is_empty(), "{make:?} warns:\n{messages}");
-    Ok(())
+    package.args(compiled.iter().flat_map(|name| ["--package", name]));
+    step("packages as others compile them", package)
 }
 
-/// Whether a line is a warning other than the intended one about excluded tests and examples.
-fn is_complaint(line: &str) -> bool {
-    let is_left_out = line.starts_with("warning: ignoring test `it` ")
-        || line.starts_with("warning: ignoring example `");
-    line.starts_with("warning:") && !is_left_out
-}
-
-/// The publishable packages of this workspace.
-fn published() -> Result<Vec<Package>> {
-    let published = metadata::packages()?.iter().filter(|package| package["publish"].is_null());
-    published.map(Package::new).collect()
-}
-
-impl Package {
-    fn new(metadata: &Value) -> Result<Self> {
-        let text =
-            |key: &str| metadata[key].as_str().map(str::to_owned).context("a nameless package");
-        Ok(Self { name: text("name")?, version: text("version")? })
-    }
-
-    /// The only folder in the package.
-    fn folder(&self) -> String {
-        format!("{}-{}", self.name, self.version)
-    }
-}
-
-/// Unpacks the packages into a separate workspace, in which they find one another.
-fn unpack(packages: &[Package]) -> Result<PathBuf> {
-    let made = target()?.join("package");
-    let folder = made.join("unpacked");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
-    let mut manifest =
-        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]\n".to_owned();
-    for package in packages {
-        let file = made.join(format!("{}.crate", package.folder()));
-        let mut tar = Command::new("tar");
-        // Packages carry an old date; without `m`, cargo would take changed files for those that it has already
-        // compiled.
-        tar.arg("-xzmf").arg(file).current_dir(&folder);
-        ensure!(tar.status()?.success(), "{tar:?} failed");
-        writeln!(manifest, "{} = {{ path = \"{}\" }}", package.name, package.folder())?;
-    }
-    fs::write(folder.join("Cargo.toml"), manifest)?;
-    fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    Ok(folder)
-}
-
-fn check_files(name: &str, folder: &Path) -> Result<()> {
+/// Fails if a package lacks a file for readers or one that its code includes, or if it contains tests.
+fn check(name: &str, folder: &Path) -> Result<()> {
+    let mut list = cargo(&["package", "--quiet", "--list", "--allow-dirty", "--package", name]);
+    let list = output_of(&mut list)?;
+    let files: Vec<&str> = list.lines().collect();
     let embedded = EMBEDDED.iter().filter(|(package, _)| *package == name).map(|(_, file)| *file);
     for file in FOR_READERS.into_iter().chain(embedded) {
-        ensure!(folder.join(file).is_file(), "the package {name} lacks {file}");
+        ensure!(files.contains(&file), "the package {name} lacks {file}");
     }
-    for tests in ["tests", "src/tests"] {
-        ensure!(!folder.join(tests).exists(), "the package {name} contains {tests}");
-    }
-    Ok(())
-}
-
-/// Fails if the code includes a file that is not in its package.
-fn check_included(folder: &Path) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        if path.is_dir() {
-            check_included(&path)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            for name in included(&fs::read_to_string(&path)?) {
-                ensure!(folder.join(name).is_file(), "{} lacks {name}", path.display());
-            }
+    let is_test = |file: &&str| file.starts_with("tests/") || file.starts_with("src/tests");
+    ensure!(!files.iter().any(is_test), "the package {name} contains tests");
+    let packed: Vec<PathBuf> =
+        files.iter().flat_map(|file| folder.join(file).canonicalize()).collect();
+    for path in packed.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        for included in included(&fs::read_to_string(path)?) {
+            let included = path.with_file_name(included);
+            let is_packed = included.canonicalize().is_ok_and(|path| packed.contains(&path));
+            ensure!(is_packed, "the package {name} lacks {}", included.display());
         }
     }
     Ok(())
@@ -147,20 +62,8 @@ fn check_included(folder: &Path) -> Result<()> {
 fn included(code: &str) -> impl Iterator<Item = &str> {
     let code = code.lines().filter(|line| !line.trim_start().starts_with("#[doc"));
     code.filter_map(|line| {
-        let (_, included) =
-            line.split_once("include_str!(").or_else(|| line.split_once("include_bytes!("))?;
-        Some(included.strip_prefix('"')?.split_once('"')?.0)
+        let (_, path) =
+            line.split_once("include_str!(\"").or_else(|| line.split_once("include_bytes!(\""))?;
+        Some(path.split_once('"')?.0)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_included_is_found() {
-        let code = "const A: &str = include_str!(\"../a.txt\");\n#[doc = include_str!(\"b.md\")]\n\
-            const C: &[u8] = include_bytes!(\"c\");\nconst D: &str = include_str!(concat!(\"d\"));\n";
-        assert_eq!(included(code).collect::<Vec<_>>(), ["../a.txt", "c"]);
-    }
 }

@@ -1,176 +1,142 @@
-//! Before anything is compiled, finds the programs that the tests need besides Rust. Installs them if allowed,
-//! otherwise stops with instructions.
-//!
-//! It does not look for a C compiler: without one, cargo could not have built this.
+//! The programs that the tests need besides Rust and a C compiler, and the parts of the tests that need them.
 
-mod manager;
-mod need;
-mod part;
-
-use std::io::{self, BufRead, IsTerminal};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use clap::Args;
 
-use crate::step::{cargo, step, succeeds};
-use crate::{deny, docs, node, python};
-use manager::{Manager, Rights};
-use need::Need;
-pub(crate) use part::{Part, Parts};
+use crate::command::{program, step, succeeds};
 
-/// Prepares the machine for the tests of these parts.
-///
-/// Installs system packages without asking if `is_installing`.
-pub(crate) fn run(parts: &Parts, is_installing: bool) -> Result<()> {
-    add_components()?;
-    provide(is_installing, |need| need.part.is_none_or(|part| parts.include(part)))?;
-    deny::prepare()?;
-    docs::prepare()?;
-    if parts.include(Part::Python) {
-        python::prepare()?;
+/// Fails on a Python that is too old, or that cannot create virtual environments.
+const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+
+/// The parts to leave out.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(crate) struct Without {
+    /// Leave out the tests of the page, which need Chromium and Node.js.
+    #[arg(long)]
+    pub(crate) no_browser: bool,
+    /// Leave out the tests of the arena, its sandbox and the class, whose bots need Python and Ruby.
+    #[arg(long)]
+    pub(crate) no_bots: bool,
+    /// Leave out the tests of the terminal game that need tmux.
+    #[arg(long)]
+    pub(crate) no_terminal: bool,
+    /// Leave out the tests of the Python package, which need Python 3.10.
+    #[arg(long)]
+    pub(crate) no_python: bool,
+}
+
+impl Without {
+    /// Leaves out everything.
+    pub(crate) const ALL: Self =
+        Self { no_browser: true, no_bots: true, no_terminal: true, no_python: true };
+
+    /// What is not tested, and why.
+    pub(crate) fn untested(self) -> Vec<String> {
+        let parts = [
+            (self.no_browser, "the page (--no-browser)"),
+            (self.no_bots, "the arena, its sandbox and the class (--no-bots)"),
+            (self.no_terminal, "the game in a terminal (--no-terminal)"),
+            (self.no_python, "the Python package (--no-python)"),
+        ];
+        let left_out = parts.into_iter().filter(|(is_left_out, _)| *is_left_out);
+        left_out.map(|(_, part)| part.to_owned()).collect()
     }
-    if parts.include(Part::Browser) { prepare_page() } else { Ok(()) }
+
+    /// Arguments of cargo that leave packages out, all of whose tests belong to a part.
+    pub(crate) fn exclusions(self) -> &'static [&'static str] {
+        const BOTS: &[&str] = &[
+            "--exclude=foursight-arena",
+            "--exclude=foursight-class",
+            "--exclude=foursight-sandbox",
+        ];
+        if self.no_bots { BOTS } else { &[] }
+    }
+
+    /// The modules of tests in other packages that belong to the parts.
+    pub(crate) fn skips(self) -> impl Iterator<Item = &'static str> {
+        let bots =
+            ["arena::", "isolation::", "serve::class::"].into_iter().filter(move |_| self.no_bots);
+        bots.chain(["screen::", "panics::"].into_iter().filter(move |_| self.no_terminal))
+    }
+
+    /// The missing programs: each with its package in Debian and Ubuntu.
+    fn missing(self) -> Vec<(&'static str, &'static str)> {
+        let runs = |name: &str, arg: &str| succeeds(&mut program(name, &[arg]));
+        let needs = [
+            ("kill", "procps", true, runs("kill", "-l")),
+            // The tools come from PyPI.
+            (
+                "Python 3.10 with venv",
+                "python3-venv",
+                true,
+                succeeds(&mut program("python3", &["-c", IS_RECENT])),
+            ),
+            ("Ruby", "ruby", !self.no_bots, runs("ruby", "--version")),
+            ("tmux", "tmux", !self.no_terminal, runs("tmux", "-V")),
+            ("Chromium (or CHROMIUM)", "chromium", !self.no_browser, browser().is_some()),
+        ];
+        let missing = needs.into_iter().filter(|(.., is_needed, is_there)| *is_needed && !is_there);
+        missing.map(|(name, package, ..)| (name, package)).collect()
+    }
 }
 
-/// Prepares the machine for the tests of the Python package.
-pub(crate) fn run_for_python() -> Result<()> {
-    provide(false, |need| need.part == Some(Part::Python))?;
-    python::prepare()
-}
-
-/// Prepares the machine for the tests of the page.
-pub(crate) fn run_for_page() -> Result<()> {
-    provide(false, |need| need.part == Some(Part::Browser))?;
-    prepare_page()
-}
-
-fn prepare_page() -> Result<()> {
-    node::prepare()?;
-    node::install_packages()
-}
-
-/// Adds rustfmt and clippy, which a minimal toolchain lacks.
-fn add_components() -> Result<()> {
-    let lacks = |name: &&str| !succeeds(&mut cargo(&[name, "--version"]));
-    let missing: Vec<&str> = ["fmt", "clippy"].into_iter().filter(lacks).collect();
+/// Fails if a needed program is missing, and says how to install it on Debian and Ubuntu. Where `--install` or the
+/// variable `CI` allows it, installs it.
+pub(crate) fn run(without: Without, is_allowed: bool) -> Result<()> {
+    let mut missing = without.missing();
+    let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
+    let line = install_line(&packages);
+    let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
+    if let Some(line) = line.as_ref().filter(|_| !missing.is_empty() && (is_allowed || is_ci)) {
+        let mut install = Command::new("sh");
+        // A command that asks a question gets no answer. Success is judged by what is still missing afterwards.
+        install.args(["-c", line]).stdin(Stdio::null());
+        if let Err(error) = step(line, install) {
+            eprintln!("xtask: {error:#}");
+        }
+        missing = without.missing();
+    }
     if missing.is_empty() {
         return Ok(());
     }
-    let mut add = Command::new("rustup");
-    add.args(["component", "add", "rustfmt", "clippy"]);
-    step("install rustfmt and clippy", add)
-        .context("the tests need rustfmt and clippy: add them to this toolchain")
+    let names = missing.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("; ");
+    let how = line.map_or(String::new(), |line| format!("; this installs them:\n\n    {line}\n"));
+    bail!("the tests need these programs: {names}{how}\nor leave out tests: see --help")
 }
 
-/// Installs the missing programs if allowed, or explains how.
-fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()> {
-    let missing = || -> Vec<Need> {
-        let needed = need::NEEDS.into_iter().filter(|need| is_needed(need));
-        needed.filter(|need| !(need.is_there)()).collect()
-    };
-    let before = missing();
-    if before.is_empty() {
-        return Ok(());
+/// The line that installs packages on Debian and Ubuntu.
+fn install_line(packages: &[&str]) -> Option<String> {
+    if !succeeds(&mut program("apt-get", &["--version"])) {
+        return None;
     }
-    let rights = Rights::here();
-    let manager = Manager::choose(|program| succeeds(Command::new(program).arg("--version")));
-    let line = |manager: Manager| manager.line(&packages(&before, manager), rights);
-    let line = manager.filter(|manager| manager.may_install(rights)).map(line);
-    let mut has_consent = true;
-    if let Some(line) = line {
-        has_consent = is_given(&line, is_installing)?;
-        if has_consent {
-            install(&and(&names(&before)), &line);
-        }
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    let sudo = if is_root { "" } else { "sudo " };
+    let packages = packages.join(" ");
+    Some(format!(
+        "{sudo}apt-get update -q && {sudo}apt-get install -q -y --no-install-recommends {packages}"
+    ))
+}
+
+/// Browsers that the tests can drive.
+const BROWSERS: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/// The browser for the page's tests: `CHROMIUM`, or the first one that starts.
+pub(crate) fn browser() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Some(path.into());
     }
-    let after = missing();
-    if after.iter().all(|need| need.is_optional) {
-        return Ok(());
-    }
-    bail!(advice(&after, manager, rights, has_consent))
+    let name = BROWSERS.into_iter().find(|name| succeeds(&mut program(name, &["--version"])))?;
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    // The tests need the browser's full path.
+    std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
-
-/// Whether `line` may run: because of `--install`, the variable `CI`, or a person at the terminal who agrees.
-fn is_given(line: &str, is_installing: bool) -> io::Result<bool> {
-    let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
-    let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
-    let mut person = io::stdin().lock();
-    consents(line, is_installing || is_ci, is_seen.then_some(&mut person))
-}
-
-/// Whether `line` is already allowed, or a person is there and agrees.
-fn consents(line: &str, is_allowed: bool, person: Option<&mut impl BufRead>) -> io::Result<bool> {
-    let Some(person) = person.filter(|_| !is_allowed) else { return Ok(is_allowed) };
-    eprint!(
-        "xtask: the tests need more programs. This installs them:\n\n    {line}\n\nRun it now? [y/N] "
-    );
-    let mut answer = String::new();
-    person.read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes"))
-}
-
-/// Runs an install command. Success is judged by what is still missing afterwards.
-fn install(names: &str, line: &str) {
-    let mut install = Command::new("sh");
-    install.args(["-c", line]);
-    // A command that asks a question gets no answer, so it takes its default.
-    install.stdin(Stdio::null());
-    if let Err(error) = step(&format!("install {names}"), install) {
-        eprintln!("xtask: {error:#}");
-    }
-}
-
-/// Instructions for missing programs: a command to copy, the option that gives consent if none was given, and options
-/// that skip the tests that need them.
-fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights, has_consent: bool) -> String {
-    let names = and(&names(missing));
-    let how = manager.map_or_else(
-        || ", with this system's package manager".to_owned(),
-        |manager| format!(":\n\n    {}\n", manager.line(&packages(missing, manager), rights)),
-    );
-    let install =
-        if has_consent { "" } else { "\nor let xtask install it: cargo xtask test --install" };
-    let options = unique(missing.iter().filter_map(|need| need.part).map(Part::option));
-    let without = if options.is_empty()
-        || missing.iter().any(|need| need.part.is_none() && !need.is_optional)
-    {
-        String::new()
-    } else {
-        format!("\nor leave tests out: cargo xtask test {}", options.join(" "))
-    };
-    // Some systems, such as Ubuntu in a container, have a browser package that installs nothing.
-    let lacks_browser = missing.iter().any(|need| need.name == need::CHROMIUM);
-    let browser = if lacks_browser { "\nor name your browser: CHROMIUM=/path/to/it" } else { "" };
-    format!("the tests need {names}; install what is missing{how}{install}{browser}{without}")
-}
-
-fn names(needs: &[Need]) -> Vec<&'static str> {
-    unique(needs.iter().map(|need| need.name))
-}
-
-fn packages(needs: &[Need], manager: Manager) -> Vec<&'static str> {
-    unique(needs.iter().filter_map(|need| need.packages[manager as usize]))
-}
-
-/// The words without the earlier ones.
-fn unique(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
-    let mut seen = Vec::new();
-    for word in words {
-        if !seen.contains(&word) {
-            seen.push(word);
-        }
-    }
-    seen
-}
-
-/// Words joined as in a sentence.
-fn and(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => (*word).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests;

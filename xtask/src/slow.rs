@@ -1,39 +1,25 @@
 //! `cargo xtask slow`: tests that are too slow to run on every change, including load tests of the server.
 
 use std::fs;
-use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
-use crate::step::{cargo, step, workspace};
-use crate::{api, mutants, package, page, platforms, release, setup};
+use crate::command::{cargo, has_target, program, step, succeeds, workspace};
+use crate::{api, mutants, package, page, release};
 
-#[derive(Args, Debug)]
-pub(crate) struct SlowArgs {
-    /// Seconds for each fuzz target; 0 skips fuzzing.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    fuzz_time: u32,
-    /// Skip the tests and only fuzz.
-    #[arg(long)]
-    fuzz_only: bool,
-}
-
-pub(crate) fn run(args: &SlowArgs) -> Result<()> {
-    if !args.fuzz_only {
-        platforms::check()?;
-        package::run()?;
-        let mut tests = cargo(&["test", "--workspace", "--release"]);
-        tests.env("SLOW_TESTS", "1");
-        step("slow tests", tests)?;
-        setup::run_for_page()?;
-        page::run(&page::PageArgs { dark: true, slow: true })?;
-        load(&LoadArgs::default())?;
-        mutants::run(&mutants::MutantsArgs::default())?;
-        api::run()?;
-        release::twice()?;
-    }
-    if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
+pub(crate) fn run() -> Result<()> {
+    check_platforms()?;
+    package::run(&[])?;
+    let mut tests = cargo(&["test", "--workspace", "--release"]);
+    tests.env("SLOW_TESTS", "1");
+    step("slow tests", tests)?;
+    page::run(&page::PageArgs { dark: true, slow: true })?;
+    load(&LoadArgs::default())?;
+    mutants::run(&mutants::MutantsArgs::default())?;
+    api::run()?;
+    release::twice()?;
+    fuzz()
 }
 
 #[derive(Args, Debug, Default)]
@@ -54,35 +40,38 @@ pub(crate) fn load(args: &LoadArgs) -> Result<()> {
     step("the server under load", tests)
 }
 
-/// Runs every target in `fuzz/` in turn; needs a nightly toolchain.
-fn fuzz(seconds: u32) -> Result<()> {
-    if !cargo(&["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
-        step("install cargo-fuzz", cargo(&["install", "--locked", "cargo-fuzz"]))?;
-    }
-    for target in fuzz_targets()? {
-        let mut command = Command::new("cargo");
-        command
-            .args(["+nightly", "fuzz", "run", &target, "--"])
-            .arg(format!("-max_total_time={seconds}"))
-            .args(["-max_len=400", "-timeout=5"])
-            .current_dir(workspace());
-        // Cargo sets these for this task; the fuzz target needs the nightly compiler instead.
-        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
-            command.env_remove(variable);
+/// Lints the workspace for each other system whose standard library is installed. Nothing is linked, so no tools of
+/// other systems are needed.
+fn check_platforms() -> Result<()> {
+    for target in ["aarch64-apple-darwin", "x86_64-pc-windows-msvc"] {
+        if !has_target(target)? {
+            eprintln!("xtask: NOT TESTED: {target}; `rustup target add {target}` installs it");
+            continue;
         }
-        step(&format!("fuzz {target}"), command)?;
+        let mut clippy = cargo(&["clippy", "--workspace", "--all-targets", "--target", target]);
+        clippy.args(["--", "--deny", "warnings"]);
+        // Pretends that these systems have SQLite, so that its C code is not compiled.
+        clippy.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1").env("SQLITE3_LIB_DIR", "none");
+        step(&format!("lints for {target}"), clippy)?;
     }
     Ok(())
 }
 
-fn fuzz_targets() -> Result<Vec<String>> {
-    let folder = workspace().join("fuzz/fuzz_targets");
-    let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
-    let mut targets = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        targets.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+/// Runs every target in `fuzz/` for a minute; needs a nightly toolchain.
+fn fuzz() -> Result<()> {
+    if !succeeds(&mut cargo(&["fuzz", "--version"])) {
+        step("install cargo-fuzz", cargo(&["install", "--locked", "cargo-fuzz"]))?;
     }
-    targets.sort();
-    Ok(targets)
+    for entry in fs::read_dir(workspace().join("fuzz/fuzz_targets"))? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut run = program("cargo", &["+nightly", "fuzz", "run", &name, "--"]);
+        run.args(["-max_total_time=60", "-max_len=400", "-timeout=5"]);
+        // Cargo sets these for this task; the fuzz target needs the nightly compiler instead.
+        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
+            run.env_remove(variable);
+        }
+        step(&format!("fuzz {name}"), run)?;
+    }
+    Ok(())
 }

@@ -1,107 +1,84 @@
-//! Runs the package `tools`, which links the engine. It is compiled only when needed, so that xtask starts quickly.
+//! Programs in Python environments below the target folder, and the package `tools`.
 
-use std::ffi::OsString;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result};
-use clap::Args;
+use anyhow::{Context, Result, ensure};
 
-use crate::docs::{self, date};
-use crate::metadata::target;
-use crate::step::{cargo, output_of, step, workspace};
+use crate::command::{cargo, program, step, target, workspace};
 
-/// The engine's file with the learning path.
-const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
+/// A virtual environment of Python.
+pub(crate) struct Venv(PathBuf);
 
-/// The games that say in which order to learn the first player's plan.
-const BEAT: &str = "crates/foursight-web/page/plans/first.games";
-
-/// The page with the figures of `reasons`.
-const PAGE: &str = "why.md";
-
-/// The section of the page to rewrite; the rest is kept.
-const HEADING: &str = "## How often there is a reason\n";
-
-/// The options of a tool, which parses them itself.
-#[derive(Args, Debug)]
-#[command(disable_help_flag = true)]
-pub(crate) struct ToolArgs {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<OsString>,
-}
-
-/// Runs a tool that writes its own results.
-pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
-    let mut command = tool(name)?;
-    command.args(&args.arguments);
-    step(name, command)
-}
-
-/// The output of a tool.
-pub(crate) fn output(name: &str) -> Result<String> {
-    output_of(&mut tool(name)?)
-}
-
-/// Finds new exercises, and writes them where the engine reads them.
-pub(crate) fn exercises() -> Result<()> {
-    let path = workspace().join(EXERCISES);
-    foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
-}
-
-/// Plays levels against the first player's plan, and writes the games where the page reads them.
-pub(crate) fn beat() -> Result<()> {
-    let path = workspace().join(BEAT);
-    foursight_files::write(&path, output("beat")?.as_bytes()).context(BEAT)
-}
-
-/// Counts how often results and mistakes have a reason, and writes it into docs/why.md.
-pub(crate) fn reasons() -> Result<()> {
-    let path = workspace().join("docs").join(PAGE);
-    let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    let figures = output("reasons")?;
-    docs::save(PAGE, &with_section(&page, &figures, &date()?)?)
-}
-
-fn with_section(page: &str, figures: &str, date: &str) -> Result<String> {
-    let (before, rest) =
-        page.split_once(HEADING).with_context(|| format!("docs/{PAGE} lacks {HEADING:?}"))?;
-    let after = rest.find("\n## ").map_or("", |start| &rest[start..]);
-    Ok(format!(
-        "{before}{HEADING}\nMeasured on {date} by `cargo xtask reasons`, which writes this section:\n\n{figures}{after}"
-    ))
-}
-
-/// Without a named package, cargo reuses what it compiled for the tests. Tools that need the program build it in the same
-/// folder.
-fn tool(name: &str) -> Result<Command> {
-    let mut command = cargo(&["run", "--bin", "tools", "--", name]);
-    command.env("CARGO_TARGET_DIR", target()?);
-    Ok(command)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ffi::OsStr;
-
-    use super::*;
-
-    #[test]
-    fn every_tool_knows_where_to_build_the_program() {
-        let tool = tool("reasons").unwrap();
-        let is_folder =
-            |(name, value): (&OsStr, Option<&OsStr>)| name == "CARGO_TARGET_DIR" && value.is_some();
-        assert!(tool.get_envs().any(is_folder), "{tool:?}");
+impl Venv {
+    /// The environment with the packages in a list. If the list has changed, the environment is made anew.
+    pub(crate) fn with(name: &str, list: &str) -> Result<Self> {
+        let list = workspace().join(list);
+        let wanted = fs::read(&list).with_context(|| list.display().to_string())?;
+        let venv = Self(target().join("tools").join(name));
+        let installed = venv.0.join("installed.txt");
+        if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
+            return Ok(venv);
+        }
+        let mut make = program("python3", &["-m", "venv", "--clear"]);
+        make.arg(&venv.0);
+        step(&format!("an environment of Python for {name}"), make)?;
+        let mut install = venv.pip(&["--requirement"]);
+        install.arg(list);
+        step(&format!("install the packages for {name}"), install)?;
+        fs::write(installed, wanted)?;
+        Ok(venv)
     }
 
-    #[test]
-    fn only_the_section_changes() {
-        let page = format!("# Why\n\n{HEADING}\nold\n\n## The end\n\nlast\n");
-        let expected = format!(
-            "# Why\n\n{HEADING}\nMeasured on 2026-01-02 by `cargo xtask reasons`, which writes this section:\n\n\
-             new\n\n## The end\n\nlast\n"
-        );
-        assert_eq!(with_section(&page, "new\n", "2026-01-02").unwrap(), expected);
-        assert!(with_section("# Why\n", "new\n", "2026-01-02").is_err());
+    /// The command that installs packages.
+    pub(crate) fn pip(&self, args: &[&str]) -> Command {
+        let mut pip = Command::new(self.path("python"));
+        pip.args(["-m", "pip", "install", "--quiet", "--no-compile"]);
+        pip.arg("--disable-pip-version-check").args(args).current_dir(workspace());
+        pip
     }
+
+    /// The path of a program in the environment.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(if cfg!(windows) { "Scripts" } else { "bin" }).join(name)
+    }
+
+    /// A program of the environment, which finds the others there.
+    pub(crate) fn command(&self, name: &str) -> Result<Command> {
+        let mut command = Command::new(self.path(name));
+        command.env("PATH", path_with(self.path(""))?).env("VIRTUAL_ENV", &self.0);
+        Ok(command)
+    }
+}
+
+/// A pinned program of `xtask/tools.txt`.
+pub(crate) fn pinned(name: &str) -> Result<Command> {
+    let venv = Venv::with("pinned", "xtask/tools.txt")?;
+    Ok(program(venv.path(name), &[]))
+}
+
+/// The search path with one more folder, which comes first.
+pub(crate) fn path_with(folder: PathBuf) -> Result<std::ffi::OsString> {
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    Ok(std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others)))?)
+}
+
+/// The tools of the package `tools`, which is compiled only when needed, so that xtask starts quickly.
+pub(crate) const TOOLS: &str = "These measure or generate what the repository keeps, each with its own --help: beat, book, \
+    count, exercises, levels, peers, reasons";
+
+/// Runs a tool with its options, which it parses itself.
+///
+/// Without a named package, cargo reuses what it compiled for the tests.
+pub(crate) fn hand_over(args: &[String]) -> Result<()> {
+    let tool = args.first().context("no task")?;
+    let names = TOOLS.rsplit(": ").next().unwrap_or_default();
+    ensure!(
+        names.split(", ").any(|name| name == tool),
+        "there is no task {tool}; see `cargo xtask --help`"
+    );
+    let mut run = cargo(&["run", "--bin", "tools", "--"]);
+    run.args(args);
+    step(tool, run)
 }

@@ -1,44 +1,29 @@
 //! Checks books against fresh solves and against each other.
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
 use foursight::{Position, STANDARD};
 use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, n_cores, stored_positions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::book_path;
 
-#[derive(Args, Debug)]
-pub(crate) struct VerifyArgs {
-    /// The plies of the books to verify, the lowest first.
-    #[arg(value_name = "PLIES", default_values_t = [8, 12])]
-    plies: Vec<u8>,
-    /// Solve this many random positions of each book.
-    #[arg(long, value_name = "N", default_value_t = 2_000, conflicts_with = "all")]
-    sample: usize,
-    /// Solve every position; this takes as long as the build.
-    #[arg(long)]
-    all: bool,
-    /// Seed for the random sample.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Number of threads [default: all cores].
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-}
+/// The plies of the books, the lowest first.
+const PLIES: [usize; 2] = [8, 12];
+
+/// Number of positions of each book to solve.
+const N_SOLVED: usize = 2_000;
 
 /// The scores of the first moves, as published by J. Tromp and others.
 const FIRST_MOVES: [i32; 7] = [-2, -1, 0, 1, 0, -1, -2];
 
-pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
+pub(crate) fn run() -> Result<()> {
     let mut shallower: Option<OpeningBook> = None;
-    for &plies in &args.plies {
-        let book = read_book(usize::from(plies))?;
+    for plies in PLIES {
+        let book = read_book(plies)?;
         let books = only(&book);
         let mut positions = stored_positions(STANDARD, book.plies());
         ensure!(positions.len() == book.n_positions(), "{book:?} should have {}", positions.len());
@@ -53,11 +38,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
             check_first_moves(&books)?;
             println!("{plies} plies: the first moves score {FIRST_MOVES:?}");
         }
-        if !args.all {
-            let mut random = fastrand::Rng::with_seed(args.seed);
-            positions = random.choose_multiple(positions, args.sample);
-        }
-        check_solves(&positions, &books, args.threads.unwrap_or_else(n_cores))?;
+        positions = fastrand::Rng::with_seed(1).choose_multiple(positions, N_SOLVED);
+        check_solves(&positions, &books)?;
         println!("{plies} plies: {} positions solved afresh have the same scores", positions.len());
         shallower = Some(book);
     }
@@ -92,14 +74,10 @@ fn check_minimax(shallower: &OpeningBook, books: &OpeningBooks) -> Result<()> {
     Ok(())
 }
 
-fn check_solves(
-    positions: &[Position],
-    books: &OpeningBooks,
-    n_threads: NonZeroUsize,
-) -> Result<()> {
+fn check_solves(positions: &[Position], books: &OpeningBooks) -> Result<()> {
     let progress = progress_bar();
     progress.set_length(positions.len() as u64);
-    let share = positions.len().div_ceil(n_threads.get()).max(1);
+    let share = positions.len().div_ceil(n_cores().get()).max(1);
     thread::scope(|scope| {
         let workers: Vec<_> = positions
             .chunks(share)

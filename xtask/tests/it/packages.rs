@@ -76,3 +76,34 @@ fn the_engine_is_a_small_package() {
         .map(|entry| entry.and_then(|entry| entry.metadata()).expect("the file can be read").len());
     assert!(sizes.sum::<u64>() < 100_000, "large books belong in packages of their own");
 }
+
+/// `cargo binstall` finds the archive, and the program in it, by the names that the package states.
+#[test]
+fn installers_find_the_archive() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect(path);
+    let manifest = read("crates/foursight-cli/Cargo.toml");
+    let name = "foursight-{ version }-{ target }";
+    let stated = [
+        format!(
+            "pkg-url = \"{{ repo }}/releases/download/v{{ version }}/{name}{{ archive-suffix }}\""
+        ),
+        format!("bin-dir = \"{name}/{{ bin }}{{ binary-ext }}\""),
+    ];
+    for line in stated {
+        assert!(manifest.lines().any(|other| other == line), "the manifest lacks {line}");
+    }
+    let release = read("xtask/src/release.rs");
+    assert!(release.contains("format!(\"foursight-{VERSION}-{target_name}\")"), "another name");
+}
+
+#[test]
+fn images_contain_the_same_program() {
+    let path = root().join("deploy/Containerfile");
+    let steps = fs::read_to_string(path).expect("there is a Containerfile");
+    let module = "FOURSIGHT_EMBED_ENGINE=/workspace/target/wasm/foursight.wasm ";
+    for part in
+        ["\nWORKDIR /workspace\n", "\nRUN cargo xtask wasm\n", module, "cargo build --release "]
+    {
+        assert!(steps.contains(part), "the steps lack {part:?}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Empty boards, whose scores `cargo xtask sizes` found and compared with published ones.
+//! Empty boards, whose scores equal the published ones: docs/sizes.md.
 
 use foursight::{AnySize, Position};
 use foursight_engine::{AnySolver, Solve, TableSize};

@@ -15,10 +15,7 @@ use std::{fmt, fs};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::metadata::target;
-use crate::step::{cargo, step, workspace};
-use crate::venv::Venv;
-use crate::{node, python, wasm};
+use crate::{cargo, output, step, target, workspace};
 use checkouts::{C4, Checkouts, FHOURSTONES, PONS};
 use solver_process::SolverProcess;
 
@@ -27,14 +24,11 @@ pub(crate) struct PeersArgs {
     /// Measure at most this many positions of each set.
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Skip the empty board, which takes the slowest solver minutes.
-    #[arg(long)]
-    no_empty_board: bool,
     /// Compare the Python package with the package bitbully instead, and print the figures for docs/python.md.
-    #[arg(long, conflicts_with = "no_empty_board")]
+    #[arg(long)]
     python: bool,
     /// Compare the WebAssembly module with connect-four-ai's instead, in Node.js.
-    #[arg(long, conflicts_with_all = ["no_empty_board", "python"])]
+    #[arg(long, conflicts_with = "python")]
     module: bool,
     #[command(flatten)]
     checkouts: Checkouts,
@@ -116,44 +110,46 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     if args.module {
         return run_module(args.most);
     }
-    let mut build = Command::new("cargo");
-    build
-        .args(["build", "--release", "--target-dir"])
-        .arg(built()?)
-        .current_dir(workspace().join("tools/peers"));
+    let mut build = cargo(&["build", "--release", "--target-dir"]);
+    build.arg(built()?).current_dir(workspace().join("tools/peers"));
     step("build the solvers in Rust", build)?;
-    install_bitbully()?;
+    install(&["--no-deps", PINNED_BITBULLY])?;
     let checkouts = args.checkouts.build()?;
     let mut results = Vec::new();
     for set in &SETS {
-        if set.name == EMPTY_BOARD && args.no_empty_board {
-            continue;
-        }
         let n_lines = set.n_lines.min(args.most.unwrap_or(usize::MAX));
         results.extend(measure(set, n_lines, &checkouts)?);
     }
     report::write(&results)
 }
 
-/// The same in Python, with the package installed as users do.
+/// The same in Python, with both packages installed as users do, ours from this checkout.
 fn run_python(most: Option<usize>) -> Result<()> {
-    let wheel = python::wheel()?;
-    let venv = venv()?;
-    let mut install = venv.pip_install()?;
-    install.args(["--force-reinstall", PINNED_BITBULLY]).arg(wheel);
-    step("install both packages", install)?;
-    let mut compare = venv.command("python")?;
+    install(&["--force-reinstall", PINNED_BITBULLY, "crates/foursight-python"])?;
+    let mut compare = python()?;
     compare.arg(workspace().join("tools/peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
 }
 
 /// The same in Node.js, with the WebAssembly module.
 fn run_module(most: Option<usize>) -> Result<()> {
-    let (ours, theirs) = (wasm::build()?, wasm::build_peer()?);
-    let mut compare = node::command("node")?;
-    compare.arg(workspace().join("tools/peers/module.js")).arg(ours).arg(theirs);
-    compare.args(most.map(|most| most.to_string()));
+    let ours = output(&mut cargo(&["xtask", "wasm"]))?;
+    let mut compare = Command::new("node");
+    compare.arg(workspace().join("tools/peers/module.js"));
+    compare.arg(ours.trim_end()).arg(build_module()?).args(most.map(|most| most.to_string()));
     step("compare the modules", compare)
+}
+
+/// Builds the other solver as a module, compiled like ours, and returns its path.
+fn build_module() -> Result<PathBuf> {
+    let target = "wasm32-unknown-unknown";
+    let folder = built()?.join("wasm");
+    let mut build = cargo(&["build", "--locked", "--release", "--target", target]);
+    build.arg("--target-dir").arg(&folder).current_dir(workspace().join("tools/peers/wasm"));
+    let flags = ["-Ctarget-feature=+simd128", "--cfg=getrandom_backend=\"wasm_js\""];
+    build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+    step("another solver as a module", build)?;
+    Ok(folder.join(target).join("release/foursight_peer_module.wasm"))
 }
 
 /// The build folder of the Rust solvers, whose workspace is separate.
@@ -161,17 +157,25 @@ fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
-/// The environment with the Python package bitbully.
-fn venv() -> Result<Venv> {
-    let venv = Venv(built()?.join("venv"));
-    venv.make()?;
-    Ok(venv)
+/// The Python of an environment of its own.
+fn python() -> Result<Command> {
+    let folder = built()?.join("venv");
+    let program = folder.join("bin/python");
+    if !program.exists() {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv"]).arg(&folder);
+        step("an environment for Python", make)?;
+    }
+    let mut command = Command::new(program);
+    command.current_dir(workspace());
+    Ok(command)
 }
 
-fn install_bitbully() -> Result<()> {
-    let mut install = venv()?.pip_install()?;
-    install.args(["--no-deps", PINNED_BITBULLY]);
-    step("install bitbully", install)
+/// Installs packages there.
+fn install(packages: &[&str]) -> Result<()> {
+    let mut install = python()?;
+    install.args(["-m", "pip", "install", "--quiet"]).args(packages);
+    step("install packages for Python", install)
 }
 
 /// The times of all solvers on one set; `None` if none of the others is here.
@@ -240,12 +244,6 @@ impl fmt::Display for Set {
 }
 
 /// The version of a program behind the figures, from `--version`.
-fn version_of(command: &str) -> String {
-    let output = cargo_or(command).arg("--version").output();
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    text.unwrap_or_else(|_| format!("{command}: not found"))
-}
-
-fn cargo_or(command: &str) -> Command {
-    if command == "cargo" { cargo(&[]) } else { Command::new(command) }
+fn version_of(program: &str) -> Result<String> {
+    Ok(output(Command::new(program).arg("--version"))?.trim_end().to_owned())
 }

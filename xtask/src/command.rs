@@ -1,7 +1,9 @@
-//! Steps: commands of cargo and other programs, run one after another in the workspace folder.
+//! Commands of cargo and other programs, run in the workspace folder.
 
+use std::env;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
@@ -30,19 +32,38 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// The output of a git command in the workspace.
-pub(crate) fn git(args: &[&str]) -> Result<String> {
-    output_of(Command::new("git").args(args).current_dir(workspace()))
+/// A program, run in the workspace.
+pub(crate) fn program(name: impl AsRef<std::ffi::OsStr>, args: &[&str]) -> Command {
+    let mut command = Command::new(name);
+    command.args(args).current_dir(workspace());
+    command
 }
 
 /// A cargo command, run in the workspace.
 pub(crate) fn cargo(args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(workspace());
-    command
+    program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
 }
 
 /// The folder of the workspace.
 pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+/// Cargo's target folder, in which this program lies in the folder of its profile.
+pub(crate) fn target() -> &'static Path {
+    static TARGET: LazyLock<std::path::PathBuf> = LazyLock::new(|| {
+        let program = env::current_exe().expect("the system knows this program");
+        program.ancestors().nth(2).expect("cargo puts it into the target folder").to_owned()
+    });
+    &TARGET
+}
+
+/// Whether the compiler has the standard library of a target.
+pub(crate) fn has_target(target: &str) -> Result<bool> {
+    let folder = output_of(&mut rustc(&["--print", "target-libdir", "--target", target]))?;
+    Ok(Path::new(folder.trim_end()).exists())
+}
+
+pub(crate) fn rustc(args: &[&str]) -> Command {
+    program(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()), args)
 }

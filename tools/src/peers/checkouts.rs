@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::{Board, built};
-use crate::step::step;
+use crate::step;
 
 pub(super) const C4: &str = "c4";
 pub(super) const PONS: &str = "c4solver";
@@ -18,13 +18,13 @@ pub(super) const FHOURSTONES: &str = "fhourstones";
 #[derive(Args, Debug)]
 pub(super) struct Checkouts {
     /// Also measure Christophe Steininger's c4, from this checkout, on empty boards: half an hour.
-    #[arg(long, value_name = "DIR", conflicts_with = "no_empty_board")]
+    #[arg(long, value_name = "DIR")]
     c4: Option<PathBuf>,
     /// Also measure Pascal Pons's solver in C++, from this checkout.
     #[arg(long, value_name = "DIR")]
     pons: Option<PathBuf>,
     /// Also measure John Tromp's Fhourstones, from this checkout, on the empty board. It only finds out who wins.
-    #[arg(long, value_name = "DIR", conflicts_with = "no_empty_board")]
+    #[arg(long, value_name = "DIR")]
     fhourstones: Option<PathBuf>,
 }
 

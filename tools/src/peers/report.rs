@@ -7,12 +7,11 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{AI, BITBULLY, C4, FHOURSTONES, OURS, PONS, SOLVER, SetTimes, version_of};
-use crate::docs::{self, date};
-use crate::step::workspace;
+use crate::{date, save, workspace};
 
 pub(super) fn write(sets: &[SetTimes]) -> Result<()> {
-    docs::save("benchmarks.md", &(page(sets, &date()?) + &other_sections()))?;
-    docs::save("benchmarks.svg", &plot(sets))
+    save("docs/benchmarks.md", &(page(sets, &date()?)? + &other_sections()))?;
+    save("docs/benchmarks.svg", &plot(sets))
 }
 
 /// The page's later sections, which other tools or people write.
@@ -47,15 +46,15 @@ other dashes mark solvers that would take hours for a set.
 ![The same figures as a plot](benchmarks.svg)
 ";
 
-fn page(sets: &[SetTimes], date: &str) -> String {
+fn page(sets: &[SetTimes], date: &str) -> Result<String> {
     let mut text = INTRO.to_owned();
     let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all");
     line(format!(
         "Machine: {}. Date: {}. {}; {}.",
         machine(),
         date,
-        version_of("rustc"),
-        version_of("python3")
+        version_of("rustc")?,
+        version_of("python3")?
     ));
     line(format!(
         "Peers: `{AI}` 1.0.0, `{SOLVER}` 0.2.4 (crates.io), `{BITBULLY}` 0.0.79 (PyPI).\n"
@@ -67,7 +66,7 @@ fn page(sets: &[SetTimes], date: &str) -> String {
         let cells: Vec<String> = names.iter().map(|name| cell(set, name)).collect();
         line(format!("| {} | {} | {} |", set.name, set.n_positions, cells.join(" | ")));
     }
-    text + OUTRO
+    Ok(text + OUTRO)
 }
 
 fn cell(set: &SetTimes, name: &str) -> String {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use super::{Board, STANDARD, checkouts};
-use crate::step::workspace;
+use crate::workspace;
 
 pub(super) struct SolverProcess {
     pub(super) name: &'static str,
@@ -21,7 +21,7 @@ impl SolverProcess {
     pub(super) fn start(name: &'static str, board: Board) -> Result<Self> {
         let mut command = match name {
             super::BITBULLY => {
-                let mut command = super::venv()?.command("python")?;
+                let mut command = super::python()?;
                 command.arg(workspace().join("tools/peers/line_bitbully.py"));
                 command
             }
