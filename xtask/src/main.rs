@@ -74,7 +74,7 @@ enum Task {
     ///
     /// Stop it with Ctrl-C at any time: the next run resumes.
     Sizes(tools::ToolArgs),
-    /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
+    /// Test the server under load: kills, live games, request rates, memory.
     Load(slow::LoadArgs),
     /// Test whether the server follows its API description; needs Python 3 with venv.
     Api,
