@@ -2,8 +2,8 @@
 //!
 //! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
 //! has used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as a
-//! client that has used less waits, and after a slice if anybody else does: the question returns to its client's line,
-//! and continues later with what its solver has proved. While other clients are active, no client has all turns: a
+//! client that has used less asks something new, and after a slice if a question waits that should go first: the
+//! question then returns to its client's line, and continues later with what its solver has proved. While other clients are active, no client has all turns: a
 //! processor stays free for their next requests, whether these take a turn or not.
 //!
 //! Work that starts over when it is interrupted, such as a picture, has its whole slice, but never all turns if there are
@@ -70,6 +70,16 @@ pub(super) struct Turn {
 
 /// A client's place among the others: its turns and its use. The least goes first.
 type Standing = (usize, Duration);
+
+/// The question that has the next turn.
+struct First {
+    standing: Standing,
+    number: u64,
+    client: IpAddr,
+    /// Its place in the client's line.
+    place: usize,
+    is_begun: bool,
+}
 
 impl Turn {
     pub(super) fn client(&self) -> IpAddr {
@@ -140,7 +150,8 @@ impl<Q> Queue<Q> {
         let waiting = Waiting { place, number: self.n_asked, question };
         let line = self.lines.entry(place.client).or_default();
         if place.is_begun {
-            line.insert(line.len().min(self.n_turns - 1), waiting);
+            let n_turns = self.turns.iter().filter(|turn| turn.client() == place.client).count();
+            line.insert(line.len().min((self.n_turns - 1).saturating_sub(n_turns)), waiting);
         } else {
             line.push_back(waiting);
             self.visit(place.client, now);
@@ -175,7 +186,7 @@ impl<Q> Queue<Q> {
         if self.turns.len() >= self.n_turns {
             return None;
         }
-        let (_, client, place) = self.first(self.may_be_rigid(), now)?;
+        let First { client, place, .. } = self.first(None, now)?;
         let Waiting { place, number, question } = self.take(client, place)?;
         let turn = Turn { place, number, since: now, is_over: Arc::default() };
         self.turns.push(turn.clone());
@@ -186,22 +197,26 @@ impl<Q> Queue<Q> {
     /// active.
     pub(super) fn make_room(&self, now: Instant) {
         let ending = |turn: &&Turn| turn.may_end(now);
-        let is_greedy =
-            |turn: &&Turn| self.n_turns_of(turn.client()) > self.max_turns(turn.client(), now);
+        let is_greedy = |turn: &&Turn| {
+            let client = turn.client();
+            self.standing(client, None, now).0 > self.max_turns(client, now)
+        };
         if let Some(greedy) = self.turns.iter().filter(ending).find(is_greedy) {
             greedy.end();
         }
         if self.turns.len() < self.n_turns {
             return;
         }
-        let last = |turn: &&Turn| (self.standing(turn.client(), now), now - turn.since);
+        let last = |turn: &&Turn| (self.standing(turn.client(), None, now), now - turn.since);
         let Some(turn) = self.turns.iter().filter(ending).max_by_key(last) else { return };
-        let may_be_rigid = turn.place.is_rigid || self.may_be_rigid();
-        let Some(((n_turns, used), client, _)) = self.first(may_be_rigid, now) else { return };
-        let n_turns = n_turns - usize::from(client == turn.client());
-        let (n_own, used_own) = self.standing(turn.client(), now);
-        let lead = if turn.is_slice_over(now) { Duration::ZERO } else { LEAD };
-        if n_turns < n_own - 1 || n_turns == n_own - 1 && used + lead <= used_own {
+        let Some(first) = self.first(Some(turn), now) else { return };
+        let (n_turns, used) = self.standing(turn.client(), Some(turn), now);
+        let lead = match turn.is_slice_over(now) {
+            true => Duration::ZERO,
+            false if first.is_begun => return,
+            false => LEAD,
+        };
+        if (first.standing.0, first.standing.1 + lead) <= (n_turns, used) {
             turn.end();
         }
     }
@@ -217,34 +232,29 @@ impl<Q> Queue<Q> {
         self.turns.iter().any(|turn| self.has_company(turn.client(), now))
     }
 
-    fn n_turns_of(&self, client: IpAddr) -> usize {
-        self.turns.iter().filter(|turn| turn.client() == client).count()
+    /// The standing of a client if the turn that is `ending` were not there.
+    fn standing(&self, client: IpAddr, ending: Option<&Turn>, now: Instant) -> Standing {
+        let turns = self.turns.iter().filter(|turn| turn.client() == client);
+        let uncharged: Duration = turns.clone().map(|turn| now - turn.since).sum();
+        let n_turns = turns.filter(|turn| ending.is_none_or(|e| e.number != turn.number)).count();
+        (n_turns, self.accounts.recent(client, now) + uncharged)
     }
 
-    fn standing(&self, client: IpAddr, now: Instant) -> Standing {
-        let own = || self.turns.iter().filter(|turn| turn.client() == client);
-        let uncharged: Duration = own().map(|turn| now - turn.since).sum();
-        (own().count(), self.accounts.recent(client, now) + uncharged)
-    }
-
-    /// The client whose question has the next turn, and the question's place in its line; `may_be_rigid` allows rigid
-    /// ones.
-    fn first(&self, may_be_rigid: bool, now: Instant) -> Option<(Standing, IpAddr, usize)> {
+    /// The question that has the next turn, if the one that is `ending` were not there.
+    fn first(&self, ending: Option<&Turn>, now: Instant) -> Option<First> {
+        // If there are several turns, one is left for questions that are not rigid.
+        let turns = self.turns.iter().filter(|turn| ending.is_none_or(|e| e.number != turn.number));
+        let n_rigid = turns.filter(|turn| turn.place.is_rigid).count();
+        let may_be_rigid = n_rigid < (self.n_turns - 1).max(1);
         let of_line = |(&client, line): (&IpAddr, &VecDeque<Waiting<Q>>)| {
             let is_allowed = |waiting: &Waiting<Q>| may_be_rigid || !waiting.place.is_rigid;
             let place = line.iter().position(is_allowed)?;
-            let standing = self.standing(client, now);
-            let may_have_more = standing.0 < self.max_turns(client, now);
-            may_have_more.then_some((standing, line[place].number, client, place))
+            let standing = self.standing(client, ending, now);
+            let Waiting { place: Place { is_begun, .. }, number, .. } = line[place];
+            let first = First { standing, number, client, place, is_begun };
+            (standing.0 < self.max_turns(client, now)).then_some(first)
         };
-        let first = self.lines.iter().filter_map(of_line).min()?;
-        Some((first.0, first.2, first.3))
-    }
-
-    /// Whether another rigid question may get a turn: if there are several turns, one is left for other questions.
-    fn may_be_rigid(&self) -> bool {
-        let n_rigid = self.turns.iter().filter(|turn| turn.place.is_rigid).count();
-        n_rigid < (self.n_turns - 1).max(1)
+        self.lines.iter().filter_map(of_line).min_by_key(|first| (first.standing, first.number))
     }
 
     /// Whether another client was here recently.

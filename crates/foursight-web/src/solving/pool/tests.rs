@@ -112,17 +112,20 @@ async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
 #[tokio::test]
 async fn a_client_fills_only_its_own_queue() {
     let pool = pool(1, 3);
-    let is_held = Arc::new(AtomicBool::new(true));
+    let (is_held, (say, said)) = (Arc::new(AtomicBool::new(true)), mpsc::channel());
     let ask = |number| {
-        let (pool, is_held) = (pool.clone(), is_held.clone());
+        let (pool, is_held, say) = (pool.clone(), is_held.clone(), say.clone());
         let work = move |_: &mut Thinker, _: &Turn| {
+            say.send(()).unwrap();
             while is_held.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
         };
         tokio::spawn(async move { pool.run(number, work).await })
     };
-    let asked = [ask(1), ask(1), ask(1), ask(1)];
+    let first = ask(1);
+    hear(&said).await;
+    let asked = [first, ask(1), ask(1), ask(1)];
     while pool.n_waiting() < 3 {
         tokio::task::yield_now().await;
     }
