@@ -62,7 +62,9 @@ impl Rates {
                 refusals: Debts::new(BURST),
                 refusal: Duration::from_secs(1) / refusals.get(),
                 // A second's worth at once, but at least the most expensive request.
-                paces: Debts::new(Duration::from_secs_f64((1.0 / PACE).max(1.0 / rate))),
+                paces: Debts::new(Duration::from_secs_f64(
+                    rate.max(PRICE_OF_THINKING) / (PACE * rate),
+                )),
                 shut_out: HashMap::new(),
             };
             (rate, Mutex::new(limited))
