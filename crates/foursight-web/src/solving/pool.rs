@@ -200,12 +200,15 @@ impl Shared {
         Ok(WithdrawOnDrop { shared: self, client, number })
     }
 
-    /// Ends the turns that should end, leaves free turns to questions or their helpers, and wakes the threads.
+    /// Ends the turns that should end, leaves free turns to helpers, and wakes the threads if questions wait.
     fn update(&self, state: &State, now: Instant) {
         state.queue.make_room(now);
         self.threads.keep_back(usize::from(state.queue.keeps_one_free(now)));
-        gauge!("foursight_solver_queue").set(state.queue.n_waiting() as f64);
-        self.changed.notify_all();
+        let n_waiting = state.queue.n_waiting();
+        gauge!("foursight_solver_queue").set(n_waiting as f64);
+        if n_waiting > 0 {
+            self.changed.notify_all();
+        }
     }
 
     /// Ends turns in time, while there are any, until the pool is closed.
