@@ -47,7 +47,7 @@ enum Task {
     Package,
     /// Build the downloads for this system: an archive, a Debian package and their checksums.
     Release(release::ReleaseArgs),
-    /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
+    /// Test the server under load: kills, live games, request rates, memory.
     Load(slow::LoadArgs),
     /// Test whether the server follows its API description.
     Api,

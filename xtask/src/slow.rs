@@ -24,7 +24,7 @@ pub(crate) fn run() -> Result<()> {
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct LoadArgs {
-    /// Run only these parts: class, fairness, fuzz, kill, load, memory or refusals.
+    /// Run only these parts: class, fairness, kill, load, memory or refusals.
     parts: Vec<String>,
 }
 

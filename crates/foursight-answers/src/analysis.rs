@@ -20,7 +20,7 @@ use crate::time_limit::{SCORE_TIME, within};
 const TIME_BESIDE_WIN: Duration = Duration::from_millis(400);
 
 /// The time to search for the lines behind the moves, once the scores are known.
-const LINE_TIME: Duration = Duration::from_millis(300);
+pub(crate) const LINE_TIME: Duration = Duration::from_millis(300);
 
 /// The result of every move of a position.
 #[derive(Serialize, ToSchema)]
@@ -93,10 +93,13 @@ pub fn analyze(
     let position = game.position();
     let wins_now = position.moves().any(|column| position.is_winning_move(column));
     let time = if wins_now { TIME_BESIDE_WIN } else { SCORE_TIME };
-    let scores = score_in_turn(solver, position, limits, time);
+    let end_of_scores = limits.deadline.and_then(|end| end.checked_sub(LINE_TIME));
+    let to_score = Limits { deadline: end_of_scores, ..limits };
+    let scores = score_in_turn(solver, position, to_score, time);
     let mut control = Control::limited(within(limits, LINE_TIME));
     let analysis = Analysis::of_scores(&scores, solver, position, &mut control);
-    let guess = analysis.advice.is_none().then(|| Guess::new(position)).flatten();
+    let needs_guess = analysis.advice.is_none() && !limits.are_canceled();
+    let guess = needs_guess.then(|| Guess::new(position)).flatten();
     AnalysisBody::new(game, &analysis, guess)
 }
 

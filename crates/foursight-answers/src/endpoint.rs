@@ -118,6 +118,14 @@ endpoints! {
 }
 
 impl Endpoint {
+    /// Whether an answer usually takes the work of a solver.
+    pub fn needs_thinking(self) -> bool {
+        let puzzles = [Self::DailyPuzzle, Self::NextPuzzle, Self::Puzzle, Self::Attempt];
+        let others =
+            [Self::Score, Self::Analyze, Self::Review, Self::Why, Self::WhyAnswer, Self::Move];
+        puzzles.contains(&self) || others.contains(&self)
+    }
+
     /// The endpoint at a path, with the path's value for `{id}`; the first in the table if several fit.
     pub fn find(path: &str, has_body: bool) -> Option<(Self, &str)> {
         let mut endpoints = Self::ALL.iter().filter(|endpoint| endpoint.has_body() == has_body);

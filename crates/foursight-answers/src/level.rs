@@ -17,7 +17,7 @@ use crate::{Problem, Result};
 const LOW_LEVEL: u8 = 5;
 
 /// A level's time per move; on boards that take longer to solve, level 10 only looks ahead.
-const MOVE_TIME: Duration = Duration::from_secs(3);
+pub(crate) const MOVE_TIME: Duration = Duration::from_secs(3);
 
 /// Parameters besides the position.
 #[derive(Deserialize, IntoParams)]

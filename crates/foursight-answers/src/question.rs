@@ -1,16 +1,17 @@
 //! Questions as values, and the text of their answers.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use foursight::{AnySize, Game, OpeningRule};
 use foursight_engine::{Limits, Solve};
 use serde::Serialize;
 
-use crate::analysis::analyze;
+use crate::analysis::{LINE_TIME, analyze};
 use crate::bits::BitsBody;
 use crate::exercise::exercises;
 use crate::game_file::NameParams;
-use crate::level::{LevelQuestion, levels};
+use crate::level::{LevelQuestion, MOVE_TIME, levels};
 use crate::opening::OpeningParams;
 use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
@@ -18,11 +19,12 @@ use crate::puzzle::{
     Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
 };
 use crate::query::not_whole;
-use crate::review::{ReviewBody, ReviewParams, review};
+use crate::review::{REVIEW_TIME, ReviewBody, ReviewParams, review};
 use crate::score::score;
 use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
-use crate::why::{StrategyQuestion, WhyQuestion};
+use crate::time_limit::SCORE_TIME;
+use crate::why::{StrategyQuestion, WHY_TIME, WhyQuestion};
 use crate::{Endpoint, PositionParams, Problem, ProblemKind, Result, read_body, read_query};
 
 /// A question as text.
@@ -85,17 +87,17 @@ pub enum Question {
     Attempt(u32, AttemptBody),
 }
 
-/// The means to answer a question.
+/// The work that an answer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// Almost none: no solver is needed.
     Nothing,
-    /// Up to a tenth of a second that nothing can interrupt; no solver is needed.
-    Rigid,
     /// Next to nothing if all scores that the answer needs are known, otherwise a search.
     Scores,
-    /// A search.
+    /// A search: if it is interrupted and asked again, it continues with what its solver has proved.
     Search,
+    /// Work that starts over if it is interrupted; reasons, for example, are rarely more than a tenth of a second.
+    Rigid,
 }
 
 /// The means that the caller lends for an answer.
@@ -191,18 +193,30 @@ impl Question {
             | Self::Text(..)
             | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
-            Self::ReadPosition(_) => Effort::Rigid,
             Self::Scores(..) | Self::Review(_, ReviewParams { why: false }, _) | Self::Svg(_) => {
                 Effort::Scores
             }
             Self::Move(question) if question.is_quick() => Effort::Scores,
-            Self::Score(_)
-            | Self::Analysis(_)
-            | Self::Review(..)
-            | Self::Why(_)
-            | Self::Strategy(_)
-            | Self::Move(_)
-            | Self::Attempt(..) => Effort::Search,
+            Self::Score(_) | Self::Analysis(_) | Self::Move(_) | Self::Attempt(..) => {
+                Effort::Search
+            }
+            Self::ReadPosition(_) | Self::Review(..) | Self::Why(_) | Self::Strategy(_) => {
+                Effort::Rigid
+            }
+        }
+    }
+
+    /// The longest time that a search for the answer takes; what is proved by then is the answer. `None` if the answer
+    /// takes as long as its limits allow.
+    pub fn time(&self) -> Option<Duration> {
+        match self {
+            Self::Score(_) => Some(SCORE_TIME),
+            Self::Analysis(_) => Some(SCORE_TIME + LINE_TIME),
+            Self::Review(_, ReviewParams { why: false }, _) => Some(REVIEW_TIME),
+            Self::Review(..) => Some(REVIEW_TIME + WHY_TIME),
+            Self::Why(_) | Self::Strategy(_) => Some(SCORE_TIME + WHY_TIME),
+            Self::Move(_) => Some(MOVE_TIME),
+            _ => None,
         }
     }
 

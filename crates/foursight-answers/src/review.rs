@@ -17,7 +17,7 @@ use crate::time_limit::within;
 use crate::why::{WHY_TIME, WhyBody};
 
 /// The search time of one review; asking again continues from there.
-const REVIEW_TIME: Duration = Duration::from_secs(4);
+pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(4);
 
 /// Parameters besides the game.
 #[derive(Deserialize, IntoParams)]

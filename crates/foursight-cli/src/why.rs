@@ -4,7 +4,7 @@ pub(crate) mod proof;
 
 use foursight::notation::Notation;
 use foursight::{AnySize, Cell, Game};
-use foursight_engine::why::{Explanation, Why};
+use foursight_engine::why::{Explanation, ExplanationKind, Why};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::overlay;
 
@@ -28,13 +28,9 @@ pub(crate) fn in_words(why: &Why) -> String {
     if why.line.is_empty() {
         return sentences;
     }
-    let what = match &why.explanation {
-        Explanation::Certain(_)
-        | Explanation::Replies { is_kept: false, .. }
-        | Explanation::Plan { is_kept: false, .. } => "One way it can go",
-        Explanation::Kept(_)
-        | Explanation::Replies { is_kept: true, .. }
-        | Explanation::Plan { is_kept: true, .. } => "It could have gone",
+    let what = match why.explanation.kind() {
+        ExplanationKind::Certain | ExplanationKind::Replies => "One way it can go",
+        ExplanationKind::Kept => "It could have gone",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());

@@ -13,12 +13,7 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, Threa
 /// Per node, boards with lines of four whose bitboards fit into 64 bits (up to 8x8, 9x7 and 10x6) take up to 1.6 times as
 /// long as the standard one, larger boards up to 3.3 times. Other line lengths take up to nine times as long.
 pub struct AnySolver {
-    solver: Box<dyn Tool + Send>,
-}
-
-/// A solver that can give memory back.
-trait Tool: Solve<AnySize> {
-    fn drop_tables_of_helpers(&mut self);
+    solver: Box<dyn Solve<AnySize> + Send>,
 }
 
 impl AnySolver {
@@ -56,11 +51,6 @@ impl AnySolver {
         threads: impl Into<ThreadBudget>,
     ) -> Result<Self, TableError> {
         Self::build(size, table_size, threads.into())
-    }
-
-    /// Gives back the memory that only helpers used. The next search with helpers allocates it again.
-    pub fn drop_tables_of_helpers(&mut self) {
-        self.solver.drop_tables_of_helpers();
     }
 
     /// Not generic, so the search is compiled with this crate, which is optimized even where its users are not.
@@ -104,7 +94,7 @@ struct BuildSolver {
 }
 
 impl SizeVisitor for BuildSolver {
-    type Output = Result<Box<dyn Tool + Send>, TableError>;
+    type Output = Result<Box<dyn Solve<AnySize> + Send>, TableError>;
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
         let solver = Solver::try_with_table(size, self.table_size)?;
@@ -155,11 +145,5 @@ impl<S: Size> Solve<AnySize> for OnBoard<S> {
 
     fn clear(&mut self) {
         self.solver.clear();
-    }
-}
-
-impl<S: Size> Tool for OnBoard<S> {
-    fn drop_tables_of_helpers(&mut self) {
-        self.solver.drop_tables_of_helpers();
     }
 }

@@ -67,9 +67,14 @@ impl Limits<'_> {
         Self { deadline: self.deadline.map(part), nodes, ..self }
     }
 
+    /// Whether nobody is waiting for the result.
+    pub fn are_canceled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Whether a search that has seen `nodes` positions must stop now.
     pub fn are_reached(&self, nodes: u64) -> bool {
-        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.are_canceled()
             || self.nodes.is_some_and(|most| nodes >= most)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -131,10 +131,6 @@ pub trait Solve<S: Size> {
     /// Forgets everything proved so far: the next search starts cold.
     fn clear(&mut self);
 
-    /// Lets other questions go first, where questions take turns. Long work other than a search calls it every few
-    /// milliseconds.
-    fn pause_if_due(&mut self) {}
-
     /// The score of `position`, however long it takes.
     fn score(&mut self, position: &Position<S>) -> Score {
         let solution = self.solve(position, Goal::Score, &mut Control::default());

@@ -68,10 +68,6 @@ impl<S: Size> Solver<S> {
     pub fn with_threads(self, threads: impl Into<ThreadBudget>) -> Self {
         Self { threads: threads.into(), ..self }
     }
-
-    pub(crate) fn drop_tables_of_helpers(&mut self) {
-        self.own_tables.drop_all();
-    }
 }
 
 impl<S: Size> Solve<S> for Solver<S> {

@@ -42,6 +42,8 @@ pub fn n_cores() -> NonZeroUsize {
 pub struct ThreadBudget {
     n_threads: NonZeroUsize,
     counts: Arc<Counts>,
+    /// The total time for which threads were lent to helpers, in nanoseconds.
+    lent_time: Arc<AtomicU64>,
 }
 
 #[derive(Debug)]
@@ -51,16 +53,14 @@ struct Counts {
     n_kept_back: AtomicUsize,
     /// Threads lent to helpers since the budget was made.
     n_lent: AtomicUsize,
-    /// The total time for which threads were lent to helpers.
-    lent_nanos: AtomicU64,
 }
 
 /// A thread's place, given back when dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     counts: Arc<Counts>,
-    /// The time at which a helper received it.
-    lent: Option<Instant>,
+    /// For a helper's place, when it was lent, and the total to which that time is added.
+    lent: Option<(Instant, Arc<AtomicU64>)>,
     is_given_back: Cell<bool>,
 }
 
@@ -72,9 +72,14 @@ impl ThreadBudget {
             n_spare,
             n_kept_back: AtomicUsize::new(0),
             n_lent: AtomicUsize::new(0),
-            lent_nanos: AtomicU64::new(0),
         });
-        Self { n_threads, counts }
+        Self { n_threads, counts, lent_time: Arc::default() }
+    }
+
+    /// The same threads, but with a [`ThreadBudget::lent_time`] of its own.
+    #[must_use]
+    pub fn timed_apart(&self) -> Self {
+        Self { lent_time: Arc::default(), ..self.clone() }
     }
 
     /// The number of threads; one if the program cannot start any.
@@ -89,7 +94,7 @@ impl ThreadBudget {
 
     /// The total time that helpers have searched so far, except those still searching.
     pub fn lent_time(&self) -> Duration {
-        Duration::from_nanos(self.counts.lent_nanos.load(Ordering::Relaxed))
+        Duration::from_nanos(self.lent_time.load(Ordering::Relaxed))
     }
 
     /// Keeps `n` of the threads from helping until the next call, because they are needed elsewhere; surplus helpers
@@ -121,10 +126,10 @@ impl ThreadBudget {
         let less = |n_spare: isize| (n_spare > 0).then(|| n_spare - 1);
         self.counts.n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         self.counts.n_lent.fetch_add(1, Ordering::Relaxed);
-        Some(self.place(Some(Instant::now())))
+        Some(self.place(Some((Instant::now(), Arc::clone(&self.lent_time)))))
     }
 
-    fn place(&self, lent: Option<Instant>) -> Place {
+    fn place(&self, lent: Option<(Instant, Arc<AtomicU64>)>) -> Place {
         Place { counts: Arc::clone(&self.counts), lent, is_given_back: Cell::new(false) }
     }
 }
@@ -152,9 +157,8 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(since) = self.lent {
-            let nanos = since.elapsed().as_nanos() as u64;
-            self.counts.lent_nanos.fetch_add(nanos, Ordering::Relaxed);
+        if let Some((since, total)) = &self.lent {
+            total.fetch_add(since.elapsed().as_nanos() as u64, Ordering::Relaxed);
         }
         if !self.is_given_back.get() {
             self.counts.n_spare.fetch_add(1, Ordering::Relaxed);
@@ -203,7 +207,7 @@ mod tests {
     #[test]
     fn what_is_kept_back_is_not_lent() {
         let budget = budget(3);
-        let own = budget.take();
+        let (own, other) = (budget.take(), budget.timed_apart());
         let helpers = [budget.lend().unwrap(), budget.lend().unwrap()];
         let n_called = || helpers.iter().filter(|place| place.is_called_back()).count();
         budget.keep_back(1);
@@ -215,6 +219,7 @@ mod tests {
         assert!(budget.lend().is_some(), "the place of one that left");
         drop((helpers, own));
         assert!(budget.lent_time() > Duration::ZERO);
+        assert_eq!(other.lent_time(), Duration::ZERO);
         let n_places = std::iter::from_fn(|| budget.lend()).map(std::mem::forget).count();
         assert_eq!(n_places, 2);
     }

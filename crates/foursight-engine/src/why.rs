@@ -47,7 +47,7 @@ mod words;
 
 use foursight::{AnySize, Cell, Column, Position};
 
-pub use explanation::{Explanation, prove, prove_within};
+pub use explanation::{Explanation, ExplanationKind, prove, prove_within};
 pub use finder::partial_rules;
 pub use highlights::Highlights;
 pub use idea::Idea;

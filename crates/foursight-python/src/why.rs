@@ -3,7 +3,7 @@
 use foursight::{AnySize, Column, Game};
 use foursight_answers::position::pos_of;
 use foursight_answers::why::WhyBody;
-use foursight_engine::why::{Explanation, Highlights, Idea};
+use foursight_engine::why::{Highlights, Idea};
 use foursight_engine::{Goal, Solve};
 use foursight_render::{Diagram, Look, Overlay};
 use pyo3::exceptions::PyValueError;
@@ -38,16 +38,7 @@ impl Why {
     /// has one, or one against most replies), `replies` (no single strategy, but one against most replies), `example` (only a line of best play) or `bare` (nothing).
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.reason.explanation {
-            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => "certain",
-            Explanation::Draw { .. } => "draw",
-            Explanation::Kept(_)
-            | Explanation::Replies { is_kept: true, .. }
-            | Explanation::Plan { is_kept: true, .. } => "kept",
-            Explanation::Replies { is_kept: false, .. } => "replies",
-            Explanation::Example { .. } => "example",
-            Explanation::Bare => "bare",
-        }
+        self.reason.explanation.kind().name()
     }
 
     /// False if a limit ended the search before everything was tried: without it, there may be a reason, or strategies

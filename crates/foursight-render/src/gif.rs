@@ -35,30 +35,58 @@ const LAST_FRAME_DELAYS: u16 = 4;
 /// # Ok::<(), foursight::PlayError>(())
 /// ```
 pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
-    to_gif_while(diagrams, look, delay, || true).expect("nothing stops it")
+    let mut animation = GifDrawing::new(diagrams.to_vec(), *look, delay);
+    animation.draw_while(|| true).expect("nothing stops it")
 }
 
-/// The animation that [`to_gif`] returns, or `None` as soon as `go_on` returns false: `go_on` is called before each
-/// frame is drawn, and again before each frame is stored.
-///
-/// # Panics
-///
-/// If there are no diagrams, or they have different sizes.
-pub fn to_gif_while(
-    diagrams: &[Diagram],
-    look: &Look,
-    delay: Duration,
-    mut go_on: impl FnMut() -> bool,
-) -> Option<Vec<u8>> {
-    let delay = hundredths(delay);
-    let draw = |index: usize| {
-        let pixmap = diagrams[index].to_pixmap(look);
-        let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
-        let delays = if index + 1 == diagrams.len() { LAST_FRAME_DELAYS } else { 1 };
-        Shot { part: canvas, rgba: pixmap.take_demultiplied(), delay: delay * delays }
-    };
-    let shots = changes(diagrams.len(), draw, &mut go_on)?;
-    encode(&shots, look.theme == Theme::Transparent, &mut go_on)
+/// The animation that [`to_gif`] returns, drawn in as many steps as its caller likes.
+pub struct GifDrawing {
+    diagrams: Vec<Diagram>,
+    look: Look,
+    delay: u16,
+    shots: Shots,
+    file: Option<File>,
+}
+
+impl GifDrawing {
+    /// An animation of which nothing is drawn yet.
+    ///
+    /// # Panics
+    ///
+    /// If there are no diagrams.
+    pub fn new(diagrams: Vec<Diagram>, look: Look, delay: Duration) -> Self {
+        assert!(!diagrams.is_empty(), "an animation has a first frame");
+        Self { diagrams, look, delay: hundredths(delay), shots: Shots::default(), file: None }
+    }
+
+    /// The animation, or `None` if `go_on` returned false first; called again, it continues. `go_on` is called before
+    /// each frame is drawn, and again before each frame is stored.
+    ///
+    /// # Panics
+    ///
+    /// If the diagrams have different sizes.
+    pub fn draw_while(&mut self, mut go_on: impl FnMut() -> bool) -> Option<Vec<u8>> {
+        let Self { diagrams, look, delay, shots, file } = self;
+        while let Some(diagram) = diagrams.get(shots.all.len()) {
+            if !go_on() {
+                return None;
+            }
+            let pixmap = diagram.to_pixmap(look);
+            let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
+            let is_last = shots.all.len() + 1 == diagrams.len();
+            let delays = if is_last { LAST_FRAME_DELAYS } else { 1 };
+            shots.push(canvas, pixmap.take_demultiplied(), *delay * delays);
+        }
+        let is_transparent = look.theme == Theme::Transparent;
+        let started = file.get_or_insert_with(|| File::new(&shots.all, is_transparent));
+        while started.n_stored < shots.all.len() {
+            if !go_on() {
+                return None;
+            }
+            started.store(&shots.all[started.n_stored]);
+        }
+        file.take().map(File::finish)
+    }
 }
 
 /// An animation of pictures other than diagrams. Each consists of rows of RGBA pixels, `width` per row, and the time
@@ -68,44 +96,54 @@ pub fn to_gif_while(
 ///
 /// If there are no pictures, or they have different sizes.
 pub fn pictures_to_gif(width: u16, pictures: &[(Vec<u8>, Duration)]) -> Vec<u8> {
-    let draw = |index: usize| {
-        let (rgba, delay) = &pictures[index];
+    let mut shots = Shots::default();
+    for (rgba, delay) in pictures {
         let height = rgba.len() / 4 / usize::from(width);
-        let part = Rectangle::whole(width, height as u16);
-        Shot { part, rgba: rgba.clone(), delay: hundredths(*delay) }
-    };
-    let shots = changes(pictures.len(), draw, &mut || true).expect("nothing stops it");
-    encode(&shots, false, &mut || true).expect("nothing stops it")
+        shots.push(Rectangle::whole(width, height as u16), rgba.clone(), hundredths(*delay));
+    }
+    let mut file = File::new(&shots.all, false);
+    shots.all.iter().for_each(|shot| file.store(shot));
+    file.finish()
 }
 
-/// The file with these frames, the first of which is a whole picture.
-fn encode(
-    shots: &[Shot],
-    is_transparent: bool,
-    go_on: &mut impl FnMut() -> bool,
-) -> Option<Vec<u8>> {
-    let canvas = shots[0].part;
-    let table = ColorTable::new(shots.iter().map(|shot| shot.rgba.as_slice()));
-    let mut encoder = Encoder::new(Vec::new(), canvas.width, canvas.height, &table.to_bytes())
-        .expect("memory takes all");
-    encoder.set_repeat(Repeat::Infinite).expect("memory takes all");
-    let mut picture = vec![TRANSPARENT; canvas.n_pixels()];
-    for Shot { part, rgba, delay } in shots {
-        if !go_on() {
-            return None;
-        }
-        let indices = table.indices(rgba);
-        let frame = if is_transparent {
-            part.paste(&indices, &mut picture, canvas);
-            let dispose = DisposalMethod::Background;
-            let whole = canvas.frame(picture.clone());
-            Frame { dispose, transparent: Some(TRANSPARENT), ..whole }
-        } else {
-            part.frame(indices)
-        };
-        encoder.write_frame(&Frame { delay: *delay, ..frame }).expect("memory takes all");
+/// A file to which frames are added, the first of which is a whole picture.
+struct File {
+    table: ColorTable,
+    encoder: Encoder<Vec<u8>>,
+    /// The picture so far and its canvas, if the background is transparent: each frame is whole.
+    whole: Option<(Vec<u8>, Rectangle)>,
+    n_stored: usize,
+}
+
+impl File {
+    fn new(shots: &[Shot], is_transparent: bool) -> Self {
+        let canvas = shots[0].part;
+        let table = ColorTable::new(shots.iter().map(|shot| shot.rgba.as_slice()));
+        let mut encoder = Encoder::new(Vec::new(), canvas.width, canvas.height, &table.to_bytes())
+            .expect("memory takes all");
+        encoder.set_repeat(Repeat::Infinite).expect("memory takes all");
+        let whole = is_transparent.then(|| (vec![TRANSPARENT; canvas.n_pixels()], canvas));
+        Self { table, encoder, whole, n_stored: 0 }
     }
-    Some(encoder.into_inner().expect("memory takes all"))
+
+    fn store(&mut self, Shot { part, rgba, delay }: &Shot) {
+        let indices = self.table.indices(rgba);
+        let frame = match &mut self.whole {
+            Some((picture, canvas)) => {
+                part.paste(&indices, picture, *canvas);
+                let dispose = DisposalMethod::Background;
+                let whole = canvas.frame(picture.clone());
+                Frame { dispose, transparent: Some(TRANSPARENT), ..whole }
+            }
+            None => part.frame(indices),
+        };
+        self.encoder.write_frame(&Frame { delay: *delay, ..frame }).expect("memory takes all");
+        self.n_stored += 1;
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.encoder.into_inner().expect("memory takes all")
+    }
 }
 
 /// A frame: the part of the canvas that it changes, or all of it.
@@ -119,27 +157,22 @@ struct Shot {
 
 /// The first picture, and the changes of each later one: whole pictures of a long game on a large board would take
 /// hundreds of megabytes.
-fn changes(
-    n_pictures: usize,
-    draw: impl Fn(usize) -> Shot,
-    go_on: &mut impl FnMut() -> bool,
-) -> Option<Vec<Shot>> {
-    let mut last: Option<(Rectangle, Vec<u8>)> = None;
-    let mut shots = Vec::with_capacity(n_pictures);
-    for index in 0..n_pictures {
-        if !go_on() {
-            return None;
-        }
-        let Shot { part: canvas, rgba, delay } = draw(index);
-        let part = last.as_ref().map_or(canvas, |(size, before)| {
-            assert_eq!(*size, canvas, "frames have one size");
-            canvas.changed(before, &rgba)
+#[derive(Default)]
+struct Shots {
+    all: Vec<Shot>,
+    /// The last whole picture.
+    last: Vec<u8>,
+}
+
+impl Shots {
+    fn push(&mut self, canvas: Rectangle, rgba: Vec<u8>, delay: u16) {
+        let part = self.all.first().map_or(canvas, |first| {
+            assert_eq!(first.part, canvas, "frames have one size");
+            canvas.changed(&self.last, &rgba)
         });
-        shots.push(Shot { part, rgba: part.cut(&rgba, canvas), delay });
-        last = Some((canvas, rgba));
+        self.all.push(Shot { part, rgba: part.cut(&rgba, canvas), delay });
+        self.last = rgba;
     }
-    assert!(!shots.is_empty(), "an animation has a first frame");
-    Some(shots)
 }
 
 fn hundredths(delay: Duration) -> u16 {

@@ -4,6 +4,7 @@
 //!
 //! - `game`: one network game and its rules;
 //! - `store`: the database;
+//! - `debts`: what clients owe for requests and processor time;
 //! - `connections`: which connections have the limited places, and which one gives way;
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: solver threads, known scores, puzzles;
@@ -26,6 +27,7 @@
 mod app;
 mod config;
 mod connections;
+mod debts;
 mod description;
 mod game;
 mod games;

@@ -36,14 +36,14 @@ impl NameRules {
     }
 
     /// Whether a name contains a refused word.
-    pub(crate) fn refuses(&self, name: &str) -> bool {
+    fn refuses(&self, name: &str) -> bool {
         let name = look(name);
         self.refused.iter().any(|word| name.contains(word.as_str()))
     }
 }
 
 /// Whether a name looks like one that the page uses for someone else.
-pub(crate) fn is_taken(name: &str) -> bool {
+fn is_taken(name: &str) -> bool {
     let is_level = |name: &str| {
         let word = name.trim_end_matches(char::is_numeric);
         let n_digits = name[word.len()..].chars().count();

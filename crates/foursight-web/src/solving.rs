@@ -1,31 +1,32 @@
 //! Everything that takes computing: threads with a solver each, shared fairly; known scores; puzzles.
 
+mod accounts;
 mod knowledge;
 mod pool;
-mod schedule;
+mod queue;
 mod thinker;
-mod ticket;
 
 use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Position};
 use foursight_answers::puzzle::{self, Puzzle};
 use foursight_answers::solve::{ColumnScores, scores};
 use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
-use foursight_engine::{Limits, OpeningBooks, Solve as _};
+use foursight_engine::{Limits, OpeningBooks};
 
 use crate::store::{Store, StoreFault};
 use crate::supervise::supervise;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
+use queue::{Place, Turn};
 use thinker::Thinker;
-use ticket::Ticket;
 
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
@@ -63,39 +64,57 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Runs work of up to a tenth of a second that cannot pause, in the client's turn.
+    /// Runs work of up to a tenth of a second in the client's turn.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        self.pool.run(client, self.time, true, |_, _| work()).await
+        let place = Place { client, is_rigid: true, is_begun: false };
+        self.pool.turn(place, Instant::now() + self.time, |_, _| work()).await
     }
 
-    /// Draws pictures in the client's turn; `draw` receives a function that it should call from time to time to learn
-    /// whether to continue.
+    /// Draws an animation in the client's turns; `draw` continues each time until its argument returns false.
     pub(crate) async fn animate<T: Send + 'static>(
         &self,
         client: IpAddr,
-        draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<T> + Send + 'static,
+        mut draw: impl FnMut(&mut dyn FnMut() -> bool) -> Option<T> + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
-            draw(&mut || {
-                thinker.pause_if_due();
-                !ticket.is_over()
-            })
-        };
-        self.pool.run(client, self.time, true, draw).await?.ok_or(SolvingError::NotDrawn)
+        let draw = move |_: &mut Thinker, limits: Limits<'_>| draw(&mut || !limits.are_reached(0));
+        self.ask(client, Effort::Rigid, None, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
-    /// Solves a question in the client's turn.
+    /// Answers a question in the client's turns, within `time` from the beginning of the first. When a turn ends early,
+    /// the question waits for another one and is asked again: the solver is warm, and `answer` may keep what it has.
     async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
-        answer: impl FnOnce(&mut Thinker, Limits<'_>) -> Result<T, Problem> + Send + 'static,
+        effort: Effort,
+        time: Option<Duration>,
+        mut answer: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let work = |thinker: &mut Thinker, ticket: &Ticket| answer(thinker, ticket.limits());
-        Ok(self.pool.run(client, self.time, false, work).await??)
+        let mut deadline = Instant::now() + self.time;
+        let mut time = time.unwrap_or(self.time);
+        let mut unfinished = None;
+        loop {
+            let is_begun = unfinished.is_some();
+            let place = Place { client, is_rigid: effort == Effort::Rigid, is_begun };
+            let work = move |thinker: &mut Thinker, turn: &Turn| {
+                let end = deadline.min(Instant::now() + time);
+                let limits =
+                    Limits { deadline: Some(end), cancel: Some(turn.is_over()), nodes: None };
+                let result = answer(thinker, limits);
+                (result, end, turn.is_over().load(Ordering::Relaxed), answer)
+            };
+            match self.pool.turn(place, deadline, work).await {
+                Ok((result, end, true, again)) if Instant::now() < end => {
+                    (unfinished, deadline, time, answer) = (Some(result), end, self.time, again);
+                }
+                Ok((result, ..)) => return Ok(result),
+                // Without another turn, what is proved is the answer.
+                Err(error) => return unfinished.ok_or(error),
+            }
+        }
     }
 
     /// The scores of all columns for the side to move: at once if no search is needed.
@@ -108,7 +127,9 @@ impl Solving {
         if let Some(scores) = self.knowledge.scores(&position) {
             return Ok(scores);
         }
-        self.ask(client, move |solver, limits| scores(solver, &position, limits)).await
+        let answer =
+            move |solver: &mut Thinker, limits: Limits<'_>| scores(solver, &position, limits);
+        Ok(self.ask(client, Effort::Scores, None, answer).await??)
     }
 
     /// The answer to a question: at once if no search is needed.
@@ -129,11 +150,11 @@ impl Solving {
         if let Some(answer) = self.knowledge.answer(&question, &mut puzzles) {
             return Ok(answer?);
         }
-        let work = move |solver: &mut Thinker, ticket: &Ticket| {
-            let (puzzles, limits) = (&mut puzzles, ticket.limits());
-            question.answer(&mut Means { solver, puzzles, limits })
+        let time = question.time();
+        let answer = move |solver: &mut Thinker, limits: Limits<'_>| {
+            question.answer(&mut Means { solver, puzzles: &mut puzzles, limits })
         };
-        Ok(self.pool.run(client, self.time, effort == Effort::Rigid, work).await??)
+        Ok(self.ask(client, effort, time, answer).await??)
     }
 
     /// A puzzle by its number: from the store, or newly found and stored.
@@ -143,8 +164,8 @@ impl Solving {
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }
-        let puzzle =
-            self.ask(client, move |solver, limits| puzzle::find(id, solver, limits)).await?;
+        let find = move |solver: &mut Thinker, limits: Limits<'_>| puzzle::find(id, solver, limits);
+        let puzzle = self.ask(client, Effort::Search, None, find).await??;
         // If the puzzle cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
             tracing::warn!(%error, id, "a puzzle could not be stored");

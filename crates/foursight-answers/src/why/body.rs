@@ -3,7 +3,9 @@
 use foursight::notation::moves;
 use foursight::reason::{Claim, Proof};
 use foursight::{AnySize, Cell};
-use foursight_engine::why::{Explanation, Highlights, Idea, Item, ItemKind, Part, PartKind, Why};
+use foursight_engine::why::{
+    Explanation, ExplanationKind, Highlights, Idea, Item, ItemKind, Part, PartKind, Why,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
@@ -20,7 +22,9 @@ pub struct WhyBody {
     /// begins.
     #[schema(example = "74434")]
     pos: String,
-    kind: WhyKind,
+    #[serde(with = "WhyKind")]
+    #[schema(value_type = WhyKind)]
+    kind: ExplanationKind,
     /// False if time ran out before everything was tried: with more time there may be a reason, or strategies against
     /// more replies.
     complete: bool,
@@ -102,8 +106,8 @@ struct QuestionBody {
 }
 
 /// The strength of the reason.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Serialize, ToSchema)]
+#[serde(remote = "ExplanationKind", rename_all = "snake_case")]
 enum WhyKind {
     /// A strategy that wins, or holds, against every reply; with `plan_positions`, a plan that knows that many
     /// positions.
@@ -164,16 +168,7 @@ impl WhyBody {
             Explanation::Example { .. } => Vec::new(),
             explanation => explanation.strategies().into_iter().map(|(_, proof)| proof).collect(),
         };
-        let kind = match &why.explanation {
-            Explanation::Certain(_) | Explanation::Plan { is_kept: false, .. } => WhyKind::Certain,
-            Explanation::Draw { .. } => WhyKind::Draw,
-            Explanation::Kept(_)
-            | Explanation::Replies { is_kept: true, .. }
-            | Explanation::Plan { is_kept: true, .. } => WhyKind::Kept,
-            Explanation::Replies { is_kept: false, .. } => WhyKind::Replies,
-            Explanation::Example { .. } => WhyKind::Example,
-            Explanation::Bare => WhyKind::Bare,
-        };
+        let kind = why.explanation.kind();
         let mut heroes = proofs.iter().map(|proof| proof.reason().hero);
         let hero = heroes.next().filter(|first| heroes.all(|hero| hero == *first));
         Self {
@@ -187,7 +182,7 @@ impl WhyBody {
             parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
-                .filter(|_| !matches!(kind, WhyKind::Kept))
+                .filter(|_| kind != ExplanationKind::Kept)
                 .zip(why.better)
                 .map(|(pos, better)| QuestionBody { pos, column: better.index() + 1 }),
             overlay: OverlayBody::new(&why.highlights),

@@ -9,7 +9,6 @@ mod dearest;
 #[cfg(unix)]
 mod descriptors;
 mod fairness;
-mod fuzz;
 mod kill;
 mod load;
 mod memory;

@@ -41,11 +41,6 @@ impl<S: Size> OwnTables<S> {
         self.unused.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Gives their memory back.
-    pub(super) fn drop_all(&mut self) {
-        *self.unused.get_mut().unwrap_or_else(PoisonError::into_inner) = Vec::new();
-    }
-
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         for table in self.unused.get_mut().unwrap_or_else(PoisonError::into_inner) {
@@ -83,9 +78,5 @@ mod tests {
         assert_eq!(tables.n_unused(), 2);
         tables.clear();
         assert!([(); 2].iter().all(|()| known(&tables.take().unwrap()) != bounds));
-        let table = tables.take().unwrap();
-        tables.give_back(table, 10);
-        tables.drop_all();
-        assert_eq!(tables.n_unused(), 0);
     }
 }

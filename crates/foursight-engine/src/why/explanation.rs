@@ -57,7 +57,52 @@ pub enum Explanation {
     Bare,
 }
 
+/// The strength of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExplanationKind {
+    /// A strategy or a plan proves the result.
+    Certain,
+    /// Both sides have a strategy to hold.
+    Draw,
+    /// For a mistake: the better move has a strategy, a map or a plan.
+    Kept,
+    /// There is a strategy against most replies.
+    Replies,
+    /// There is only a line of best play.
+    Example,
+    /// There is no explanation.
+    Bare,
+}
+
+impl ExplanationKind {
+    /// Its name in answers: `certain`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Draw => "draw",
+            Self::Kept => "kept",
+            Self::Replies => "replies",
+            Self::Example => "example",
+            Self::Bare => "bare",
+        }
+    }
+}
+
 impl Explanation {
+    /// Its strength.
+    pub fn kind(&self) -> ExplanationKind {
+        match self {
+            Self::Certain(_) | Self::Plan { is_kept: false, .. } => ExplanationKind::Certain,
+            Self::Draw { .. } => ExplanationKind::Draw,
+            Self::Kept(_)
+            | Self::Replies { is_kept: true, .. }
+            | Self::Plan { is_kept: true, .. } => ExplanationKind::Kept,
+            Self::Replies { is_kept: false, .. } => ExplanationKind::Replies,
+            Self::Example { .. } => ExplanationKind::Example,
+            Self::Bare => ExplanationKind::Bare,
+        }
+    }
+
     /// The one proof; for a draw, the proof of the side to move.
     pub fn proof(&self) -> Option<&Proof<AnySize>> {
         match self {
@@ -99,7 +144,7 @@ impl Explanation {
         if position.outcome().is_some() {
             return Self::Bare;
         }
-        if let Some(reason) = Self::at_once(position, scores, solver, control, finder::MAX_PLAYED) {
+        if let Some(reason) = Self::at_once(position, scores, control, finder::MAX_PLAYED) {
             return reason;
         }
         let map = Mapping::new(solver, control).winner(position, scores);
@@ -131,7 +176,7 @@ impl Explanation {
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let mut go_on = going_on(solver, control, after.1.best());
+        let mut go_on = going_on(control, after.1.best());
         let mut of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
             strategy(position, position.side_to_move(), scores, &mut go_on)
         };
@@ -171,7 +216,7 @@ impl Explanation {
                 break;
             }
             let scores = solver.solve_moves(&end, Goal::Score, control);
-            if let Some(then) = Self::at_once(&end, &scores, solver, control, MAX_PLAYED_OF_STEP) {
+            if let Some(then) = Self::at_once(&end, &scores, control, MAX_PLAYED_OF_STEP) {
                 line.truncate(n_moves);
                 return Self::Example { line, then: Box::new(then) };
             }
@@ -183,12 +228,11 @@ impl Explanation {
     fn at_once(
         position: &Position<AnySize>,
         scores: &MoveScores,
-        solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
         n_played: usize,
     ) -> Option<Self> {
         let mover = position.side_to_move();
-        let mut go_on = going_on(solver, control, scores.best());
+        let mut go_on = going_on(control, scores.best());
         let mut of = |hero| strategy_within(position, hero, scores, n_played, &mut go_on);
         if scores.best()?.verdict() == Some(Verdict::Draw) {
             let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
@@ -225,15 +269,10 @@ fn best_play(
     in_order(position, |position| solver.principal_variation(position, control))
 }
 
-/// Whether to continue, after letting other work on the solver's thread have its turn; reports the `best` known score.
-pub(super) fn going_on(
-    solver: &mut impl Solve<AnySize>,
-    control: &mut Control<'_>,
-    best: Option<Solution>,
-) -> impl FnMut() -> bool {
+/// Whether to continue; reports the `best` known score.
+pub(super) fn going_on(control: &mut Control<'_>, best: Option<Solution>) -> impl FnMut() -> bool {
     let start = control.progress.is_some().then(Instant::now);
     move || {
-        solver.pause_if_due();
         if let (Some(report), Some(Solution { lower, upper, .. }), Some(start)) =
             (&mut control.progress, best, start)
         {

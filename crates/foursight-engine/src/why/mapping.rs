@@ -146,7 +146,7 @@ impl<'a, 'b, V: Solve<AnySize>> Mapping<'a, 'b, V> {
         let mut first: Vec<Column> = position.moves().collect();
         sort_from_center(&mut first, position.size());
         let mut n_left = MAX_PLAYED_OF_REPLY;
-        let mut go_on = going_on(self.solver, self.control, None);
+        let mut go_on = going_on(self.control, None);
         let proof = prove_within(position, hero, claim, &first, &mut n_left, &mut go_on);
         drop(go_on);
         self.n_left = self.n_left.saturating_sub(MAX_PLAYED_OF_REPLY - n_left);

@@ -19,7 +19,7 @@ impl Explanation {
     ) -> Vec<Self> {
         let (verdict, mover) =
             (scores.best().and_then(|best| best.verdict()), position.side_to_move());
-        let mut go_on = going_on(solver, control, None);
+        let mut go_on = going_on(control, None);
         let both = [mover, mover.other()].into_iter();
         let mut found: Vec<Self> = both
             .filter_map(|hero| strategy(position, hero, scores, &mut go_on))

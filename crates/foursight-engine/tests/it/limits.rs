@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, STANDARD, Score};
 use foursight_engine::review::Review;
+use foursight_engine::why::Why;
 use foursight_engine::{
     AnySolver, Control, Goal, Limits, Progress, Solution, Solve, Solver, TableSize,
 };
@@ -62,6 +63,26 @@ fn a_search_that_is_late_from_the_start_does_not_begin() {
         assert_eq!(solution.nodes, 0, "{n_threads} threads");
         check_honest(&solution);
     }
+}
+
+/// The search for a reason asks every few milliseconds whether to go on.
+#[test]
+fn a_reason_that_nobody_waits_for_is_not_found() {
+    let size = AnySize::new(10, 10, 5).unwrap();
+    let position = moves::position("537617219443444747277961629541", size).unwrap();
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    let few = Limits { nodes: Some(1000), ..Limits::default() };
+    let scores = solver.solve_moves(&position, Goal::Score, &mut Control::limited(few));
+    let (cancel, mut n_asked) = (AtomicBool::new(false), 0);
+    let mut progress = |_: &Progress| {
+        n_asked += 1;
+        cancel.store(n_asked >= 100, Ordering::Relaxed);
+    };
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let control = &mut Control { limits, progress: Some(&mut progress) };
+    Why::of_position(&position, &scores, &mut solver, control);
+    // Some searches follow, and each sees at once that it is too late.
+    assert!((100..130).contains(&n_asked), "asked {n_asked} times");
 }
 
 /// Once a review is canceled, each position costs only a look at the rules, and no search.

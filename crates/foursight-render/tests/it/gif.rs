@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_render::{Diagram, Look, Palette, Theme, pictures_to_gif, to_gif, to_gif_while};
+use foursight_render::{Diagram, GifDrawing, Look, Palette, Theme, pictures_to_gif, to_gif};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 
 use crate::{game, game_on};
@@ -43,22 +43,24 @@ fn a_frame_for_each_position() {
     check("4", 10_000_000, &[16_383, 65_532]);
 }
 
-/// Once nobody needs the animation, no further frame is drawn or stored.
+/// Nothing is drawn or stored after a no, and the next call continues where the last one stopped.
 #[test]
-fn an_animation_ends_where_nobody_waits_for_it() {
-    let diagrams = Diagram::each_of_game(&game("44455"));
-    let mut n_asked = 0;
-    for most in 0..=12 {
-        n_asked = 0;
-        let go_on = || {
-            n_asked += 1;
-            n_asked <= most
-        };
-        let bytes = to_gif_while(&diagrams, &Look::default(), Duration::ZERO, go_on);
-        assert_eq!(bytes.is_some(), most == 12, "{most}");
-        assert_eq!(n_asked, 12.min(most + 1), "nothing is done after a no");
+fn an_animation_is_drawn_in_steps() {
+    for theme in [Theme::Transparent, Theme::default()] {
+        let (diagrams, look) =
+            (Diagram::each_of_game(&game("44455")), Look { theme, ..Look::default() });
+        let whole = to_gif(&diagrams, &look, Duration::ZERO);
+        for n_at_once in [0, 1, 5, 11] {
+            let mut animation = GifDrawing::new(diagrams.clone(), look, Duration::ZERO);
+            let mut draw = |n_steps: usize| {
+                let mut steps = 0..n_steps;
+                animation.draw_while(|| steps.next().is_some())
+            };
+            assert_eq!(draw(n_at_once), None);
+            assert_eq!(draw(11 - n_at_once), None, "six frames to draw, six to store");
+            assert_eq!(draw(1), Some(whole.clone()), "{n_at_once}");
+        }
     }
-    assert_eq!(n_asked, 12, "six frames drawn, six stored");
 }
 
 /// Two pictures of three by two pixels, in which one pixel changes.

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -18,7 +18,6 @@ use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
 use crate::connections::{Activity, Capacity, Connections, Place};
-use crate::networks::Networks;
 
 /// The maximum length of a path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -73,12 +72,12 @@ impl Guard {
 
     /// Forgets clients that have made no recent requests.
     pub(crate) fn forget_idle(&self) {
-        self.rates.forget_idle();
+        self.rates.forget_idle(Instant::now());
     }
 
     /// Counts a message of a WebSocket among the requests for `path` that a client may make.
     pub(crate) fn take(&self, client: Client, path: &str) -> Result<()> {
-        self.rates.take(client.network, path).map_err(too_many_requests)
+        self.rates.take(client.network, path, Instant::now()).map_err(too_many_requests)
     }
 
     /// The answer to a client that exceeds its limits. A client that continues after many refusals must wait for the
@@ -108,7 +107,7 @@ impl Guard {
 
     /// Whether the connections of an address should be closed before they send a request.
     pub(crate) fn is_shut_out(&self, address: IpAddr) -> bool {
-        self.rates.is_shut_out(Networks::of(address).client())
+        self.rates.is_shut_out(address, Instant::now())
     }
 
     fn check(&self, request: &Request) -> Result<()> {
@@ -171,7 +170,7 @@ pub(crate) async fn guard(
     }
     let is_proxied = Peer::of(&parts.extensions).is_proxy(&guard.config);
     let request = Request::from_parts(parts, body);
-    if let Err(too_many) = guard.rates.take(client.network, request.uri().path()) {
+    if let Err(too_many) = guard.rates.take(client.network, request.uri().path(), Instant::now()) {
         return headers::readable(guard.refuse(too_many, client, is_proxied).await);
     }
     if let Err(error) = guard.check(&request) {
@@ -185,7 +184,7 @@ pub(crate) async fn guard(
     let time = limits.answer_time.saturating_add(limits.solve_time);
     let path = request.uri().path().to_owned();
     let answer = async {
-        while let Some(wait) = guard.rates.wait(client.network, &path) {
+        while let Some(wait) = guard.rates.wait(client.network, &path, Instant::now()) {
             tokio::time::sleep(wait).await;
         }
         next.run(request).await

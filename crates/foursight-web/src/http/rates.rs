@@ -1,47 +1,45 @@
-//! The request rate of each client: a bucket that refills with time.
+//! The request rate of each client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota};
+use foursight_answers::Endpoint;
 
-use crate::networks::{N_LEVELS, Networks, SHARES};
+use crate::debts::Debts;
+use crate::networks::Networks;
 
-/// The number of seconds' worth of requests that a client may make at once.
-const BURST_SECONDS: u32 = 5;
+/// The requests that a client may make at once, as the time in which its rate allows them.
+const BURST: Duration = Duration::from_secs(5);
 
-/// The prices of requests: for a file of the page, for a plain answer, and for the work of the solver.
-const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
-const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
-const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
+/// The prices of requests, in plain answers: for a file of the page, and for the work of the solver.
+const PRICE_OF_FILE: f64 = 0.1;
+const PRICE_OF_THINKING: f64 = 5.0;
 
 /// The speed at which the rest of a client's burst is answered, in multiples of its rate, and the highest price of the
 /// solver's work in that burst.
-const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
-
-/// The time for which new connections are closed for a client that continues after very many refusals.
-const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
-
-/// A bucket for each network at each level, the widest first.
-type Buckets = [DefaultKeyedRateLimiter<IpAddr>; N_LEVELS];
+const PACE: f64 = 2.0;
 
 /// The number of requests for one refusal: refusals cost time as well, and whoever goes on after them has to wait.
 const REQUESTS_PER_REFUSAL: u32 = 5;
 
-/// The buckets of all networks. Each network has one for requests, and a smaller one for refusals.
-pub(crate) struct Rates(Option<Limited>);
+/// The time for which new connections are closed for a client that continues after very many refusals.
+const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
+
+/// The requests of all networks; without a rate, there is no limit.
+pub(crate) struct Rates(Option<(f64, Mutex<Limited>)>);
 
 struct Limited {
-    requests: Buckets,
-    refusals: Buckets,
+    requests: Debts,
+    refusals: Debts,
+    /// The price of a refusal.
+    refusal: Duration,
     /// The burst that a client may send without waiting; with five seconds' worth at once, others would have to wait.
-    paces: DefaultKeyedRateLimiter<IpAddr>,
+    paces: Debts,
     /// The networks that were refused too often, with their levels, and the time at which they are let in again.
-    shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
+    shut_out: HashMap<(usize, IpAddr), Instant>,
 }
 
 /// A client has exceeded its limits.
@@ -54,107 +52,74 @@ pub(crate) struct TooMany {
 }
 
 impl Rates {
-    /// Buckets that refill at `per_second`; without a rate, there is no limit.
+    /// The limits at a rate of requests per second.
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
-        Self(per_second.map(|rate| Limited {
-            requests: buckets(rate.saturating_mul(COST)),
-            refusals: buckets(NonZeroU32::new(rate.get() / REQUESTS_PER_REFUSAL).unwrap_or(rate)),
-            paces: DefaultKeyedRateLimiter::keyed(pace(rate.saturating_mul(COST))),
-            shut_out: Mutex::default(),
+        Self(per_second.map(|rate| {
+            let refusals = NonZeroU32::new(rate.get() / REQUESTS_PER_REFUSAL).unwrap_or(rate);
+            let rate = f64::from(rate.get());
+            let limited = Limited {
+                requests: Debts::new(BURST),
+                refusals: Debts::new(BURST),
+                refusal: Duration::from_secs(1) / refusals.get(),
+                // A second's worth at once, but at least the most expensive request.
+                paces: Debts::new(Duration::from_secs_f64(
+                    rate.max(PRICE_OF_THINKING) / (PACE * rate),
+                )),
+                shut_out: HashMap::new(),
+            };
+            (rate, Mutex::new(limited))
         }))
     }
 
-    /// Takes a request for `path` out of the buckets of the client's networks.
-    pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), TooMany> {
-        let Some(limited) = &self.0 else { return Ok(()) };
-        let Err((_, wait)) = take(&limited.requests, client, cost(path)) else { return Ok(()) };
-        let refusal = take(&limited.refusals, client, NonZeroU32::MIN);
-        if let Err((network, _)) = refusal {
-            limited.shut_out().insert(network, Instant::now() + SHUT_OUT_TIME);
+    fn limited(&self) -> Option<(f64, MutexGuard<'_, Limited>)> {
+        let (rate, limited) = self.0.as_ref()?;
+        Some((*rate, limited.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Counts a request for `path` that a client may make.
+    pub(crate) fn take(&self, client: IpAddr, path: &str, now: Instant) -> Result<(), TooMany> {
+        let Some((rate, mut limited)) = self.limited() else { return Ok(()) };
+        let price = Duration::from_secs_f64(price(path) / rate);
+        let Err(late) = limited.requests.take(client, price, now) else { return Ok(()) };
+        let Limited { refusals, refusal, shut_out, .. } = &mut *limited;
+        let refused = refusals.take(client, *refusal, now);
+        if let Err(too_often) = refused {
+            shut_out.insert(too_often.network, now + SHUT_OUT_TIME);
         }
-        Err(TooMany { wait, is_shut_out: refusal.is_err() })
+        Err(TooMany { wait: late.wait, is_shut_out: refused.is_err() })
     }
 
     /// The time until an accepted request may ask for its turn again; `None` if it is its turn.
-    pub(crate) fn wait(&self, client: IpAddr, path: &str) -> Option<Duration> {
-        let paces = &self.0.as_ref()?.paces;
+    pub(crate) fn wait(&self, client: IpAddr, path: &str, now: Instant) -> Option<Duration> {
+        let (rate, mut limited) = self.limited()?;
         // Even a file costs as much as a plain answer here, and the solver's work little more: the solver assigns its
         // own turns.
-        let cost = cost(path).clamp(COST, COST.saturating_mul(TWICE));
-        match paces.check_key_n(&client, cost) {
-            Ok(Ok(())) => None,
-            Ok(Err(until)) => Some(until.wait_time_from(DefaultClock::default().now())),
-            Err(_) => unreachable!("the bucket holds the cost of the most expensive request"),
-        }
+        let price = Duration::from_secs_f64(price(path).clamp(1.0, PACE) / (PACE * rate));
+        limited.paces.take(client, price, now).err().map(|late| late.wait)
     }
 
     /// Whether a client's connections should be closed before they send a request.
-    pub(crate) fn is_shut_out(&self, client: IpAddr) -> bool {
-        let Some(limited) = &self.0 else { return false };
-        let (shut_out, now) = (limited.shut_out(), Instant::now());
-        let is_shut_out = |network| shut_out.get(&network).is_some_and(|&end| now < end);
-        !shut_out.is_empty() && Networks::of(client).each().any(is_shut_out)
+    pub(crate) fn is_shut_out(&self, client: IpAddr, now: Instant) -> bool {
+        let Some((_, limited)) = self.limited() else { return false };
+        let is_shut_out = |network| limited.shut_out.get(&network).is_some_and(|&end| now < end);
+        Networks::of(client).each().any(is_shut_out)
     }
 
-    /// Forgets networks whose buckets are full.
-    pub(crate) fn forget_idle(&self) {
-        let Some(limited) = &self.0 else { return };
-        let buckets = limited.requests.iter().chain(&limited.refusals);
-        for buckets in buckets.chain([&limited.paces]) {
-            buckets.retain_recent();
-            buckets.shrink_to_fit();
-        }
-        let now = Instant::now();
-        limited.shut_out().retain(|_, end| now < *end);
+    /// Forgets networks that owe nothing.
+    pub(crate) fn forget_idle(&self, now: Instant) {
+        let Some((_, mut limited)) = self.limited() else { return };
+        let Limited { requests, refusals, paces, shut_out, .. } = &mut *limited;
+        [requests, refusals, paces].into_iter().for_each(|debts| debts.forget_paid(now));
+        shut_out.retain(|_, end| now < *end);
     }
 }
 
-impl Limited {
-    fn shut_out(&self) -> MutexGuard<'_, HashMap<(usize, IpAddr), Instant>> {
-        self.shut_out.lock().expect("nothing panics while it has them")
-    }
-}
-
-/// A second's worth of `rate` at once, and then twice the rate until five seconds' worth are used up.
-fn pace(rate: NonZeroU32) -> Quota {
-    Quota::per_second(rate.saturating_mul(TWICE)).allow_burst(rate.max(COST_OF_THINKING))
-}
-
-fn cost(path: &str) -> NonZeroU32 {
+fn price(path: &str) -> f64 {
     match path {
-        _ if is_file(path) => COST_OF_FILE,
-        _ if needs_thinking(path) => COST_OF_THINKING,
-        _ => COST,
+        _ if is_file(path) => PRICE_OF_FILE,
+        _ if needs_thinking(path) => PRICE_OF_THINKING,
+        _ => 1.0,
     }
-}
-
-/// Buckets that refill at `rate` for a client, and at a multiple of it for a wider network: its number of shares.
-fn buckets(rate: NonZeroU32) -> Buckets {
-    SHARES.map(|share| {
-        let times = |rate: NonZeroU32, n| rate.saturating_mul(NonZeroU32::new(n).expect("not 0"));
-        let rate = times(rate, share as u32);
-        let burst = times(rate, BURST_SECONDS);
-        DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
-    })
-}
-
-/// Takes `cost` out of the bucket of each of the client's networks, or returns which one is empty and how long to wait.
-fn take(
-    buckets: &Buckets,
-    client: IpAddr,
-    cost: NonZeroU32,
-) -> Result<(), ((usize, IpAddr), Duration)> {
-    for (level, network) in Networks::of(client).each() {
-        match buckets[level].check_key_n(&network, cost) {
-            Ok(Ok(())) => {}
-            Ok(Err(until)) => {
-                let wait = until.wait_time_from(DefaultClock::default().now());
-                return Err(((level, network), wait));
-            }
-            Err(_) => unreachable!("every bucket holds the cost of the most expensive request"),
-        }
-    }
-    Ok(())
 }
 
 /// Whether the answer is a file of the page: loading the page takes several files, and each needs almost no work.
@@ -163,13 +128,7 @@ pub(crate) fn is_file(path: &str) -> bool {
 }
 
 fn needs_thinking(path: &str) -> bool {
-    let thinking = [
-        "/api/score",
-        "/api/analyze",
-        "/api/review",
-        "/api/why",
-        "/api/move",
-        "/api/puzzles",
+    let others = [
         "/render.png",
         "/render.gif",
         "/card.png",
@@ -179,7 +138,9 @@ fn needs_thinking(path: &str) -> bool {
         "/class/upload",
         "/class/join",
     ];
-    thinking.iter().any(|prefix| path.starts_with(prefix))
+    let is_thinking = |(endpoint, _): (Endpoint, _)| endpoint.needs_thinking();
+    [false, true].iter().any(|&has_body| Endpoint::find(path, has_body).is_some_and(is_thinking))
+        || others.iter().any(|prefix| path.starts_with(prefix))
 }
 
 #[cfg(test)]
@@ -188,81 +149,54 @@ mod tests {
 
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    /// The number of simultaneous requests that are answered at a rate of one per second, with five seconds' worth
-    /// available.
-    fn n_answered(path: &str) -> usize {
-        let rates = Rates::new(NonZeroU32::new(1));
-        (0..1000).take_while(|_| rates.take(CLIENT, path).is_ok()).count()
+    fn rates(rate: u32) -> (Rates, Instant) {
+        (Rates::new(NonZeroU32::new(rate)), Instant::now())
     }
 
     #[test]
     fn what_is_more_work_costs_more() {
-        let [file, plain] = ["/assets/main.js", "/solve"].map(n_answered);
-        // A machine that is busy gives the bucket time to refill.
-        assert!(file >= 50 && (5..50).contains(&plain));
-        for path in ["/api/analyze", "/class/game/7", "/class/upload"] {
-            assert!((1..5).contains(&n_answered(path)), "{path}");
+        for (path, expected) in [
+            ("/assets/main.js", 50),
+            ("/solve", 5),
+            ("/api/games", 5),
+            ("/api/analyze", 1),
+            ("/api/puzzles/7/attempt", 1),
+            ("/class/game/7", 1),
+            ("/class/upload", 1),
+        ] {
+            let (rates, now) = rates(1);
+            let n = (0..1000).take_while(|_| rates.take(CLIENT, path, now).is_ok()).count();
+            assert_eq!(n, expected, "{path}");
         }
-        assert_eq!(Rates::new(None).take(CLIENT, "/api/analyze"), Ok(()));
+        let (rates, now) = rates(0);
+        assert_eq!(rates.take(CLIENT, "/api/analyze", now), Ok(()));
     }
 
     #[test]
     fn a_burst_is_answered_at_twice_the_rate() {
-        let rates = Rates::new(NonZeroU32::new(10));
         for (path, n_at_once) in [("/assets/main.js", 10), ("/solve", 10), ("/api/analyze", 5)] {
-            let client = IpAddr::V4(std::net::Ipv4Addr::from_bits(path.len() as u32));
-            let n = (0..1000).take_while(|_| rates.wait(client, path).is_none()).count();
-            // A machine that is busy gives the bucket time to refill.
-            assert!((n_at_once..5 * n_at_once).contains(&n), "{path}: {n}");
-            let wait = rates.wait(client, path).unwrap_or_default();
-            assert!(wait <= Duration::from_millis(500) / n_at_once as u32, "{path}: {wait:?}");
-            assert_eq!(rates.wait([192, 0, 2, 1].into(), "/solve"), None, "others do not wait");
+            let (rates, now) = rates(10);
+            let n = (0..1000).take_while(|_| rates.wait(CLIENT, path, now).is_none()).count();
+            assert_eq!(n, n_at_once, "{path}");
+            let wait = Duration::from_millis(500) / n_at_once as u32;
+            assert_eq!(rates.wait(CLIENT, path, now), Some(wait), "{path}");
+            assert_eq!(rates.wait([192, 0, 2, 1].into(), path, now), None, "others do not wait");
         }
-        assert_eq!(Rates::new(None).wait(CLIENT, "/solve"), None);
-    }
-
-    #[test]
-    fn full_buckets_are_forgotten() {
-        // This bucket refills within nanoseconds.
-        let rates = Rates::new(NonZeroU32::new(u32::MAX));
-        rates.take(CLIENT, "/solve").unwrap();
-        rates.forget_idle();
-        assert!(rates.0.unwrap().requests.iter().all(DefaultKeyedRateLimiter::is_empty));
-    }
-
-    /// The number of requests answered, from clients with these numbers, until one is refused.
-    fn n_answered_of(address: impl Fn(u32) -> String) -> u32 {
-        let rates = Rates::new(NonZeroU32::new(1));
-        let is_answered = |&number: &u32| {
-            let client = Networks::of(address(number).parse().unwrap()).client();
-            rates.take(client, "/solve").is_ok()
-        };
-        (0..1000).take_while(is_answered).count() as u32
-    }
-
-    #[test]
-    fn wide_networks_have_a_rate() {
-        // A machine that is busy gives the buckets time to refill.
-        for (expected, n_answered) in [
-            (5, n_answered_of(|number| format!("2001:db8::{number:x}"))),
-            (10, n_answered_of(|number| format!("2001:db8:0:{:x}::1", number % 256))),
-            (20, n_answered_of(|number| format!("2001:db8:0:{number:x}00::1"))),
-            (1000, n_answered_of(|number| format!("2001:db8:{number:x}::1"))),
-        ] {
-            assert!((expected..=2 * expected).contains(&n_answered), "{n_answered} of {expected}");
-        }
+        let (rates, now) = rates(0);
+        assert_eq!(rates.wait(CLIENT, "/solve", now), None);
     }
 
     #[test]
     fn who_is_refused_too_often_is_shut_out() {
-        let rates = Rates::new(NonZeroU32::new(1));
-        let refusals: Vec<_> = (0..60).filter_map(|_| rates.take(CLIENT, "/solve").err()).collect();
+        let (rates, now) = rates(1);
+        let refusals: Vec<_> =
+            (0..60).filter_map(|_| rates.take(CLIENT, "/solve", now).err()).collect();
         assert!(refusals[..5].iter().all(|refusal| !refusal.is_shut_out), "{refusals:?}");
-        assert!(refusals.iter().any(|refusal| refusal.is_shut_out), "{refusals:?}");
-        assert!(rates.is_shut_out(CLIENT) && !rates.is_shut_out([192, 0, 2, 1].into()));
-        rates.0.as_ref().unwrap().shut_out().values_mut().for_each(|end| *end = Instant::now());
-        assert!(!rates.is_shut_out(CLIENT), "not for long");
-        rates.forget_idle();
-        assert!(rates.0.unwrap().shut_out().is_empty());
+        assert!(refusals[5..].iter().all(|refusal| refusal.is_shut_out), "{refusals:?}");
+        assert!(rates.is_shut_out(CLIENT, now) && !rates.is_shut_out([192, 0, 2, 1].into(), now));
+        let later = now + SHUT_OUT_TIME;
+        assert!(!rates.is_shut_out(CLIENT, later), "not for long");
+        rates.forget_idle(later);
+        assert!(rates.limited().unwrap().1.shut_out.is_empty());
     }
 }

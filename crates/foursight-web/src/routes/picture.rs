@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_answers::PositionParams;
 use foursight_answers::picture::{self, AnimationParams, LookParams, Still, StillParams};
-use foursight_render::{Diagram, to_gif_while};
+use foursight_render::{Diagram, GifDrawing};
 use serde::Deserialize;
 
 use crate::http::client::Client;
@@ -55,9 +55,8 @@ pub(crate) async fn gif(
     Params(animation): Params<AnimationParams>,
 ) -> Result<Response> {
     let (look, delay) = picture::animation(&look, &animation)?;
-    let draw = move |go_on: &mut dyn FnMut() -> bool| {
-        to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on).map(Picture::new)
-    };
+    let mut drawing = GifDrawing::new(Diagram::each_of_game(&game), look, delay);
+    let draw = move |go_on: &mut dyn FnMut() -> bool| drawing.draw_while(go_on).map(Picture::new);
     Ok(solving.animate(client.network, draw).await?.answer(&headers, "image/gif"))
 }
 

@@ -10,40 +10,47 @@ use foursight_answers::{Answer, Effort, Means, Question, Result};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
 use quick_cache::sync::Cache;
 
-/// The number of solved positions remembered; each takes about 100 bytes.
+/// The number of positions remembered; each takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
 /// A server learns the openings up to this ply when it starts: from here on a book answers in microseconds, but a few
 /// plies earlier an answer takes milliseconds of search.
 const OPENING_PLIES: usize = 8;
 
-/// Exact scores of positions, for all threads.
+/// Scores of positions, or proved bounds on them, for all threads.
 pub(crate) struct Knowledge {
     books: OpeningBooks,
-    solved: Cache<(AnySize, u128), Score>,
+    proved: Cache<(AnySize, u128), RangeInclusive<Score>>,
 }
 
 impl Knowledge {
     pub(crate) fn new(books: OpeningBooks) -> Self {
-        Self { books, solved: Cache::new(MAX_REMEMBERED) }
+        Self { books, proved: Cache::new(MAX_REMEMBERED) }
     }
 
     /// The score of `position` for the side to move, unless it takes a search.
     pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
-        Score::at_end(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
+        self.solved(position).or_else(|| {
             let score = self.books.score(position)?;
-            self.learn(position, score);
+            self.learn(position, score..=score);
             Some(score)
         })
     }
 
-    /// The `known` bounds of the score of `position`, narrowed by the books.
+    fn solved(&self, position: &Position<AnySize>) -> Option<Score> {
+        let proved = || self.proved.get(&key(position));
+        let solved = || proved().filter(|bounds| bounds.start() == bounds.end());
+        Score::at_end(position).or_else(|| Some(*solved()?.start()))
+    }
+
+    /// The `known` bounds of the score of `position`, narrowed by the books and by what has been proved.
     pub(crate) fn narrow(
         &self,
         position: &Position<AnySize>,
         known: RangeInclusive<Score>,
     ) -> RangeInclusive<Score> {
-        self.books.narrow(position, known)
+        let known = self.books.narrow(position, known);
+        self.proved.get(&key(position)).map_or(known.clone(), |proved| meet(&proved, &known))
     }
 
     /// The scores of all columns for the side to move, `None` for a column that cannot be played; no answer if any of
@@ -64,7 +71,7 @@ impl Knowledge {
     }
 
     fn opening_score(&self, position: &Position<AnySize>) -> Option<Score> {
-        if let Some(score) = Score::at_end(position).or_else(|| self.solved.get(&key(position))) {
+        if let Some(score) = self.solved(position) {
             return Some(score);
         }
         if position.ply() == OPENING_PLIES {
@@ -75,14 +82,22 @@ impl Knowledge {
             let next = position.play(column).expect("the move is legal");
             best = best.max(Some(-self.opening_score(&next)?));
         }
-        self.learn(position, best?);
+        self.learn(position, best?..=best?);
         best
     }
 
-    /// Remembers a score that has been proved.
-    pub(crate) fn learn(&self, position: &Position<AnySize>, score: Score) {
-        self.solved.insert(key(position), score);
+    /// Remembers bounds that have been proved.
+    pub(crate) fn learn(&self, position: &Position<AnySize>, bounds: RangeInclusive<Score>) {
+        let key = key(position);
+        let known = self.proved.get(&key);
+        let bounds = known.map_or(bounds.clone(), |known| meet(&known, &bounds));
+        self.proved.insert(key, bounds);
     }
+}
+
+/// The bounds that follow from two pairs of bounds.
+fn meet(a: &RangeInclusive<Score>, b: &RangeInclusive<Score>) -> RangeInclusive<Score> {
+    *a.start().max(b.start())..=*a.end().min(b.end())
 }
 
 /// A position and its mirror image have the same score.
@@ -151,7 +166,7 @@ mod tests {
         let position = |text| moves::position(text, AnySize::default()).unwrap();
         let looked_up = positions.map(|text| knowledge.books.score(&position(text)));
         knowledge.learn_openings();
-        let learned = positions.map(|text| knowledge.solved.get(&key(&position(text))));
+        let learned = positions.map(|text| knowledge.solved(&position(text)));
         assert_eq!(learned, looked_up);
     }
 

@@ -1,6 +1,4 @@
-//! The solver threads, and the questions that wait for them.
-
-mod turn;
+//! The solver threads, and the questions that wait for a turn.
 
 use std::net::IpAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -8,61 +6,68 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use foursight_engine::SEARCH_STACK_BYTES;
+use foursight_engine::{SEARCH_STACK_BYTES, ThreadBudget};
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
+use tokio::time::timeout_at;
 
 use super::SolvingError;
+use super::accounts::Accounts;
 use super::knowledge::Knowledge;
-use super::schedule::{Next, Schedule};
+use super::queue::{Place, Queue, Turn};
 use super::thinker::Thinker;
-use super::ticket::Ticket;
 use crate::supervise::supervise;
-pub(super) use turn::Turn;
 
-/// The maximum number of questions begun or paused at once, or twice the number of turns if that is more: each keeps a
-/// solver of 4 to 8 MiB.
-const MIN_BEGUN: usize = 16;
+/// The maximum number of solvers kept warm for clients with questions; each takes 4 to 8 MiB.
+const MAX_WARM: usize = 16;
+
+/// The number kept when there are no questions.
+const MIN_WARM: usize = 2;
 
 /// The number of allowed requests per second that gives a client one second of processor time per second.
 const REQUESTS_PER_PROCESSOR: f64 = 100.0;
 
-/// Threads that work on as many questions at a time as there are turns, each with its own solver.
+/// The time between two looks at whether turns should end.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Threads that work on as many questions at a time as there are turns.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     max_waiting: usize,
 }
 
-type Question = Box<dyn FnOnce(&mut Thinker, &Ticket) + Send>;
+/// Works on a question for a turn; returns what delivers the result, for the time after the turn.
+type Question = Box<dyn FnOnce(&mut Thinker, &Turn) -> Box<dyn FnOnce() + Send> + Send>;
 
 struct Shared {
     state: Mutex<State>,
-    /// Signaled when a question may start.
-    begin: Condvar,
+    /// Signaled when a question may have a turn, or may have to end its turn.
+    changed: Condvar,
     knowledge: Arc<Knowledge>,
-    n_turns: NonZeroUsize,
+    threads: ThreadBudget,
 }
 
 struct State {
-    schedule: Schedule<Question>,
-    /// Questions that have a turn but no thread yet.
-    begun: Vec<(Arc<Ticket>, Question)>,
+    queue: Queue<Question>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
-    idle: Vec<(IpAddr, Thinker)>,
-    n_asked: u64,
+    warm: Vec<(IpAddr, Thinker)>,
     is_closed: bool,
 }
 
-/// Passes the turn of a question on, even if the question panics.
-struct FinishOnDrop<'a> {
+/// Passes a turn on, even if its question panics, which takes the solver with it.
+struct EndOnDrop<'a> {
     shared: &'a Shared,
-    ticket: &'a Arc<Ticket>,
-    /// The time for which helpers have worked on it, as far as it is not charged yet.
+    turn: &'a Turn,
     helped: Duration,
+    thinker: Option<Thinker>,
 }
 
-/// Ends a question when its request is gone.
-struct CancelOnDrop<'a>(&'a Shared, Arc<Ticket>);
+/// Withdraws a question when its request is gone.
+struct WithdrawOnDrop<'a> {
+    shared: &'a Shared,
+    client: IpAddr,
+    number: u64,
+}
 
 impl Pool {
     /// A pool that works on `n_turns` questions at a time; `rate` is the number of requests per second that a client
@@ -73,73 +78,63 @@ impl Pool {
         rate: Option<NonZeroU32>,
         knowledge: &Arc<Knowledge>,
     ) -> io::Result<Self> {
-        let n_threads = MIN_BEGUN.max(2 * n_turns.get());
         let allowance = rate.map(|rate| f64::from(rate.get()) / REQUESTS_PER_PROCESSOR);
-        let state = State {
-            schedule: Schedule::new(n_turns.get(), n_threads, allowance),
-            begun: Vec::new(),
-            idle: Vec::new(),
-            n_asked: 0,
-            is_closed: false,
+        let queue = Queue::new(n_turns.get(), Accounts::new(allowance));
+        let state = Mutex::new(State { queue, warm: Vec::new(), is_closed: false });
+        let (knowledge, threads) = (knowledge.clone(), ThreadBudget::new(n_turns));
+        let shared = Arc::new(Shared { state, changed: Condvar::new(), knowledge, threads });
+        let start = |name: String, work: fn(&Shared)| {
+            let shared = shared.clone();
+            let thread = thread::Builder::new().name(name).stack_size(SEARCH_STACK_BYTES);
+            thread.spawn(move || supervise("solver", || work(&shared))).map(drop)
         };
-        let (state, begin, knowledge) = (Mutex::new(state), Condvar::new(), knowledge.clone());
-        let pool =
-            Self { shared: Arc::new(Shared { state, begin, knowledge, n_turns }), max_waiting };
-        for number in 1..=n_threads {
-            let shared = pool.shared.clone();
-            let builder = thread::Builder::new()
-                .name(format!("solver {number}"))
-                .stack_size(SEARCH_STACK_BYTES);
-            builder.spawn(move || supervise("solver", || shared.work()))?;
-        }
-        Ok(pool)
+        (1..=n_turns.get())
+            .try_for_each(|number| start(format!("solver {number}"), Shared::work))?;
+        start("turns".to_owned(), Shared::end_turns)?;
+        Ok(Self { shared, max_waiting })
     }
 
-    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that. Work that is rigid cannot pause, or only after tens of milliseconds.
+    /// Runs `work` for one turn of a client, which it should end once [`Turn::is_over`].
     ///
     /// # Errors
     ///
-    /// If too many of the client's questions are already waiting, it has used too much processor time, or the time is
-    /// up before the work begins.
-    pub(crate) async fn run<T: Send + 'static>(
+    /// If too many of the client's questions are already waiting, it has used too much processor time, or the turn does
+    /// not begin before the `deadline`.
+    pub(crate) async fn turn<T: Send + 'static>(
         &self,
-        client: IpAddr,
-        time: Duration,
-        is_rigid: bool,
-        work: impl FnOnce(&mut Thinker, &Ticket) -> T + Send + 'static,
+        place: Place,
+        deadline: Instant,
+        work: impl FnOnce(&mut Thinker, &Turn) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let asked = Instant::now();
-        let deadline = asked + time;
-        let (sender, mut answer) = oneshot::channel();
-        let question: Question = Box::new(move |thinker, ticket| {
+        let (sender, mut result) = oneshot::channel();
+        let question: Question = Box::new(move |thinker, turn| {
             histogram!("foursight_solver_wait_seconds").record(asked.elapsed().as_secs_f64());
-            // Without an answer, the channel closes, which means that the solver is busy.
-            if !ticket.is_over() {
-                let _ = sender.send(work(thinker, ticket));
-            }
+            let result = work(thinker, turn);
+            // If the request is gone, nobody needs the result.
+            Box::new(move || drop(sender.send(result)))
         });
-        let ticket = self.shared.push((client, deadline, is_rigid), question, self.max_waiting)?;
-        let _guard = CancelOnDrop(&self.shared, ticket.clone());
-        let in_time = tokio::time::timeout_at(deadline.into(), &mut answer).await;
-        if in_time.is_err() && self.shared.lock().schedule.withdraw(&ticket) {
-            return Err(too_busy());
-        }
-        // Work that has begun ends by itself when its time is up, and has an answer even then.
-        let answer = match in_time {
-            Ok(answer) => answer,
-            Err(_) => answer.await,
+        let waiting = self.shared.push(place, question, self.max_waiting)?;
+        let result = match timeout_at(deadline.into(), &mut result).await {
+            Err(_) if waiting.withdraw() => return Err(too_busy()),
+            // Work that has begun ends by itself when its time is up, and has a result even then.
+            Err(_) => result.await,
+            Ok(result) => result,
         };
-        answer.map_err(|_| too_busy())
+        // Work that panics has no result.
+        result.map_err(|_| too_busy())
     }
 
     /// Records a client's request that takes no turn.
     pub(crate) fn visit(&self, client: IpAddr) {
-        self.shared.lock().schedule.visit(client, Instant::now());
+        let (mut state, now) = (self.shared.lock(), Instant::now());
+        state.queue.visit(client, now);
+        self.shared.update(&state, now);
     }
 
-    /// Forgets the clients that have no questions here.
+    /// Forgets the clients that have no debt left.
     pub(crate) fn forget_idle(&self) {
-        self.shared.lock().schedule.forget_idle(Instant::now());
+        self.shared.lock().queue.accounts.forget_idle(Instant::now());
     }
 }
 
@@ -152,28 +147,31 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.is_closed = true;
-        state.schedule.clear();
-        self.shared.begin.notify_all();
+        state.queue.clear();
+        self.shared.changed.notify_all();
     }
 }
 
-impl Drop for FinishOnDrop<'_> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        let now = Instant::now();
-        let mut state = self.shared.lock();
-        state.schedule.finish(self.ticket, self.helped, now);
-        self.shared.give_turns(&mut state, now);
-    }
-}
-
-impl Drop for CancelOnDrop<'_> {
-    fn drop(&mut self) {
-        let Self(shared, ticket) = self;
-        let mut state = shared.lock();
-        ticket.cancel();
-        if !state.schedule.withdraw(ticket) {
-            ticket.resume.notify_one();
+        let (mut state, now) = (self.shared.lock(), Instant::now());
+        state.queue.end(self.turn, self.helped, now);
+        if let Some(thinker) = self.thinker.take() {
+            state.keep_warm(self.turn.client(), thinker);
         }
+        self.shared.update(&state, now);
+    }
+}
+
+impl WithdrawOnDrop<'_> {
+    fn withdraw(&self) -> bool {
+        self.shared.lock().queue.withdraw(self.client, self.number)
+    }
+}
+
+impl Drop for WithdrawOnDrop<'_> {
+    fn drop(&mut self) {
+        self.withdraw();
     }
 }
 
@@ -184,82 +182,96 @@ impl Shared {
 
     fn push(
         &self,
-        (client, deadline, is_rigid): (IpAddr, Instant, bool),
+        place: Place,
         question: Question,
         max_waiting: usize,
-    ) -> Result<Arc<Ticket>, SolvingError> {
-        let now = Instant::now();
-        let mut state = self.lock();
-        if let Some(wait) = state.schedule.must_wait(client, now) {
-            return Err(SolvingError::OverAllowance(wait));
-        }
-        if state.schedule.is_full(client, max_waiting) {
-            return Err(too_busy());
-        }
-        state.n_asked += 1;
-        let ticket = Ticket::new(client, state.n_asked, deadline);
-        let ticket = Arc::new(if is_rigid { ticket.rigid() } else { ticket });
-        state.schedule.push(ticket.clone(), question, now);
-        self.give_turns(&mut state, now);
-        Ok(ticket)
-    }
-
-    /// Assigns all free turns, and asks for another turn back if a waiting question should have it.
-    fn give_turns(&self, state: &mut State, now: Instant) {
-        while let Some(next) = state.schedule.next(now) {
-            self.give_turn(state, next);
-        }
-        state.schedule.make_room(now);
-        gauge!("foursight_solver_queue").set(state.schedule.n_waiting() as f64);
-    }
-
-    fn give_turn(&self, state: &mut State, next: Next<Question>) {
-        match next {
-            Next::Begin(ticket, question) => {
-                state.begun.push((ticket, question));
-                // No more questions can be begun than there are threads, so one of the threads is free.
-                self.begin.notify_one();
+    ) -> Result<WithdrawOnDrop<'_>, SolvingError> {
+        let (mut state, now, client) = (self.lock(), Instant::now(), place.client);
+        if !place.is_begun {
+            if let Some(wait) = state.queue.accounts.must_wait(client, now) {
+                return Err(SolvingError::OverAllowance(wait));
             }
-            Next::Resume(ticket) => ticket.resume.notify_one(),
+            if state.queue.is_full(client, max_waiting) {
+                return Err(too_busy());
+            }
+        }
+        let number = state.queue.push(place, question, now);
+        self.update(&state, now);
+        Ok(WithdrawOnDrop { shared: self, client, number })
+    }
+
+    /// Ends the turns that should end, leaves free turns to helpers, and wakes the threads if questions wait.
+    fn update(&self, state: &State, now: Instant) {
+        state.queue.make_room(now);
+        self.threads.keep_back(usize::from(state.queue.keeps_one_free(now)));
+        let n_waiting = state.queue.n_waiting();
+        gauge!("foursight_solver_queue").set(n_waiting as f64);
+        if n_waiting > 0 {
+            self.changed.notify_all();
         }
     }
 
-    /// Answers questions until the pool is closed; a question that panics takes its solver with it.
-    fn work(self: &Arc<Self>) {
-        while let Some((ticket, question, thinker)) = self.wait_to_begin() {
-            let mut end = FinishOnDrop { shared: self, ticket: &ticket, helped: Duration::ZERO };
-            let new = || Thinker::new(self.knowledge.clone(), self.n_turns);
+    /// Ends turns in time, while there are any, until the pool is closed.
+    fn end_turns(&self) {
+        loop {
+            let is_idle = |state: &mut State| state.queue.is_idle() && !state.is_closed;
+            let state = self.changed.wait_while(self.lock(), is_idle);
+            let state = state.unwrap_or_else(PoisonError::into_inner);
+            if state.is_closed {
+                return;
+            }
+            self.update(&state, Instant::now());
+            drop(state);
+            thread::sleep(TICK);
+        }
+    }
+
+    /// Works on questions, turn by turn, until the pool is closed.
+    fn work(&self) {
+        while let Some((turn, question, thinker)) = self.wait_for_turn() {
+            let mut end =
+                EndOnDrop { shared: self, turn: &turn, helped: Duration::ZERO, thinker: None };
+            let new = || Thinker::new(self.knowledge.clone(), self.threads.timed_apart());
             let mut thinker = thinker.unwrap_or_else(new);
-            thinker.turn = Some(Turn::new(self.clone(), ticket.clone(), thinker.threads.clone()));
-            question(&mut thinker, &ticket);
-            end.helped = thinker.end_turn().map_or(Duration::ZERO, |mut turn| turn.helped());
-            self.lock().keep(ticket.client, thinker, self.n_turns.get());
+            let helped = thinker.threads.lent_time();
+            let deliver = question(&mut thinker, &turn);
+            end.helped = thinker.threads.lent_time() - helped;
+            end.thinker = Some(thinker);
+            drop(end);
+            deliver();
         }
     }
 
-    /// The next question with a solver for it, if one is idle; `None` once the pool is closed.
-    fn wait_to_begin(&self) -> Option<(Arc<Ticket>, Question, Option<Thinker>)> {
-        let is_idle = |state: &mut State| state.begun.is_empty() && !state.is_closed;
-        let state = self.begin.wait_while(self.lock(), is_idle);
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        let (ticket, question) = state.begun.pop()?;
-        let thinker = state.idle_thinker(ticket.client);
-        Some((ticket, question, thinker))
+    /// The next question and its turn, with a solver if one is warm; `None` once the pool is closed.
+    fn wait_for_turn(&self) -> Option<(Turn, Question, Option<Thinker>)> {
+        let mut state = self.lock();
+        while !state.is_closed {
+            if let Some((turn, question)) = state.queue.next(Instant::now()) {
+                let thinker = state.warm_thinker(turn.client());
+                return Some((turn, question, thinker));
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
     }
 }
 
 impl State {
-    /// The solver that the client used last, or else the oldest.
-    fn idle_thinker(&mut self, client: IpAddr) -> Option<Thinker> {
-        let own = self.idle.iter().rposition(|&(user, _)| user == client);
-        (!self.idle.is_empty()).then(|| self.idle.remove(own.unwrap_or(0)).1)
+    /// The solver that the client used last, or else the oldest if there are enough.
+    fn warm_thinker(&mut self, client: IpAddr) -> Option<Thinker> {
+        let own = self.warm.iter().rposition(|&(user, _)| user == client);
+        let oldest = (self.warm.len() >= self.max_warm()).then_some(0);
+        own.or(oldest).map(|place| self.warm.remove(place).1)
     }
 
-    fn keep(&mut self, client: IpAddr, thinker: Thinker, most: usize) {
-        self.idle.push((client, thinker));
-        if self.idle.len() > most {
-            self.idle.remove(0);
-        }
+    fn keep_warm(&mut self, client: IpAddr, thinker: Thinker) {
+        self.warm.push((client, thinker));
+        let n_surplus = self.warm.len().saturating_sub(self.max_warm());
+        self.warm.drain(..n_surplus);
+    }
+
+    fn max_warm(&self) -> usize {
+        self.queue.n_open().clamp(MIN_WARM, MAX_WARM)
     }
 }
 

@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use super::masks::{BOTTOMS, EVEN_ROWS};
 use super::{STANDARD, Size};
+use crate::Column;
 
 /// A size known at run time: 3 to 10 columns and rows, lines of three to six.
 ///
@@ -32,7 +33,7 @@ impl AnySize {
     /// The minimum number of columns and rows of a board.
     pub const MIN_SIDE: usize = 3;
     /// The maximum number of columns and rows of a board.
-    pub const MAX_SIDE: usize = 10;
+    pub const MAX_SIDE: usize = Column::MAX_COUNT;
     /// The shortest line that can win.
     pub const MIN_CONNECT: usize = 3;
     /// The longest line that a board can require.

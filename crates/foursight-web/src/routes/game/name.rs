@@ -3,7 +3,7 @@
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
 use crate::http::error::{Error, Result};
-use crate::name_rules::{NameRules, is_taken};
+use crate::name_rules::NameRules;
 
 const MAX_CHARS: usize = 40;
 
@@ -32,7 +32,7 @@ pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<
             format!("a name must have at most {MAX_CHARS} visible characters and start with one");
         return Err(Error::invalid("name", message));
     }
-    if is_taken(name) || rules.refuses(name) {
+    if !rules.allows(name) {
         return Err(Error::invalid("name", "this name cannot be used here: choose another one"));
     }
     Ok(Some(name.to_owned()))

@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use foursight::{AnySize, Position};
@@ -20,135 +21,122 @@ fn client(number: u8) -> IpAddr {
     [192, 0, 2, number].into()
 }
 
-/// Work that continues until it must stop, like a search; it reports its start and its end.
-fn endless(said: mpsc::Sender<&'static str>) -> impl FnOnce(&mut Thinker, &Ticket) {
-    move |thinker, ticket| {
-        said.send("begun").unwrap();
-        while !ticket.is_over() {
-            thinker.pause_if_due();
+impl Pool {
+    async fn run<T: Send + 'static>(
+        &self,
+        number: u8,
+        work: impl FnOnce(&mut Thinker, &Turn) -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
+        let place = Place { client: client(number), is_rigid: false, is_begun: false };
+        self.turn(place, Instant::now() + FOREVER, work).await
+    }
+
+    fn n_waiting(&self) -> usize {
+        self.shared.lock().queue.n_waiting()
+    }
+}
+
+fn is_over(turn: &Turn) -> bool {
+    turn.is_over().load(Ordering::Relaxed)
+}
+
+/// Work that reports its start, and continues until its turn is over.
+fn endless(begun: mpsc::Sender<()>) -> impl FnOnce(&mut Thinker, &Turn) {
+    move |_, turn| {
+        begun.send(()).unwrap();
+        while !is_over(turn) {
+            thread::yield_now();
         }
-        said.send("ended").unwrap();
     }
 }
 
 /// The next report from some work.
-async fn hear<T: Send + 'static>(said: mpsc::Receiver<T>) -> (T, mpsc::Receiver<T>) {
-    let hear = move || (said.recv_timeout(PATIENCE).expect("it goes on"), said);
-    tokio::task::spawn_blocking(hear).await.unwrap()
+async fn hear(said: &mpsc::Receiver<()>) {
+    while said.try_recv().is_err() {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]
 async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
-    let pool = pool(1, 64);
-    // More questions than threads.
-    for _ in 0..2 * MIN_BEGUN {
-        let panics = pool.run(client(1), FOREVER, false, |_, _| panic!("on purpose"));
-        let panics: Result<(), _> = timeout(PATIENCE, panics).await.expect("it is over");
+    let pool = pool(2, 64);
+    for _ in 0..5 {
+        let panics: Result<(), _> = pool.run(1, |_, _| panic!("on purpose")).await;
         assert!(matches!(panics, Err(SolvingError::Busy)));
     }
-    let next = pool.run(client(1), FOREVER, false, |_, _| ());
-    timeout(PATIENCE, next).await.expect("it has a turn").unwrap();
+    timeout(PATIENCE, pool.run(1, |_, _| ())).await.expect("it has a turn").unwrap();
 }
 
 #[tokio::test]
 async fn who_waits_is_answered_in_time_while_all_threads_are_busy() {
     let pool = pool(1, 64);
     let (go_on, wait) = mpsc::channel::<()>();
-    let busy = pool.clone();
     let (say, said) = mpsc::channel();
-    let stubborn = tokio::spawn(async move {
-        let work = move |_: &mut Thinker, _: &Ticket| {
-            say.send(()).unwrap();
-            wait.recv().unwrap();
-        };
-        busy.run(client(1), FOREVER, false, work).await
-    });
-    hear(said).await;
-    let late = pool.run(client(2), Duration::from_millis(5), false, |_, _| ());
-    let late = timeout(PATIENCE, late).await.expect("it is answered at its deadline");
-    assert!(matches!(late, Err(SolvingError::Busy)));
-    assert_eq!(pool.shared.lock().schedule.n_waiting(), 0, "and takes no room any more");
-    go_on.send(()).unwrap();
-    assert!(stubborn.await.unwrap().is_ok());
-}
-
-#[tokio::test]
-async fn what_one_client_asks_is_paused_for_others() {
-    let pool = pool(1, 64);
-    let (say, said) = mpsc::channel();
-    let hog = tokio::spawn({
-        let (pool, work) = (pool.clone(), endless(say));
-        async move { pool.run(client(1), FOREVER, false, work).await }
-    });
-    let (_, said) = hear(said).await;
-    for number in 2..10 {
-        let quick = pool.run(client(number), FOREVER, false, |_, _| ());
-        assert!(timeout(PATIENCE, quick).await.expect("it gets a turn").is_ok());
-    }
-    assert!(!hog.is_finished(), "it goes on");
-    hog.abort();
-    assert_eq!(hear(said).await.0, "ended");
-}
-
-#[tokio::test]
-async fn who_hangs_up_costs_nothing_more_even_without_a_turn() {
-    let pool = pool(1, 64);
-    let (say, said) = mpsc::channel();
-    let paused = tokio::spawn({
-        let (pool, work) = (pool.clone(), endless(say));
-        async move { pool.run(client(1), FOREVER, false, work).await }
-    });
-    let (_, said) = hear(said).await;
-    let (go_on, wait) = mpsc::channel::<()>();
-    let (say_begun, begun) = mpsc::channel();
+    let work = move |_: &mut Thinker, _: &Turn| {
+        say.send(()).unwrap();
+        wait.recv().unwrap();
+    };
     let stubborn = tokio::spawn({
         let pool = pool.clone();
-        let work = move |_: &mut Thinker, _: &Ticket| {
-            say_begun.send(()).unwrap();
-            wait.recv().unwrap();
-        };
-        async move { pool.run(client(2), FOREVER, false, work).await }
+        async move { pool.run(1, work).await }
     });
-    hear(begun).await;
-    let waiting = tokio::spawn({
-        let pool = pool.clone();
-        async move { pool.run(client(3), FOREVER, false, |_, _| ()).await }
-    });
-    while pool.shared.lock().schedule.n_waiting() == 0 {
-        tokio::task::yield_now().await;
-    }
-    waiting.abort();
-    paused.abort();
-    assert_eq!(hear(said).await.0, "ended", "while the other one has the only turn");
-    assert!(waiting.await.is_err());
-    assert_eq!(pool.shared.lock().schedule.n_waiting(), 0);
+    hear(&said).await;
+    let place = Place { client: client(2), is_rigid: false, is_begun: false };
+    let late = pool.turn(place, Instant::now() + Duration::from_millis(5), |_, _| ());
+    let late = timeout(PATIENCE, late).await.expect("it is answered at its deadline");
+    assert!(matches!(late, Err(SolvingError::Busy)));
+    assert_eq!(pool.n_waiting(), 0, "and takes no room any more");
     go_on.send(()).unwrap();
     assert!(stubborn.await.unwrap().is_ok());
+}
+
+/// A turn ends for another client, or once nobody waits for it.
+#[tokio::test]
+async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
+    let pool = pool(1, 3);
+    let (say, said) = mpsc::channel();
+    let ask = |number| {
+        let (pool, work) = (pool.clone(), endless(say.clone()));
+        tokio::spawn(async move { pool.run(number, work).await })
+    };
+    let hog = ask(1);
+    hear(&said).await;
+    timeout(PATIENCE, pool.run(2, |_, _| ())).await.expect("it has a turn").unwrap();
+    assert!(hog.await.unwrap().is_ok());
+    let hog = ask(3);
+    hear(&said).await;
+    hog.abort();
+    timeout(PATIENCE, pool.run(3, |_, _| ())).await.expect("the turn is free").unwrap();
 }
 
 #[tokio::test]
 async fn a_client_fills_only_its_own_queue() {
     let pool = pool(1, 3);
-    let (say, said) = mpsc::channel();
+    let (is_held, (say, said)) = (Arc::new(AtomicBool::new(true)), mpsc::channel());
     let ask = |number| {
-        let (pool, work) = (pool.clone(), endless(say.clone()));
-        tokio::spawn(async move { pool.run(client(number), FOREVER, false, work).await })
+        let (pool, is_held, say) = (pool.clone(), is_held.clone(), say.clone());
+        let work = move |_: &mut Thinker, _: &Turn| {
+            say.send(()).unwrap();
+            while is_held.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+        };
+        tokio::spawn(async move { pool.run(number, work).await })
     };
-    let one = ask(1);
-    hear(said).await;
-    let waiting = [ask(1), ask(1), ask(1)];
-    while pool.shared.lock().schedule.n_waiting() < 3 {
+    let first = ask(1);
+    hear(&said).await;
+    let asked = [first, ask(1), ask(1), ask(1)];
+    while pool.n_waiting() < 3 {
         tokio::task::yield_now().await;
     }
-    assert!(matches!(
-        pool.run(client(1), FOREVER, false, |_, _| ()).await,
-        Err(SolvingError::Busy)
-    ));
-    let other = timeout(PATIENCE, pool.run(client(2), FOREVER, false, |_, _| ()));
-    assert!(other.await.expect("it gets a turn").is_ok());
-    one.abort();
-    for task in waiting {
-        task.abort();
+    assert!(matches!(pool.run(1, |_, _| ()).await, Err(SolvingError::Busy)));
+    let other = ask(2);
+    while pool.n_waiting() < 4 {
+        tokio::task::yield_now().await;
+    }
+    is_held.store(false, Ordering::Relaxed);
+    for asked in asked.into_iter().chain([other]) {
+        assert!(timeout(PATIENCE, asked).await.expect("it has a turn").unwrap().is_ok());
     }
 }
 
@@ -156,58 +144,47 @@ async fn a_client_fills_only_its_own_queue() {
 async fn a_client_gets_the_solver_that_it_used_last() {
     let pool = pool(2, 64);
     let mut state = pool.shared.lock();
+    let knowledge = &pool.shared.knowledge;
     for number in [1, 2, 3] {
-        state.keep(
-            client(number),
-            Thinker::new(pool.shared.knowledge.clone(), pool.shared.n_turns),
-            2,
-        );
+        let thinker = Thinker::new(knowledge.clone(), ThreadBudget::new(NonZeroUsize::MIN));
+        state.keep_warm(client(number), thinker);
     }
-    let users = |state: &State| state.idle.iter().map(|&(user, _)| user).collect::<Vec<_>>();
-    assert_eq!(users(&state), [client(2), client(3)], "as many as there are turns");
-    assert!(state.idle_thinker(client(3)).is_some());
-    assert_eq!(users(&state), [client(2)]);
-    assert!(state.idle_thinker(client(9)).is_some() && state.idle_thinker(client(9)).is_none());
+    let users = |state: &State| state.warm.iter().map(|&(user, _)| user).collect::<Vec<_>>();
+    assert_eq!(users(&state), [client(2), client(3)], "few are kept");
+    assert!(state.warm_thinker(client(9)).is_some(), "the oldest");
+    assert!(state.warm_thinker(client(9)).is_none(), "there is room for another one");
+    assert_eq!(users(&state), [client(3)]);
+    assert!(state.warm_thinker(client(3)).is_some());
 }
 
-/// Searches until helpers have arrived or the question is over; returns whether they have arrived.
-fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
-    let n_lent = thinker.threads.n_lent();
-    let has_help = |thinker: &Thinker| thinker.threads.n_lent() > n_lent;
-    while !has_help(thinker) && !ticket.is_over() {
-        search(thinker, ticket);
-    }
-    has_help(thinker)
-}
-
-/// Searches more nodes than one thread does alone, on a board that nobody solves.
-fn search(thinker: &mut Thinker, ticket: &Ticket) {
-    let limits = Limits { nodes: Some(1 << 14), ..ticket.limits() };
+/// Searches more nodes than one thread does alone, on a board that nobody solves; returns whether it had help.
+fn has_help(thinker: &mut Thinker) -> bool {
+    let helped = thinker.threads.lent_time();
+    let limits = Limits { nodes: Some(1 << 14), ..Limits::default() };
     let position = Position::empty(AnySize::new(9, 7, 4).unwrap());
     thinker.solve(&position, Goal::Score, &mut Control::limited(limits));
+    thinker.threads.lent_time() > helped
 }
 
 #[tokio::test]
 async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
     let pool = pool(2, 64);
     let (say, said) = mpsc::channel();
-    let hog = move |thinker: &mut Thinker, ticket: &Ticket| {
-        assert!(search_for_help(thinker, ticket));
-        say.send(()).unwrap();
-        while ticket.n_helpers() > 0 && !ticket.is_over() {
-            thinker.pause_if_due();
+    let (go_on, wait) = mpsc::channel::<()>();
+    let hog = move |thinker: &mut Thinker, _: &Turn| {
+        while !has_help(thinker) {
+            thread::yield_now();
         }
-        thinker.pause_if_due();
-        assert!(!ticket.is_over() && thinker.threads.lent_time() > Duration::ZERO);
-        let n_lent = thinker.threads.n_lent();
-        search(thinker, ticket);
-        assert_eq!(thinker.threads.n_lent(), n_lent, "the other thread is kept for others");
+        say.send(()).unwrap();
+        wait.recv().unwrap();
+        assert!(!has_help(thinker), "the other thread is kept for others");
     };
     let hog = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(client(1), PATIENCE, false, hog).await }
+        async move { pool.run(1, hog).await }
     });
-    hear(said).await;
-    assert!(pool.run(client(2), PATIENCE, false, |_, _| ()).await.is_ok());
-    assert!(hog.await.unwrap().is_ok());
+    hear(&said).await;
+    pool.visit(client(2));
+    go_on.send(()).unwrap();
+    assert!(timeout(PATIENCE, hog).await.unwrap().unwrap().is_ok());
 }
