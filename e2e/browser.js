@@ -72,6 +72,13 @@ export class Complaints {
 }
 
 /**
+ * Everybody who has visited a page in the running test, which closes their browsers at its end.
+ *
+ * @type {{ page: Page, complaints: Complaints, context: import("playwright-core").BrowserContext }[]}
+ */
+export const visitors = [];
+
+/**
  * A page in its own context: another person's browser. Discs do not fall, to save time.
  *
  * @param {Browser} browser
@@ -89,10 +96,12 @@ export async function visit(browser, url, { allowed, init, ...options } = {}) {
   const complaints = new Complaints();
   complaints.allowed = allowed ?? null;
   complaints.watch(page);
+  const visitor = { page, complaints, context };
+  visitors.push(visitor);
   if (init) await page.addInitScript(init);
   await page.goto(url);
   await page.locator("four-board button, main article").first().waitFor();
-  return { page, complaints, context };
+  return visitor;
 }
 
 /** The moves in an address. @param {string} url */

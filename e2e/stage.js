@@ -2,7 +2,7 @@
 
 import { after, test as limitless } from "node:test";
 
-import { launch } from "./browser.js";
+import { launch, visitors } from "./browser.js";
 import { Server } from "./server.js";
 
 /**
@@ -12,13 +12,20 @@ import { Server } from "./server.js";
 const LIMIT_MS = 600_000;
 
 /**
- * A test that fails when it hangs.
+ * A test that fails when it hangs, or when the page of somebody who visits reports an error.
  *
  * @param {string} name
  * @param {(context: import("node:test").TestContext) => Promise<void>} run
  */
 export function test(name, run) {
-  limitless(name, { timeout: LIMIT_MS }, run);
+  limitless(name, { timeout: LIMIT_MS }, async (context) => {
+    try {
+      await run(context);
+      for (const { complaints } of visitors) complaints.assertNone();
+    } finally {
+      for (const { context } of visitors.splice(0)) await context.close();
+    }
+  });
 }
 
 /**

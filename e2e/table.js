@@ -70,11 +70,3 @@ export async function ownLink({ page }) {
   if (!(await input.isVisible())) await page.getByText("Continue on another device").click();
   return input.inputValue();
 }
-
-/** Everybody leaves, and nothing was reported. @param {Visit[]} visits */
-export async function leave(...visits) {
-  for (const { complaints, context } of visits) {
-    complaints.assertNone();
-    await context.close();
-  }
-}

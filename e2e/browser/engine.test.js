@@ -19,70 +19,22 @@ after(async () => {
   await server.stop();
 });
 
-/** Waits for the engine, and cuts the page off from the network. @param {import("../browser.js").Page} page */
-async function goOffline(page) {
-  await page.locator('body[data-engine="running"]').waitFor();
-  // The service worker may still be on its way.
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.context().setOffline(true);
-}
-
-test("without the server, the page still scores, explains and reviews a game", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis`);
-  await goOffline(page);
-  for (const [n, played] of [4, 4, 5, 5, 6].entries()) {
-    await column(page, played).click();
-    await discs(page, n + 1);
-  }
-  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
-  await column(page, 3).click();
-  await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
-  complaints.assertNone();
-  await context.close();
-});
-
-test("without the server, the page explains openings by the plan", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis`);
-  await goOffline(page);
-  for (const [n, played] of [4, 1, 5].entries()) {
-    await column(page, played).click();
-    await discs(page, n + 1);
-  }
-  await text(page.locator(".reason"), /Red has a checked plan to win against every reply/);
-  complaints.assertNone();
-  await context.close();
-});
-
-test("without the server, levels play on", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin);
-  await goOffline(page);
-  await column(page, 4).click();
-  await discs(page, 2);
-  await page.getByLabel("Yellow's level").selectOption("10");
-  await column(page, 4).click();
-  await discs(page, 4);
-  complaints.assertNone();
-  await context.close();
-});
-
 test("a person adds a book of another board", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "foursight-book-"));
   const [book, other] = ["5x4.book", "notes.txt"].map((name) => path.join(folder, name));
   execFileSync(program(), ["book", "build", "--size", "5x4", "--plies", "4", "-o", book]);
   writeFileSync(other, "no book");
-  const { page, complaints, context } = await visit(browser, `${server.origin}/games`);
+  const { page } = await visit(browser, `${server.origin}/games`);
   await page.locator('body[data-engine="running"]').waitFor();
   await page.getByLabel("Use an opening book").setInputFiles(other);
   await text(page.locator(".notice"), /^notes\.txt is not an opening book\./);
   await page.getByLabel("Use an opening book").setInputFiles(book);
   await text(page.locator(".notice"), /^5x4\.book is in use until you close this page\./);
-  complaints.assertNone();
-  await context.close();
   rmSync(folder, { recursive: true });
 });
 
 test("the book of 12 plies is loaded once a position needs it", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis?pos=4444`);
+  const { page } = await visit(browser, `${server.origin}/analysis?pos=4444`);
   /** @type {number[]} */
   const books = [];
   page.on("response", (response) => {
@@ -102,8 +54,6 @@ test("the book of 12 plies is loaded once a position needs it", async () => {
   await discs(page, 9);
   await page.locator(".score-table td").first().waitFor();
   assert.deepEqual(books, [200], "once");
-  complaints.assertNone();
-  await context.close();
 });
 
 /** Runs in a page: how often it says that the engine failed. */
@@ -126,7 +76,6 @@ test("where the engine is broken, the page says so and asks the server", async (
   await page.goto(`${server.origin}/analysis?pos=44556`);
   await text(page.locator(".notice"), /The engine in this browser failed. The server answers instead./);
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
-  await context.close();
 });
 
 /** The ways in which a script of workers fails: the host has none, or it ends at once. */
@@ -178,7 +127,6 @@ test("where a worker fails at a question, the server answers it, and the engine 
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).nNotices), 0);
   // A worker may be starting again.
   await context.unrouteAll({ behavior: "ignoreErrors" });
-  await context.close();
 });
 
 test("engine and server answer byte for byte the same", async () => {

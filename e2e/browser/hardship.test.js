@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { chooseTheme, column, discs, openBits, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
-import { leave, ownLink, status, Table } from "../table.js";
+import { ownLink, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 
@@ -20,11 +20,10 @@ test("names of levels that come late are shown when they come", async () => {
   assert.equal(await page.locator(".level-line").textContent(), "");
   answer();
   await text(page.locator(".level-line"), /^Likes the center/);
-  await context.close();
 });
 
 test("a wrong address is told in words, and there is a way on", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin, { allowed: /40[04]/ });
+  const { page, complaints } = await visit(browser, server.origin, { allowed: /40[04]/ });
   for (const [path, said, words, way, address] of /** @type {const} */ ([
     [
       "/?pos=999",
@@ -51,24 +50,6 @@ test("a wrong address is told in words, and there is a way on", async () => {
     await text(page.locator(".status").first(), /Your move|to move/);
     complaints.assertNone();
   }
-  await context.close();
-});
-
-test("an address where nothing is leads on in the page's own style", async () => {
-  for (const [way, view] of /** @type {const} */ ([
-    ["Play", "play"],
-    ["Try a puzzle", "puzzles"],
-  ])) {
-    const { page, complaints, context } = await visit(browser, `${server.origin}/nowhere`, {
-      allowed: /404/,
-    });
-    await text(page.locator("main"), /Sorry, there is nothing at "\/nowhere"/);
-    const link = page.locator("main a.button").filter({ hasText: way });
-    await link.click();
-    await page.waitForFunction((view) => document.body.dataset.view === view, view);
-    complaints.assertNone();
-    await context.close();
-  }
 });
 
 /** Forbids storage, as a browser does that is set to store nothing. */
@@ -82,7 +63,7 @@ function forbidStorage() {
 }
 
 test("without storage, what is chosen lasts as long as the page", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin, { init: forbidStorage });
+  const { page } = await visit(browser, server.origin, { init: forbidStorage });
   await chooseTheme(page, "dark");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.getByRole("button", { name: "Sound" }).click();
@@ -94,8 +75,6 @@ test("without storage, what is chosen lasts as long as the page", async () => {
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await column(page, 4).click();
   await discs(page, 2);
-  complaints.assertNone();
-  await context.close();
 });
 
 function countTones() {
@@ -108,9 +87,7 @@ function countTones() {
 }
 
 test("sound is made when it is switched on, and only then", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
-    init: countTones,
-  });
+  const { page } = await visit(browser, `${server.origin}/?pos=44`, { init: countTones });
   const tones = () => page.evaluate(() => /** @type {any} */ (globalThis).nTones);
   const knob = page.getByRole("button", { name: "Sound" });
   assert.equal(await knob.getAttribute("aria-pressed"), "false");
@@ -126,8 +103,6 @@ test("sound is made when it is switched on, and only then", async () => {
   await column(page, 1).click();
   await discs(page, 5);
   assert.equal(await tones(), 2);
-  complaints.assertNone();
-  await context.close();
 });
 
 test("double clicks make one game, one seat, and no resignation", async () => {
@@ -162,13 +137,11 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   await column(red.page, 4).dblclick();
   await discs(yellow.page, 1);
   await text(status(red), /Bob to move|Yellow to move/);
-  await leave(red, yellow);
+  assert.equal(await red.page.locator(".waiting.ahead").count(), 0, "nothing is chosen ahead");
 });
 
 test("fast keys, and the history during a fall", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
-    reducedMotion: "no-preference",
-  });
+  const { page } = await visit(browser, `${server.origin}/?pos=44`, { reducedMotion: "no-preference" });
   await column(page, 1).focus();
   for (const key of "1237651237".split("")) await page.keyboard.press(key);
   await discs(page, 12);
@@ -181,8 +154,6 @@ test("fast keys, and the history during a fall", async () => {
   await discs(page, 12);
   for (const key of "uuuuur".split("")) await page.keyboard.press(key);
   await discs(page, 8);
-  complaints.assertNone();
-  await context.close();
 });
 
 test("nothing sticks out of a phone on its side, or of a page at twice its size", async () => {
@@ -203,14 +174,13 @@ test("nothing sticks out of a phone on its side, or of a page at twice its size"
 });
 
 test("the tallest board fits on the screen", async () => {
-  const { page, context } = await visit(browser, `${server.origin}/?size=3x10&connect=3`);
+  const { page } = await visit(browser, `${server.origin}/?size=3x10&connect=3`);
   const box = await page.locator("four-board").boundingBox();
   assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
   const tools = await page
     .locator(".tool:visible")
     .evaluateAll((tools) => tools.filter((tool) => tool.scrollWidth > tool.clientWidth).length);
   assert.equal(tools, 0, "tools whose words do not fit");
-  await context.close();
 });
 
 test("the analysis fits on narrow phones", async () => {

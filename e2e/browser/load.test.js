@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import { brotliCompressSync } from "node:zlib";
 
-import { chooseTheme, column, discs, text, visit } from "../browser.js";
+import { chooseTheme, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 /** Limits of the first load: bytes as a release compresses them, without headers, and requests. */
@@ -68,31 +68,8 @@ test("the first load is small, and one can play soon", async (t) => {
   assert.ok(least("ready") < slowness * MOST_MS, `${least("ready")} ms`);
 });
 
-test("every view works as a release has it", async () => {
-  for (const path of ["/", "/embed", "/puzzles/1", "/beat", "/docs"]) {
-    const { page, complaints, context } = await visit(browser, server.origin + path);
-    if (path === "/" || path === "/embed") {
-      await column(page, 4).click();
-      await discs(page, path === "/" ? 2 : 1);
-    }
-    if (path === "/beat") {
-      await text(page.locator(".status"), /Red to move/);
-      await column(page, 4).click();
-      await text(page.locator(".feedback"), /^Right\./);
-    }
-    complaints.assertNone();
-    await context.close();
-  }
-  const { page, complaints, context } = await visit(browser, server.origin);
-  await page.getByRole("link", { name: "Puzzles" }).first().click();
-  await page.waitForFunction(() => document.body.dataset.view === "puzzles");
-  await page.locator("four-board .column").first().waitFor();
-  complaints.assertNone();
-  await context.close();
-});
-
 test("the trainer's script and plan come only with the trainer", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin);
+  const { page } = await visit(browser, server.origin);
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -104,52 +81,16 @@ test("the trainer's script and plan come only with the trainer", async () => {
   await page.getByRole("link", { name: /^Beat everybody/ }).click();
   await text(page.locator(".status"), /Red to move/);
   assert.deepEqual(own(), ["beat.js", "first.plan", "first.games"]);
-  complaints.assertNone();
-  await context.close();
-});
-
-test("a second load takes from the server only what can change", async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(server.origin);
-  await page.locator("four-board button").first().waitFor();
-  const again = await context.newPage();
-  /** @type {string[]} */
-  const asked = [];
-  const client = await context.newCDPSession(again);
-  await client.send("Network.enable");
-  client.on("Network.responseReceived", ({ response }) => {
-    if (!response.fromDiskCache && !response.fromPrefetchCache) asked.push(new URL(response.url).pathname);
-  });
-  await again.goto(server.origin);
-  await again.locator("four-board button").first().waitFor();
-  assert.ok(asked.includes("/"), "the document was seen");
-  assert.deepEqual(
-    asked.filter((path) => /\.(js|css)$/.test(path)),
-    [],
-  );
-  await context.close();
-});
-
-test("a link shows its position before any script runs", async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/?pos=4455`);
-  await page.locator("main svg").waitFor();
-  assert.match((await page.locator("h1").textContent()) ?? "", /red to move/);
-  await context.close();
 });
 
 test("the embedded board is a board alone", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/embed?pos=445`);
+  const { page } = await visit(browser, `${server.origin}/embed?pos=445`);
   assert.equal(await page.locator("header").isVisible(), false);
   await page.locator("four-board .column").nth(0).click();
   assert.match(
     (await page.getByRole("link", { name: "Open in Foursight" }).getAttribute("href")) ?? "",
     /\?pos=4451$/,
   );
-  complaints.assertNone();
-  await context.close();
 });
 
 /** A page of another origin that frames an address. @param {string} address */
@@ -188,7 +129,7 @@ test("a page of another site frames the embedded board, and no other view", asyn
 });
 
 test("the theme and the sound are kept", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin, { colorScheme: "light" });
+  const { page } = await visit(browser, server.origin, { colorScheme: "light" });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await chooseTheme(page, "dark");
@@ -203,6 +144,4 @@ test("the theme and the sound are kept", async () => {
   assert.equal(await background(), light);
   await page.emulateMedia({ colorScheme: "dark" });
   assert.equal(await background(), dark);
-  complaints.assertNone();
-  await context.close();
 });

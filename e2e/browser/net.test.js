@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { column, discs, held, text } from "../browser.js";
 import { stage, test } from "../stage.js";
-import { leave, ownLink, press, resign, status, Table } from "../table.js";
+import { press, resign, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 const table = new Table(server, browser);
@@ -46,7 +46,6 @@ test("a game goes on through the death of the server and lost connections", asyn
   await text(status(yellow), /You lose: Ann has four in a row/);
   await text(status(watcher), /Ann wins/);
   await watcher.page.locator(".picture .line").first().waitFor();
-  await leave(red, yellow, watcher);
 });
 
 /** Lets the server answer, but loses the answer. @param {import("playwright-core").Route} route */
@@ -77,7 +76,6 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   await discs(red.page, 2);
   assert.ok(nLost > 0);
   await yellow.page.unrouteAll({ behavior: "ignoreErrors" });
-  await leave(red, yellow);
 
   const second = await table.one();
   const late = await table.visit(second.link);
@@ -86,7 +84,6 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   await late.page.getByRole("button", { name: "Join the game" }).click();
   await text(status(late), /Ann to move/);
   await late.page.unrouteAll({ behavior: "ignoreErrors" });
-  await leave(second.red, late);
 });
 
 test("a move on its way stays on the board when somebody comes", async () => {
@@ -96,24 +93,12 @@ test("a move on its way stays on the board when somebody comes", async () => {
   await discs(red.page, 1);
   const watcher = await table.visit(link);
   await text(red.page.locator(".link"), /1 watching/);
+  await column(watcher.page, 3).click({ force: true });
+  await text(watcher.page.locator(".notice"), /You are watching/);
   await discs(red.page, 1);
   await text(status(red), /Sending your move/);
   await send();
   await discs(yellow.page, 1);
-  await leave(red, yellow, watcher);
-});
-
-test("a wrong seat link shows the game all the same", async () => {
-  const { red, yellow, link } = await table.two();
-  const other = await table.visit(table.server.origin);
-  other.complaints.allowed = /403/;
-  await other.page.goto(`${link}#seat=${"a".repeat(22)}`);
-  await text(other.page.locator(".notice"), /does not open a seat.*You can watch/);
-  await text(status(other), /Ann to move/);
-  assert.equal(other.page.url(), link);
-  await column(red.page, 4).click();
-  await discs(other.page, 1);
-  await leave(red, yellow, other);
 });
 
 test("takeback by agreement, resigning, and a rematch with sides swapped", async () => {
@@ -137,7 +122,6 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   await text(status(red), /Bob to move/);
   await column(yellow.page, 3).click();
   await discs(red.page, 1);
-  await leave(red, yellow);
 });
 
 test("the pie rule: the second player takes the first disc", async () => {
@@ -159,28 +143,6 @@ test("the pie rule: the second player takes the first disc", async () => {
   await text(status(yellow), /Your move/);
   assert.deepEqual([...new Set(await seen())], ["AnnYou, Bob", "Bob, AnnYou"]);
   await ask();
-  await leave(red, yellow);
-});
-
-test("the swap rule: one player places discs of both sides, then the other one chooses", async () => {
-  const { red, yellow } = await table.two((page) =>
-    page.locator(".online").getByLabel("Opening").selectOption("swap"),
-  );
-  for (const [n_discs, words] of /** @type {const} */ ([
-    [0, /place a red disc, 3 to go/],
-    [1, /place a yellow disc, 2 to go/],
-    [2, /place a red disc, 1 to go/],
-  ])) {
-    await text(status(red), words);
-    await column(red.page, 4).click();
-    await discs(yellow.page, n_discs + 1);
-  }
-  await text(status(yellow), /Your move, or swap sides/);
-  await press(yellow, "Swap sides");
-  await text(status(red), /Your move/);
-  await column(red.page, 1).click();
-  await discs(yellow.page, 4);
-  await leave(red, yellow);
 });
 
 /**
@@ -210,30 +172,4 @@ test("clocks run, and time decides", async () => {
   await column(red.page, 4).click();
   await text(yellow.page.locator(".player.yellow .clock"), /^0:5\d/);
   await text(red.page.locator(".player.yellow .clock"), /^0:5\d/);
-  await leave(red, yellow);
-});
-
-test("a seat goes on in another browser, and nobody else can play", async () => {
-  const { red, yellow, link } = await table.two();
-  const own = await ownLink(red);
-  const other = await table.visit(own);
-  await text(status(other), /Your move/);
-  assert.equal(other.page.url(), link, "the secret does not stay in the address");
-  await column(other.page, 2).click();
-  await discs(red.page, 1);
-  const watcher = await table.visit(link);
-  await discs(watcher.page, 1);
-  await column(watcher.page, 3).click({ force: true });
-  await text(watcher.page.locator(".notice"), /You are watching/);
-  await discs(yellow.page, 1);
-  await leave(red, yellow, other, watcher);
-});
-
-test("a game that is not there is told in words", async () => {
-  const { page, complaints, context } = await table.visit(table.server.origin);
-  complaints.allowed = /404/;
-  await page.goto(`${table.server.origin}/g/aaaaaaaaaaaaaaaaaaaaaa`);
-  await text(page.locator(".status"), /no (such )?game/i);
-  complaints.assertNone();
-  await context.close();
 });

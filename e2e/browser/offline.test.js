@@ -49,7 +49,7 @@ function keptPaths(page) {
 
 test("after one visit, every part of the page works without the server; on an idle machine (LONG_TASKS=1) no task is long", async () => {
   const server = await newServer();
-  const { page, complaints, context } = await firstVisit(server);
+  const { page, complaints } = await firstVisit(server);
   await server.kill();
   await page.addInitScript(() => {
     const longest = /** @type {any} */ (globalThis);
@@ -114,12 +114,11 @@ test("after one visit, every part of the page works without the server; on an id
   complaints.assertNone();
   // A busy machine has long tasks whatever the page does.
   if (process.env.LONG_TASKS) assert.deepEqual(tasks, [], "tasks longer than 50 ms");
-  await context.close();
 });
 
 test("pictures and files are made without the server", async () => {
   const server = await newServer();
-  const { page, complaints, context } = await firstVisit(server, "/?pos=4455");
+  const { page } = await firstVisit(server, "/?pos=4455");
   await server.kill();
   await page.getByRole("tab", { name: "Share" }).click();
   await page.locator('.share-pictures img[src^="data:image/svg"]').waitFor();
@@ -134,13 +133,11 @@ test("pictures and files are made without the server", async () => {
   assert.match((await save("SVG")).toString(), /^<svg /);
   assert.deepEqual([...(await save("PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
   assert.match((await save("Game file")).toString(), /4455|4 4 5 5/);
-  complaints.assertNone();
-  await context.close();
 });
 
 test("without a connection, a network game shows how it was last seen, and no cache holds anything of it", async () => {
   const server = await newServer();
-  const { page, complaints, context } = await firstVisit(server);
+  const { page, complaints } = await firstVisit(server);
   await page.getByRole("button", { name: "Play a friend" }).first().click();
   await page.getByLabel("You are").selectOption("red");
   await page.getByRole("button", { name: "Create game" }).click();
@@ -176,12 +173,11 @@ test("without a connection, a network game shows how it was last seen, and no ca
   await discs(page, 1);
   complaints.assertNone();
   await friend.context.close();
-  await context.close();
 });
 
 test("a new version is offered, and the game goes on", async () => {
   const server = await newServer();
-  const { page, complaints, context } = await firstVisit(server);
+  const { page } = await firstVisit(server);
   await page.getByRole("button", { name: "Two people here" }).click();
   await column(page, 4).click();
   await discs(page, 1);
@@ -213,18 +209,6 @@ test("a new version is offered, and the game goes on", async () => {
   await discs(page, 2);
   await page.locator('body[data-engine="running"]').waitFor();
   assert.equal(await page.locator(".notice").count(), 0);
-  complaints.assertNone();
-  await context.close();
-});
-
-test("without an engine, the page keeps nothing", async () => {
-  const server = await Server.start("--page", "joined");
-  servers.push(server);
-  const { page, complaints, context } = await visit(browser, server.origin);
-  assert.equal((await fetch(`${server.origin}/service_worker.js`)).status, 404);
-  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
-  complaints.assertNone();
-  await context.close();
 });
 
 test("the page can be installed", async () => {
@@ -245,5 +229,4 @@ test("the page can be installed", async () => {
     const png = Buffer.from(await response.arrayBuffer());
     assert.equal(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, sizes);
   }
-  await context.close();
 });

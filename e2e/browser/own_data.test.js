@@ -7,7 +7,7 @@ import { after } from "node:test";
 import { text, visit } from "../browser.js";
 import { Server } from "../server.js";
 import { stage, test } from "../stage.js";
-import { leave, press, status, Table } from "../table.js";
+import { press, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 const table = new Table(server, browser);
@@ -33,7 +33,7 @@ async function end(visit, name, asks) {
 }
 
 test("whoever downloads their data sees what the browser and the server keep", async () => {
-  const { red, yellow } = await table.two();
+  const { red } = await table.two();
   await ownGames(red);
   const [download] = await Promise.all([red.page.waitForEvent("download"), press(red, "Download my data")]);
   assert.equal(download.suggestedFilename(), "foursight-data.json");
@@ -41,7 +41,6 @@ test("whoever downloads their data sees what the browser and the server keep", a
   assert.equal(data.server.games.length, 1);
   assert.equal(data.server.games[0].game.seats.red.name, "Ann");
   assert.equal(typeof data.browser, "object");
-  await leave(red, yellow);
 });
 
 test("whoever signs out leaves nothing in the browser, and the game goes on elsewhere", async () => {
@@ -54,7 +53,6 @@ test("whoever signs out leaves nothing in the browser, and the game goes on else
   await red.page.goto(link);
   await text(status(red), /Ann to move/);
   await text(status(yellow), /Ann to move/);
-  await leave(red, yellow);
 });
 
 test("whoever deletes their data has resigned, and has no name any more", async () => {
@@ -63,7 +61,6 @@ test("whoever deletes their data has resigned, and has no name any more", async 
   await end(red, "Delete my data", "Really delete?");
   await text(status(yellow), /You win: Red resigned/);
   assert.deepEqual(await keptBy(red), []);
-  await leave(red, yellow);
 });
 
 test("where names are switched off, nobody is asked for one", async () => {
@@ -79,5 +76,4 @@ test("where names are switched off, nobody is asked for one", async () => {
   assert.equal(await yellow.page.getByLabel("Your name").count(), 0);
   await press(yellow, "Join the game");
   await text(status(yellow), /Red to move/);
-  await leave(red, yellow);
 });

@@ -69,7 +69,7 @@ function filter(page, name) {
 }
 
 test("the list is filtered by player, result and ending, and sorted", async () => {
-  const { page, complaints, context } = await open();
+  const { page } = await open();
   assert.equal(await listed(page).count(), N_GAMES);
   await filter(page, "Player").selectOption("<i>eve</i>");
   assert.equal(await listed(page).count(), 4);
@@ -89,8 +89,6 @@ test("the list is filtered by player, result and ending, and sorted", async () =
   await head.getByRole("button").click();
   assert.equal(await head.getAttribute("aria-sort"), "descending");
   assert.equal(await listed(page).first().locator("th").textContent(), String(N_GAMES));
-  complaints.assertNone();
-  await context.close();
 });
 
 /** Waits for a game's page: its address changes at once, what is shown a task later. @param {Page} page @param {number} number */
@@ -105,7 +103,7 @@ async function wholeGame(page) {
 }
 
 test("a game is replayed by buttons, keys and its list of moves", async () => {
-  const { page, complaints, context } = await open();
+  const { page } = await open();
   const number = await wholeGame(page);
   await page.getByRole("link", { name: String(number), exact: true }).click();
   assert.equal(await page.evaluate(() => location.hash), `#game-${number}`);
@@ -136,12 +134,10 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   assert.equal(await discs.count(), n);
   await page.goBack();
   await page.locator("#tournament").waitFor();
-  complaints.assertNone();
-  await context.close();
 });
 
 test("the next mistake is said, with what was better", async () => {
-  const { page, complaints, context } = await open();
+  const { page } = await open();
   const number = await wholeGame(page);
   assert.ok(Number(await page.locator(`#game-${number}`).getAttribute("data-mistakes")) > 0);
   await page.goto(`${address}#game-${number}-move-0`);
@@ -155,12 +151,10 @@ test("the next mistake is said, with what was better", async () => {
     const words = (await page.locator("#status").textContent()) ?? "";
     assert.doesNotMatch(words, /Best: .*No move is better/);
   }
-  complaints.assertNone();
-  await context.close();
 });
 
 test("a fault is a step of its own, with what was written as text", async () => {
-  const { page, complaints, context } = await open();
+  const { page } = await open();
   await filter(page, "Ending").selectOption("unreadable");
   const number = await listed(page).first().locator("th").textContent();
   await page.goto(`${address}#game-${number}`);
@@ -172,8 +166,6 @@ test("a fault is a step of its own, with what was written as text", async () => 
   await page.getByLabel("the whole game").check();
   assert.ok((await page.locator("#log tbody tr.sent").count()) > 0);
   assert.equal(await page.locator("#viewer i, #viewer b").count(), 0, "no markup of a player");
-  complaints.assertNone();
-  await context.close();
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -194,11 +186,3 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await context.close();
   });
 }
-
-test("without scripts the tables are there", async () => {
-  const { page, context } = await open({ javaScriptEnabled: false });
-  assert.equal(await page.locator("#games tbody tr").count(), N_GAMES);
-  assert.ok(await page.locator("noscript").first().isVisible());
-  assert.ok(!(await page.locator("#viewer").isVisible()));
-  await context.close();
-});

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { column, discs, text } from "../browser.js";
 import { stage, test } from "../stage.js";
-import { leave, ownLink, press, resign, status, Table } from "../table.js";
+import { ownLink, press, resign, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 const table = new Table(server, browser);
@@ -34,7 +34,6 @@ test("a seat link pasted where the game is shown already takes the seat", async 
   await text(other.page.locator(".notice"), /does not open a seat.*You are red/);
   assert.equal(other.page.url(), link);
   assert.equal(await ownLink(other), own);
-  await leave(red, yellow, other);
 });
 
 test("whoever joins can go on elsewhere, also after a reload, and in the rematch", async () => {
@@ -53,17 +52,6 @@ test("whoever joins can go on elsewhere, also after a reload, and in the rematch
   await text(status(later), /Your move/);
   await column(later.page, 3).click();
   await discs(red.page, 1);
-  await leave(red, yellow, phone, later);
-});
-
-test("a player whose cookies are gone plays on after a reload", async () => {
-  const { red, yellow } = await table.two();
-  await red.context.clearCookies();
-  await red.page.reload();
-  await text(status(red), /Your move/);
-  await column(red.page, 1).click();
-  await discs(yellow.page, 1);
-  await leave(red, yellow);
 });
 
 test("who joins in one tab plays in all tabs", async () => {
@@ -80,7 +68,6 @@ test("who joins in one tab plays in all tabs", async () => {
   await column(second, 5).click();
   await discs(first.page, 2);
   await discs(red.page, 2);
-  await leave(red, first);
 });
 
 test("the address holds the ply that is looked at, and moves are followed at the end", async () => {
@@ -121,7 +108,6 @@ test("the address holds the ply that is looked at, and moves are followed at the
   await paste(watcher, `${link}#99`);
   await discs(watcher.page, 6);
   assert.equal(watcher.page.url(), link);
-  await leave(red, yellow, watcher);
 });
 
 /**

@@ -57,7 +57,7 @@ async function open(address = "") {
 const place = (page) => page.url().replace(host.origin + FOLDER, "");
 
 test("every view works from files in a folder, and asks for nothing outside it", async () => {
-  const { page, complaints, context } = await open();
+  const { page, context } = await open();
   assert.deepEqual(await violations(page), []);
   /** @type {string[]} */
   const asked = [];
@@ -114,8 +114,6 @@ test("every view works from files in a folder, and asks for nothing outside it",
     asked.filter((path) => !path.startsWith(FOLDER)),
     [],
   );
-  complaints.assertNone();
-  await context.close();
 });
 
 test("the address that a server has for a puzzle opens from files, too", async () => {
@@ -150,7 +148,7 @@ test("the address that a server has for a puzzle opens from files, too", async (
 });
 
 test("what is shared leads into the folder", async () => {
-  const { page, complaints, context } = await open("?pos=4455#3");
+  const { page } = await open("?pos=4455#3");
   await page.getByRole("tab", { name: "Share" }).click();
   const shared = (/** @type {string} */ label) => page.getByLabel(label, { exact: true }).inputValue();
   assert.equal(await shared("Link"), `${host.origin}${FOLDER}?pos=4455#3`);
@@ -163,20 +161,16 @@ test("what is shared leads into the folder", async () => {
   ]);
   assert.equal(file.suggestedFilename(), "connect-four.png");
   assert.equal(await page.getByText("GIF of the game").count(), 0, "only a server makes films");
-  complaints.assertNone();
-  await context.close();
 });
 
 test("the site says what needs a server, and does not link to it", async () => {
-  const { page, complaints, context } = await open();
+  const { page } = await open();
   await page.getByRole("button", { name: "Play a friend" }).first().click();
   await page.getByText("Network games need a Foursight server").waitFor();
   assert.equal(await page.locator('a[href*="docs"]').count(), 0);
   await page.getByRole("button", { name: "Two people here" }).last().click();
   await column(page, 4).click();
   await discs(page, 1);
-  complaints.assertNone();
-  await context.close();
 });
 
 test("where the engine is broken, the site says so", async () => {
@@ -185,26 +179,6 @@ test("where the engine is broken, the site says so", async () => {
   const page = await context.newPage();
   await page.goto(host.origin + FOLDER);
   await text(page.locator(".notice"), /The engine does not run in this browser/);
-  await context.close();
-});
-
-test("where the script of the workers is missing, the site says so", async () => {
-  const context = await browser.newContext();
-  await context.route("**/worker*.js", (route) => route.fulfill({ status: 404 }));
-  const page = await context.newPage();
-  let nStarted = 0;
-  page.on("worker", () => (nStarted += 1));
-  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(
-    page.locator(".notice"),
-    /^The engine does not run .* fall back on: a worker .* did not start\./,
-  );
-  await text(
-    page.locator(".verdict"),
-    /^The engine does not run in this browser, and this site has no server/,
-  );
-  assert.ok(nStarted <= 2, `${nStarted} workers were started`);
-  await context.close();
 });
 
 test("where a worker fails at one question, the site says so and goes on", async () => {
@@ -218,7 +192,6 @@ test("where a worker fails at one question, the site says so and goes on", async
   assert.equal(await page.locator(".notice").count(), 0);
   // A worker may be starting again.
   await context.unrouteAll({ behavior: "ignoreErrors" });
-  await context.close();
 });
 
 test("a host may not know what a module is", async () => {
@@ -230,12 +203,11 @@ test("a host may not know what a module is", async () => {
   const page = await context.newPage();
   await page.goto(host.origin + FOLDER);
   await page.locator('body[data-engine="running"]').waitFor();
-  await context.close();
 });
 
 test("after a visit, the site works without its host", async () => {
   const other = await startHost();
-  const { page, complaints, context } = await visit(browser, other.origin + FOLDER, {
+  const { page } = await visit(browser, other.origin + FOLDER, {
     allowed: /ERR_CONNECTION_REFUSED|ERR_FAILED/,
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -247,6 +219,4 @@ test("after a visit, the site works without its host", async () => {
   }
   await column(page, 4).click();
   await discs(page, 2);
-  complaints.assertNone();
-  await context.close();
 });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, settled, text, told, visit } from "../browser.js";
+import { column, discs, text, told, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
-import { leave, press, resign, status, Table } from "../table.js";
+import { press, resign, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
 const table = new Table(server, browser);
@@ -33,7 +33,6 @@ test("a draw is offered, declined, and agreed on", async () => {
   await press(red, "Accept");
   await text(status(red), /A draw: both agreed/);
   await text(status(yellow), /A draw: both agreed/);
-  await leave(red, yellow);
 });
 
 test("fixed phrases stand beside the name, each once in a game", async () => {
@@ -51,7 +50,6 @@ test("fixed phrases stand beside the name, each once in a game", async () => {
   await resign(red);
   await press(yellow, "Good game!");
   await text(red.page.locator(".player.yellow .player-says"), /^Good game!$/);
-  await leave(red, yellow);
 });
 
 test("a disc chosen ahead is played once the other side has moved", async () => {
@@ -68,16 +66,6 @@ test("a disc chosen ahead is played once the other side has moved", async () => 
   await discs(yellow.page, 2);
   await text(status(red), /Your move/);
   assert.equal(await yellow.page.locator(".waiting.ahead").count(), 0);
-  await leave(red, yellow);
-});
-
-test("a double click chooses nothing ahead", async () => {
-  const { red, yellow } = await table.two();
-  await column(red.page, 4).dblclick();
-  await discs(yellow.page, 1);
-  await settled(red.page);
-  assert.equal(await red.page.locator(".waiting.ahead").count(), 0);
-  await leave(red, yellow);
 });
 
 test("a disc chosen ahead for a column that fills up is not played", async () => {
@@ -94,21 +82,6 @@ test("a disc chosen ahead for a column that fills up is not played", async () =>
   await column(yellow.page, 1).click();
   await text(red.page.locator(".notice"), /Column a is full now/);
   await discs(red.page, 6);
-  await leave(red, yellow);
-});
-
-test("the colors of a rematch are chosen", async () => {
-  const { red, yellow } = await table.two();
-  await resign(yellow);
-  await press(red, "Rematch as red");
-  await text(status(yellow), /Ann offers a rematch: you play yellow/);
-  await press(yellow, "Rematch as red");
-  await text(status(red), /Bob offers a rematch: you play yellow/);
-  await press(red, "Rematch as red");
-  await press(yellow, "Accept: you play yellow");
-  await text(status(red), /Your move/);
-  await text(status(yellow), /Ann to move/);
-  await leave(red, yellow);
 });
 
 /** Runs in the page: notifications are recorded instead of shown, and the page is not visible. */
@@ -157,7 +130,6 @@ test("whoever looks elsewhere is called by the title and, if asked for, by a not
   await column(red.page, 4).click();
   await discs(yellow.page, 3);
   assert.equal((await shown()).length, 2);
-  await leave(red, yellow);
 });
 
 test("a finished network game is among one's own games", async () => {
@@ -168,5 +140,4 @@ test("a finished network game is among one's own games", async () => {
   await text(status(yellow), /You win: Ann resigned/);
   await yellow.page.goto(`${server.origin}/games`);
   await text(yellow.page.locator(".own-game"), /^Won against Ann, resigned, 1 moves?/);
-  await leave(red, yellow);
 });

@@ -223,21 +223,6 @@ test("a pool whose workers do not start rejects everything, and says why", async
   }
 });
 
-test("a worker that fails is replaced ten times", async () => {
-  const worker = await readFile(path.join(installed, "worker.js"), "utf8");
-  const failing = worker.replace(
-    "postMessage(engine.ask(",
-    'if (data.target.includes("pos=7")) throw Error("unlucky"); else $&',
-  );
-  assert.notEqual(failing, worker);
-  const positions = [...Array(9).fill("7443"), "4455"];
-  const answers = await saidWith({ "worker.js": failing }, positions);
-  const failed = [true, "engine_failed", "the engine failed: unlucky"];
-  assert.deepEqual(answers.slice(0, 10), [...Array(9).fill(failed), "wins in 2 moves"]);
-  const after = answers.slice(10).map((/** @type {any} */ answer) => answer[2]);
-  assert.ok(after.includes("the engine failed too often: unlucky"), String(after));
-});
-
 test("a position becomes JSON as the server describes it", async () => {
   const text = await printed(`
     import { Position } from "foursight";

@@ -18,6 +18,10 @@
 
 #![cfg(unix)]
 
+// The unit tests use the host of the integration tests, which names this crate from outside.
+#[cfg(test)]
+extern crate self as foursight_class;
+
 mod archive;
 mod class;
 mod client;

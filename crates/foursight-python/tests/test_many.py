@@ -2,9 +2,6 @@
 
 import io
 import sys
-import threading
-import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -146,42 +143,6 @@ def test_progress_counts_positions():
     reports = []
     foursight.solve_many(["77541"] * 2, book=False, progress=lambda *report: reports.append(report))
     assert reports[-1] == (2, 2) and all(total == 2 and done <= 2 for done, total in reports)
-
-
-def share_blocked(thread, meanwhile):
-    """The part of the time in which a thread neither runs nor waits for a core: it waits for a lock."""
-    times = Path(f"/proc/self/task/{thread.native_id}/schedstat")
-    if not times.exists():
-        pytest.skip("only Linux says what a thread waits for")
-
-    def unblocked():
-        running, runnable, _ = map(int, times.read_text().split())
-        return (running + runnable) / 1e9
-
-    start, before = time.perf_counter(), unblocked()
-    meanwhile()
-    return 1 - (unblocked() - before) / (time.perf_counter() - start)
-
-
-def test_other_threads_go_on():
-    done = threading.Event()
-
-    def count():
-        n = 0
-        while not done.is_set():
-            n += 1
-
-    counter = threading.Thread(target=count)
-    counter.start()
-    try:
-        foursight.clear()
-        batch = share_blocked(counter, lambda: foursight.solve_many(["77541"] * 2, book=False, threads=1))
-        # Work in Python itself does block the thread.
-        python = share_blocked(counter, lambda: sum(range(20_000_000)))
-    finally:
-        done.set()
-        counter.join()
-    assert batch < 0.1 < python
 
 
 def test_tqdm_shows_the_progress():

@@ -147,6 +147,11 @@ impl Table {
     }
 
     /// Whether the engine has been asked for a move.
+    /// The characters on a screen of the usual size.
+    fn screen(&self) -> String {
+        screens::text(&self.state, 80, 24, screens::PLAIN)
+    }
+
     fn is_thinking(&self) -> bool {
         self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Choose { .. }))
     }

@@ -1,6 +1,5 @@
 //! Pictures, pixel by pixel.
 
-use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Game, Player, Position, Size};
 use foursight_render::{Canvas, Card, Diagram, Look, Palette, Theme};
 use resvg::tiny_skia::Pixmap;
@@ -75,23 +74,6 @@ fn the_classic_picture() {
     check_classic(&game("12234334464"), Theme::Dark, WHITE);
     check_classic(&game("44455"), Theme::Transparent, CLEAR);
     check_classic(&game_on("10x3", "123456789aa"), Theme::Light, WHITE);
-}
-
-/// The board of the assignment, with nil, 0 (red) and 1 (black).
-#[test]
-fn the_picture_of_the_assignment() {
-    let rows = "[[nil, nil, nil, nil, nil, nil, nil], [nil, nil, nil, nil, nil, nil, nil],
-        [nil, nil, nil, nil, nil, 1, nil], [nil, 1, nil, nil, 1, 0, nil],
-        [nil, 0, nil, nil, 0, 0, nil], [0, 1, 1, nil, 1, 0, nil]]";
-    let notation = Notation::detect(rows, Expected::default());
-    let game = notation.read(rows, Expected::default()).unwrap();
-    let look = Look { palette: Palette::Classic, ..Look::default() };
-    let picture = decode(&Diagram::of_game(&game).to_png(&look));
-    assert_eq!([picture.width(), picture.height()], [175, 150]);
-    let middle = |column: u32, row: u32| pixel(&picture, 25 * column + 12, 25 * row + 12);
-    assert_eq!([middle(0, 5), middle(1, 5), middle(3, 5)], [RED, BLACK, WHITE]);
-    assert_eq!([middle(5, 2), middle(5, 3), middle(5, 1)], [BLACK, RED, WHITE]);
-    check_classic(&game, Theme::Light, WHITE);
 }
 
 const BACKGROUND: [u8; 4] = [0xf8, 0xf3, 0xe9, 255];

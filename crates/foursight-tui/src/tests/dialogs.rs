@@ -46,7 +46,7 @@ fn a_new_game_from_a_board() {
     table.press(&board.replace("", " "));
     table.press("Enter 3 4");
     assert_eq!((table.moves().as_str(), table.sentence().as_str()), ("34", "Yellow to move."));
-    let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    let shown = table.screen();
     assert!(shown.contains(" 1.      3     2. 4"), "{shown}");
 }
 
@@ -159,14 +159,13 @@ fn help_is_scrolled_and_left() {
     table.press("q");
     assert!(table.state.dialog.is_none() && table.effects.is_empty());
     table.press("? G PageDown j k");
-    let shown = |table: &Table| super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
     let n_lines = crate::help::lines(76, false).len() as u16;
     assert!(matches!(&table.state.dialog, Some(Dialog::Help(help)) if help.above == n_lines - 21));
     table.press("j");
-    let last = shown(&table);
+    let last = table.screen();
     table.happen(Event::Scroll(true));
     table.press("k");
-    assert_ne!(shown(&table), last, "no key is lost on the way back");
+    assert_ne!(table.screen(), last, "no key is lost on the way back");
     table.press("q");
     table.press("F1 4");
     assert_eq!(table.moves(), "", "the first key only closes it");
@@ -178,12 +177,12 @@ fn a_form_has_help() {
     for key in ["?", "F1"] {
         let mut table = Table::people();
         table.press(&format!("n Tab Right {key}"));
-        let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+        let shown = table.screen();
         assert!(shown.contains("from level 0 (random)"), "{shown}");
         table.press("j j G Esc");
         assert_eq!(form(&table).players[0].to_string(), "random", "{key}");
         table.press("Esc ?");
-        let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+        let shown = table.screen();
         assert!(!shown.contains("from level 0 (random)"), "{shown}");
     }
 }

@@ -107,13 +107,13 @@ fn a_hint_is_for_one_move() {
     table.press("i");
     assert!(matches!(table.assignment.unwrap().task, Task::Evaluate));
     table.settle();
-    assert!(screen(&table).contains("Hint: column 4 wins in 1 move."));
-    assert!(!screen(&table).contains("+18"), "a hint is not a score");
+    assert!(table.screen().contains("Hint: column 4 wins in 1 move."));
+    assert!(!table.screen().contains("+18"), "a hint is not a score");
     table.press("5");
-    assert!(!screen(&table).contains("Hint"));
+    assert!(!table.screen().contains("Hint"));
     assert_eq!(table.assignment, None);
     table.press("u");
-    assert!(!screen(&table).contains("Hint"), "it was for once");
+    assert!(!table.screen().contains("Hint"), "it was for once");
 }
 
 #[test]
@@ -121,12 +121,12 @@ fn hints_stay_when_asked_for() {
     let mut table = Table::new("human level:1", "7x6", "112233");
     table.press("I");
     table.settle();
-    assert!(screen(&table).contains("Hint: column 4 wins in 1 move."));
+    assert!(table.screen().contains("Hint: column 4 wins in 1 move."));
     table.press("5");
     table.settle();
-    assert!(screen(&table).contains("Hint: "), "also after the next moves");
+    assert!(table.screen().contains("Hint: "), "also after the next moves");
     table.press("I");
-    assert!(!screen(&table).contains("Hint: "));
+    assert!(!table.screen().contains("Hint: "));
 }
 
 #[test]
@@ -141,11 +141,11 @@ fn scores_in_numbers_and_words() {
     let mut table = Table::new("human human", "7x6", "112233");
     table.press("e");
     table.settle();
-    let shown = screen(&table);
+    let shown = table.screen();
     assert!(shown.contains("*4  +18  wins in 1 move"), "{shown}");
     assert!(shown.contains(" 1   -2  loses in 17 moves"), "{shown}");
     table.press("Esc");
-    assert!(!screen(&table).contains("+18"));
+    assert!(!table.screen().contains("+18"));
 }
 
 #[test]
@@ -154,46 +154,22 @@ fn marks_and_mistakes() {
     table.press("4 4 4 4 4 2 1 3 7 3 7 3 7 3");
     assert_eq!(table.sentence(), "Yellow wins with four in a row.");
     table.settle();
-    let shown = screen(&table);
+    let shown = table.screen();
     assert!(shown.contains("Accuracy: best, kept"), "{shown}");
     assert!(shown.contains(" 43 %  57 %  (7)"), "{shown}");
     table.press("M");
     let last_mistake = table.moves();
-    let shown = screen(&table);
+    let shown = table.screen();
     let remark = "Move 13 (7???) let the opponent win at once: column 3 had to be blocked.";
     assert!(shown.contains(remark), "{shown}");
     table.press("M");
     let remark = "Move 11 (7??) turned a win into a loss; column 6 was best.";
-    assert!(screen(&table).contains(remark), "{}", screen(&table));
+    assert!(table.screen().contains(remark), "{}", table.screen());
     table.press("m");
     assert_eq!(table.moves(), last_mistake);
     table.press("G m");
     assert_eq!(table.notice(), "there is no mistake after this move");
     table.press("Home M");
-    assert_eq!(table.notice(), "there is no mistake before this move");
-}
-
-/// Red's seventh move misses a win, but the win stays certain.
-#[test]
-fn a_missed_win_is_said() {
-    let mut table = Table::new("human human", "7x6", "");
-    table.press("1 2 1 2 1 3 5");
-    table.press("e");
-    table.settle();
-    let shown = screen(&table);
-    assert!(shown.contains("4. 5???"), "{shown}");
-    let remark = "Move 7 (5???) missed four in a row: column 1 won at once.";
-    assert!(shown.contains(remark), "{shown}");
-}
-
-/// A move that only changes the distance to the end is marked, but is not a mistake.
-#[test]
-fn an_inaccuracy_is_no_mistake() {
-    let mut table = Table::new("human human", "7x6", "41");
-    table.press("4 e");
-    table.settle();
-    assert!(screen(&table).contains("1?!"), "{}", screen(&table));
-    table.press("M");
     assert_eq!(table.notice(), "there is no mistake before this move");
 }
 
@@ -207,11 +183,11 @@ fn where_all_moves_lose_none_is_praised() {
         let mut table = Table::new("human human", "7x6", start);
         table.press("i");
         table.settle();
-        let hint = screen(&table);
+        let hint = table.screen();
         assert!(hint.contains(&format!("Hint: {words}")), "{hint}");
         table.press("Esc e");
         table.settle();
-        let scores = screen(&table);
+        let scores = table.screen();
         assert!(scores.contains(&format!("to move. A{}", &words[1..])), "{scores}");
         assert!(!hint.contains('*') && !scores.contains('*'), "{hint}\n{scores}");
         let good = super::screens::COLORED.good().fg.unwrap();
@@ -237,11 +213,11 @@ fn large_boards_have_hints_too() {
     assignment.time = std::time::Duration::from_millis(50);
     table.engine.give(assignment);
     table.take_findings(assignment);
-    let hint = screen(&table);
+    let hint = table.screen();
     assert!(hint.contains("Hint: level 10 would play column "), "{hint}");
     table.state.hints = crate::state::Hints::Off;
     table.press("e");
-    let scores = screen(&table);
+    let scores = table.screen();
     assert!(scores.contains("   Level 10 would play column "), "{scores}");
     for shown in [hint, scores] {
         assert!(shown.contains("(not proved;") && shown.contains("%)."), "{shown}");
@@ -260,10 +236,6 @@ fn a_loaded_game_goes_on() {
     assert_eq!(table.sentence(), "Red (Ann) to move.");
     let saved = table.state.local.text().unwrap().to_string();
     assert_eq!(read_games(&saved).unwrap()[0].tag("First"), Some("Ann"));
-}
-
-fn screen(table: &Table) -> String {
-    super::screens::text(&table.state, 80, 24, super::screens::PLAIN)
 }
 
 /// A move found for one player or game is not played for another.

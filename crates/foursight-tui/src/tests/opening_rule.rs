@@ -148,10 +148,10 @@ fn placed_discs_are_not_graded() {
 fn the_form_offers_the_rules() {
     let mut table = Table::people();
     table.press("n Up Up Right Up Down");
-    let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    let shown = table.screen();
     assert!(shown.contains("Opening rule ◂ pie, after 1 disc ▸"), "{shown}");
     table.press("Down 4 4 Enter");
-    let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    let shown = table.screen();
     assert!(shown.contains("by the opening rule pie, players open on an empty board"), "{shown}");
     table.press("Backspace Backspace Enter");
     assert_eq!(table.sentence(), "Red places a red disc, 1 to go.");

@@ -6,13 +6,9 @@ use crate::dialog::Dialog;
 use crate::evaluation::Evaluation;
 use crate::event::{Event, Finding, Task};
 
-fn screen(table: &Table) -> String {
-    text(&table.state, 80, 40, PLAIN)
-}
-
 #[track_caller]
 fn check(table: &Table, expected: &str) {
-    let screen = screen(table);
+    let screen = table.screen();
     assert!(screen.contains(expected), "{expected}:\n{screen}");
 }
 
@@ -70,9 +66,9 @@ fn after_the_end_it_is_the_last_mistake() {
     table.press("w");
     table.settle();
     assert!(
-        screen(&table).contains("Yellow played 3 and turned a win into a loss."),
+        table.screen().contains("Yellow played 3 and turned a win into a loss."),
         "{}",
-        screen(&table)
+        table.screen()
     );
     let mut short = Table::new("human human", "7x6", "112233");
     short.press("4");

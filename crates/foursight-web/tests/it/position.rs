@@ -1,8 +1,6 @@
 //! Answers that are the same for everybody: scores, analysis, pictures.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -32,34 +30,6 @@ async fn solve_answers_as_its_clients_expect() {
     assert_eq!(site.json("/solve").await, json!({ "pos": "", "score": empty }));
     let other = site.json("/solve?pos=1212&size=3x3&connect=3").await;
     assert_eq!((&other["score"][0], other["score"].as_array().unwrap().len()), (&json!(3), 3));
-}
-
-/// The score of a position equals its best move's.
-async fn check_file(site: &Site, name: &str, n_lines: usize) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../foursight-engine/tests/data");
-    let text = fs::read_to_string(folder.join(name)).unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let mut n_checked = 0;
-    for line in lines.take(n_lines) {
-        let (moves, score) = line.split_once(' ').unwrap();
-        let answer = site.json(&format!("/solve?pos={moves}")).await;
-        let scores = answer["score"].as_array().unwrap().iter().map(|s| s.as_i64().unwrap());
-        let best = scores.filter(|&score| score != 100).max();
-        assert_eq!(best, Some(score.parse().unwrap()), "{name}: {line}");
-        n_checked += 1;
-    }
-    assert_eq!(n_checked, n_lines, "{name}");
-}
-
-#[tokio::test]
-async fn scores_are_those_of_the_data_files() {
-    let site = Site::new();
-    let all = std::env::var_os("SLOW_TESTS").is_some();
-    check_file(&site, "end-easy.txt", if all { 1000 } else { 200 }).await;
-    check_file(&site, "middle-easy.txt", if all { 1000 } else { 200 }).await;
-    check_file(&site, "middle-medium.txt", if all { 1000 } else { 50 }).await;
-    check_file(&site, "begin-easy.txt", if all { 1000 } else { 50 }).await;
-    check_file(&site, "begin-medium.txt", if all { 1000 } else { 5 }).await;
 }
 
 /// A text in any notation is read on the request's board unless it shows its own.
@@ -114,16 +84,6 @@ async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
         let message = body["error"]["message"].as_str().unwrap();
         assert!(message.contains(reason), "{text:?}: {message}");
     }
-}
-
-/// If a board is too large to be solved, the proved results come with a guess.
-#[tokio::test]
-async fn an_analysis_without_a_best_move_has_a_guess() {
-    let site = Site::new();
-    let solved = site.json("/api/analyze?pos=44").await;
-    assert_eq!([&solved["guess"], &solved["estimate"]], [&Value::Null; 2]);
-    let over = site.json("/api/analyze?pos=4455667").await;
-    assert_eq!(over["guess"], Value::Null);
 }
 
 #[tokio::test]
@@ -235,50 +195,6 @@ async fn placed_discs_have_no_grade() {
     assert_eq!(review["evaluation"].as_array().unwrap().len(), 8);
 }
 
-/// Missed wins come before missed blocks, and both come before mistakes that only a solver finds.
-#[tokio::test]
-async fn the_worst_mistakes_of_a_review_come_first() {
-    let site = Site::new();
-    let mut review = site.json("/api/review?pos=1212135").await;
-    while review["complete"] != true {
-        review = site.json("/api/review?pos=1212135").await;
-    }
-    let [block, win] = [&review["moves"][5], &review["moves"][6]];
-    assert_eq!((&block["mark"], &win["mark"]), (&json!("missed_block"), &json!("missed_win")));
-    assert_eq!((&block["symbol"], &win["symbol"]), (&json!("???"), &json!("???")));
-    assert_eq!(block["remark"], "let the opponent win at once");
-    assert_eq!(block["remedy"], "column 1 had to be blocked");
-    assert_eq!(win["remark"], "missed four in a row");
-    assert_eq!(win["remedy"], "column 1 won at once");
-    assert_eq!(review["mistakes"].as_array().unwrap()[..2], [json!(6), json!(5)]);
-    let accuracy = &review["accuracy"];
-    assert_eq!(accuracy["red"]["missed_wins"], 1);
-    assert_eq!(accuracy["yellow"]["missed_blocks"], 1);
-    let slow = site.json("/api/review?pos=41").await;
-    assert_eq!((&slow["moves"][1]["mark"], &slow["mistakes"]), (&json!("inaccuracy"), &json!([])));
-}
-
-#[tokio::test]
-async fn where_all_moves_lose_none_is_recommended() {
-    let site = Site::new();
-    let advice = async |pos: &str| site.json(&format!("/api/analyze?pos={pos}")).await;
-    let none = json!({ "columns": [], "recommended": [], "words": "all moves lose in 1 move" });
-    assert_eq!(advice("44455435332").await["advice"], none);
-    let words = "all moves lose; column 4 holds out longest";
-    let one = json!({ "columns": [4], "recommended": [], "words": words });
-    assert_eq!(advice("4").await["advice"], one);
-    let best = json!({ "columns": [4], "recommended": [4], "words": "column 4 wins in 20 moves" });
-    assert_eq!(advice("44").await["advice"], best);
-    assert_eq!(advice("1212121").await["advice"], Value::Null);
-    // Without a choice of moves, a picture with arrows is the same as one without.
-    let picture = async |pos: &str, arrows: u8| {
-        let path = format!("/render.svg?pos={pos}&arrows={arrows}");
-        site.get(&path).await.text().to_owned()
-    };
-    assert_eq!(picture("44455435332", 1).await, picture("44455435332", 0).await);
-    assert_ne!(picture("4", 1).await, picture("4", 0).await);
-}
-
 #[tokio::test]
 async fn levels_play() {
     let site = Site::new();
@@ -307,14 +223,6 @@ async fn levels_play() {
     }
     let beginner = site.json("/api/move?pos=112233&level=1").await;
     assert_eq!(beginner["column"], 4, "it sees a win");
-}
-
-#[tokio::test]
-async fn bits_are_those_of_the_command_line() {
-    let bits = Site::new().json("/api/bits?pos=45").await;
-    assert_eq!(bits["sentinel"]["words"]["mask"], (1_u64 << 21 | 1 << 28).to_string());
-    assert_eq!(bits["packed"]["words"]["red"], (1_u64 << 23).to_string());
-    assert_eq!(bits["sentinel"]["line_tests"].as_array().unwrap().len(), 4);
 }
 
 #[tokio::test]

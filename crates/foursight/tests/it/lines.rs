@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use foursight::size::SizeVisitor;
-use foursight::{AnySize, Bitboard, Bits, Cell, Direction, Outcome, Player, Position, Size, line};
+use foursight::{AnySize, Bitboard, Cell, Direction, Outcome, Player, Position, Size, line};
 
 use crate::naive::{self, Lcg};
 use crate::size::all_sizes;
@@ -202,11 +202,4 @@ fn nothing_wraps() {
             }
         }
     }
-}
-
-#[test]
-fn widest_word_holds_the_widest_board() {
-    let size = AnySize::new(10, 10, 4).unwrap();
-    assert_eq!(size.board().count(), 100);
-    assert_eq!(size.n_cells(), 100);
 }

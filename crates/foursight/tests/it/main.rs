@@ -7,7 +7,6 @@ mod duration;
 mod game;
 mod grade;
 mod lines;
-mod moves_as_lists;
 mod naive;
 mod notation;
 mod order;

@@ -25,6 +25,23 @@ fn generated_moves_are_exactly_the_accepted_ones() {
     }
 }
 
+/// The cells where discs can land.
+#[test]
+fn playable_cells_lie_on_top() {
+    let position: Position = "1123435".parse().unwrap();
+    let landing = [(0, 2), (1, 1), (2, 2), (3, 1), (4, 1), (5, 0), (6, 0)];
+    let cells: Bitboard = landing.into_iter().map(|(column, row)| Cell::new(column, row)).collect();
+    assert_eq!(position.playable_cells(), cells);
+}
+
+#[test]
+fn the_place_of_a_refused_move_is_named() {
+    let error = Position::from_columns(foursight::STANDARD, columns(&[0, 6, 7])).unwrap_err();
+    assert_eq!(error.to_string(), "move 3: there is no column 8; the board has columns 1 to 7");
+    let error = Position::from_columns(foursight::STANDARD, columns(&[0; 7])).unwrap_err();
+    assert_eq!(error.to_string(), "move 7: column 1 is full");
+}
+
 #[test]
 fn refused_moves_say_why() {
     let position: Position = "444444".parse().unwrap();

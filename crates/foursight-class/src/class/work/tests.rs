@@ -1,22 +1,20 @@
 //! The jobs of a class's threads, and the automatic deletion of a class.
 
+#[path = "../../../tests/it/host.rs"]
+mod host;
+
 use std::cell::Cell;
 use std::fs;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
-use foursight::{AnySize, Column};
-use foursight_arena::report::Drawing;
-use foursight_arena::{GradedGame, Transcript};
-use foursight_sandbox::Sandbox;
+use foursight_arena::Transcript;
 use tempfile::TempDir;
 
+use self::host::TestHost;
 use super::*;
 use crate::class::{ClassOptions, Upload};
 use crate::clock::{Clock, Reading};
-use crate::host::{Checked, Host};
 use crate::nickname::Nickname;
 use crate::secret::Secret;
 
@@ -26,71 +24,6 @@ const DAY: Duration = Duration::from_hours(24);
 /// The tables that grow with a class.
 const TABLES: [&str; 6] = ["pupil", "version", "pair", "game", "final", "mark"];
 
-/// A host that does nothing: neither uploads nor deletions need a host.
-struct NoHost;
-
-const UNUSED: &str = "nothing is played or shown";
-
-impl Host for NoHost {
-    fn sandbox(&self) -> &Sandbox {
-        unreachable!("{UNUSED}")
-    }
-
-    fn give_way(&self, _: i32) {}
-
-    fn check(&self, _: &Path, _: Rules) -> Result<Checked, String> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn player(&self, _: &Path, _: &str, _: Rules) -> Result<Contestant, String> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn level(&self, _: u8, _: Rules, _: u64) -> Contestant {
-        unreachable!("{UNUSED}")
-    }
-
-    fn tournament(&self, _: &Path, _: &Path, _: &dyn Fn() -> bool) -> Result<(), String> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn marks(&self, _: &Path, _: &dyn Fn() -> bool) -> Result<String, String> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn opening(&self, _: AnySize, _: u64) -> Vec<Column> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn grade(&self, _: &StoredGame, _: AnySize, _: &AtomicBool) -> GradedGame {
-        unreachable!("{UNUSED}")
-    }
-
-    fn refuses_name(&self, _: &str) -> bool {
-        unreachable!("{UNUSED}")
-    }
-
-    fn look(&self, _: &str) -> String {
-        unreachable!("{UNUSED}")
-    }
-
-    fn board(&self, _: AnySize, _: &[Column]) -> String {
-        unreachable!("{UNUSED}")
-    }
-
-    fn code(&self, _: &str) -> Option<String> {
-        unreachable!("{UNUSED}")
-    }
-
-    fn drawing(&self) -> &Drawing {
-        unreachable!("{UNUSED}")
-    }
-
-    fn styles(&self) -> String {
-        unreachable!("{UNUSED}")
-    }
-}
-
 fn open(folder: &TempDir, clock: Clock) -> (Arc<Class>, Option<Secret>) {
     let options = ClassOptions {
         folder: folder.path().into(),
@@ -98,7 +31,7 @@ fn open(folder: &TempDir, clock: Clock) -> (Arc<Class>, Option<Secret>) {
         public_url: None,
         pause: Duration::ZERO,
     };
-    Class::open_at(options, Box::new(NoHost), clock).unwrap()
+    Class::open_at(options, Box::new(TestHost::new()), clock).unwrap()
 }
 
 /// A class that is kept for two weeks, with a row in each table and a folder of each kind; its ladder is paused.
