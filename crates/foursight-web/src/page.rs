@@ -38,8 +38,8 @@ const ENGINE: &str = "engine/foursight.wasm";
 /// The path of the opening book that the engine does not contain.
 const BOOK: &str = "engine/openings.book";
 
-/// The path of the plans in [`SHIPPED`]; the page teaches the first one.
-const PLANS: [&str; SHIPPED.len()] =
+/// The paths of the first plans in [`SHIPPED`]. The page teaches the first one; it needs none with which Red only draws.
+const PLANS: [&str; 4] =
     ["plans/first.plan", "plans/second-a.plan", "plans/second-b.plan", "plans/second-c.plan"];
 
 /// The path of the games against the first plan, which show what to learn first.

@@ -43,11 +43,12 @@ use crate::reason::{Answers, Claim, Reason, Start, Turn};
 use crate::{AnySize, Cell, Column, Player, Position, Size};
 
 /// The plans in the folder `plans` of this package, as text: a test checks each of them.
-pub const SHIPPED: [&str; 4] = [
+pub const SHIPPED: [&str; 5] = [
     include_str!("../plans/first.plan"),
     include_str!("../plans/second-a.plan"),
     include_str!("../plans/second-b.plan"),
     include_str!("../plans/second-c.plan"),
+    include_str!("../plans/first-c.plan"),
 ];
 
 /// The moves that one side plays from a position to the end of every game.

@@ -252,11 +252,12 @@ fn check_shipped(plan: &str, hero: Player, claim: Claim, start: &str, most: usiz
 
 #[test]
 fn the_plans_of_the_repository_are_proved() {
-    let [first, second_a, second_b, second_c] = SHIPPED;
+    let [first, second_a, second_b, second_c, first_c] = SHIPPED;
     check_shipped(first, Player::First, Claim::Wins, "", 2_758);
     check_shipped(second_a, Player::Second, Claim::Wins, "1", 204);
     check_shipped(second_b, Player::Second, Claim::Wins, "2", 5_097);
     check_shipped(second_c, Player::Second, Claim::Holds, "3", 8);
+    check_shipped(first_c, Player::First, Claim::Holds, "3", 2_972);
 }
 
 #[test]
