@@ -11,6 +11,7 @@ const { server, browser } = await stage();
 
 /** Red's fifth move, d3, lets Yellow have three in a row with both ends free; Yellow completes the line. */
 const LOST = "74434532";
+const LOST_WITH = /^You lost with d3: it let Yellow threaten two cells at once\.$/;
 
 /**
  * A game between a person and a machine, as stored in the history.
@@ -72,21 +73,19 @@ test("from the end of a lost game it is one click to the reason, with the board 
       const where = `${width}x${height} ${colorScheme}`;
       const viewport = { width, height };
       const { page, complaints, context } = await ended(LOST, AS_RED, { viewport, colorScheme });
-      await text(
-        page.locator(".decided"),
-        /^You lost at move 5: d3 gave Yellow b1 and then a1 or e1\. Show me$/,
-      );
+      await text(page.locator(".decided"), LOST_WITH);
+      assert.equal(await page.locator(".end button").first().textContent(), "Show me", where);
       assert.ok(await isSeen(page, ".decided"), `${where}: how it was decided`);
       const place = await page.locator("four-board").boundingBox();
-      await page.getByRole("button", { name: "Review the game" }).click();
+      await page.getByRole("button", { name: "Show me" }).click();
       await discs(page, 5);
-      await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
+      await text(page.locator(".lesson h2"), LOST_WITH);
       assert.ok(await page.locator(".score-help").isHidden(), `${where}: no tags, so nothing about them`);
       await text(
         page.locator(".story [aria-current] span"),
-        /^Yellow plays b1 and then completes a line in a1 or e1\.$/,
+        /^Yellow plays e1 and then completes a line in b1 or f1\.$/,
       );
-      assert.deepEqual(await page.locator(".story [aria-current] b").allTextContents(), ["b1", "a1", "e1"]);
+      assert.deepEqual(await page.locator(".story [aria-current] b").allTextContents(), ["e1", "b1", "f1"]);
       for (const part of [".lesson h2", ".story [aria-current] span", "four-board .columns"])
         assert.ok(await isSeen(page, part), `${where}: ${part}`);
       assert.deepEqual(await page.locator("four-board").boundingBox(), place, where);
@@ -103,15 +102,15 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await page.keyboard.press("Enter");
   const panel = page.locator(".lesson");
   await text(panel, /Mistake 2 of 2/);
-  await text(told(page), /d3 gave the draw away/);
-  await text(panel.locator(".checked"), /Checked: all 7 answers to b1 lose\./);
+  await text(told(page), /You lost with d3/);
+  await text(panel.locator(".checked"), /Checked: all 7 answers to e1 lose\./);
   assert.equal(await focused(page), "Next step", "whoever has no mouse goes on with the same key");
   await page.keyboard.press("Enter");
   await text(panel.locator("[aria-current]"), /Red can block only one/);
   assert.equal(await focused(page), "What was better?");
   assert.doesNotMatch((await panel.textContent()) ?? "", /Only b1/, "that is the question");
   await page.keyboard.press("ArrowLeft");
-  await text(panel.locator("[aria-current]"), /Yellow plays b1/);
+  await text(panel.locator("[aria-current]"), /Yellow plays e1/);
   await page.keyboard.press("ArrowRight");
   await panel.getByRole("button", { name: "What was better?" }).click();
   await discs(page, 4);
@@ -158,8 +157,8 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
 
 test("a won game says what won it, and offers the next level", async () => {
   const { page, complaints, context } = await ended(LOST, { red: 3, yellow: "person" });
-  await text(page.locator(".decided"), /^You won at move 5: d3 gave you b1 and then a1 or e1\./);
-  assert.equal(await page.locator(".end .primary").textContent(), "Try level 4");
+  await text(page.locator(".decided"), /^You won with e1: d3 let you threaten two cells at once\.$/);
+  assert.equal(await page.locator(".end .primary").textContent(), "Show me");
   await page.getByRole("button", { name: "Try level 4" }).click();
   await text(page.locator(".players"), /Level 4/);
   complaints.assertNone();
@@ -190,9 +189,9 @@ test("the discs of a line that was won jump, unless motion is unwanted", async (
 
 test("a review goes on with left and right exchanged, told or asked or answered", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
-  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByRole("button", { name: "Show me" }).click();
   const panel = page.locator(".lesson");
-  await text(panel.locator("[aria-current]"), /^Yellow plays b1 and then completes a line in a1 or e1\.$/);
+  await text(panel.locator("[aria-current]"), /^Yellow plays e1 and then completes a line in b1 or f1\.$/);
   await page.getByRole("button", { name: "Next step" }).click();
   await page.getByRole("button", { name: "Flip" }).click();
   await text(panel.locator("[aria-current]"), /Red can block only one/);
@@ -227,8 +226,8 @@ test("the scores of a review do not spread over the next game, and only tools of
   const { page, complaints, context } = await ended(LOST, AS_RED);
   assert.deepEqual(await tools(page), ["Start", "Back", "Flip"]);
   assert.equal(await page.getByRole("button", { name: /^Flip/ }).count(), 1, "one control for one thing");
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await text(page.locator(".lesson h2"), LOST_WITH);
   assert.equal(new URL(page.url()).pathname, "/analysis");
   assert.deepEqual(await tools(page), ["Start", "Back", "Forward", "End", "Flip"]);
   assert.ok(

@@ -29,6 +29,7 @@ const why = {
   hero: "yellow",
   claim: "wins",
   idea: "double threat",
+  tier: 1,
   sentences: ["Red can block only one."],
   parts: [{ kind: "reason", text: "Red can block only one.", items: [] }],
   better: 2,

@@ -18,7 +18,7 @@ use crate::puzzle::{
     Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
 };
 use crate::query::not_whole;
-use crate::review::{ReviewBody, ReviewParams, review};
+use crate::review::{self, ReviewParams};
 use crate::score::score;
 use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
@@ -140,7 +140,9 @@ impl Asked<'_> {
             Endpoint::Review => {
                 let game = game()?;
                 let (rule, _) = read_query::<OpeningParams>(query)?.check(game.moves().len())?;
-                Question::Review(game, read_query(query)?, rule)
+                let params: ReviewParams = read_query(query)?;
+                params.result(&game)?;
+                Question::Review(game, params, rule)
             }
             Endpoint::Why => Question::Why(WhyQuestion::new(game()?, &read_query(query)?)?),
             Endpoint::WhyAnswer => {
@@ -192,9 +194,8 @@ impl Question {
             | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
             Self::ReadPosition(_) => Effort::Rigid,
-            Self::Scores(..) | Self::Review(_, ReviewParams { why: false }, _) | Self::Svg(_) => {
-                Effort::Scores
-            }
+            Self::Scores(..) | Self::Svg(_) => Effort::Scores,
+            Self::Review(_, params, _) if !params.is_search() => Effort::Scores,
             Self::Move(question) if question.is_quick() => Effort::Scores,
             Self::Score(_)
             | Self::Analysis(_)
@@ -230,11 +231,8 @@ impl Question {
             Self::ReadPosition(text) => Answer::json(&PositionBody::new(&text.game()?)),
             Self::Score(game) => Answer::json(&score(game, *solver, limits)),
             Self::Analysis(game) => Answer::json(&analyze(game, *solver, limits)),
-            Self::Review(game, ReviewParams { why }, rule) => {
-                let review = review(game, *solver, limits).without(0..rule.n_placed());
-                let body = ReviewBody::new(game, &review);
-                let body = if *why { body.explained(game, &review, *solver, limits) } else { body };
-                Answer::json(&body)
+            Self::Review(game, params, rule) => {
+                Answer::json(&review::answer(game, params, *rule, *solver, limits)?)
             }
             Self::Why(question) => Answer::json(&question.answer(*solver, limits)),
             Self::Strategy(question) => Answer::json(&question.answer(*solver, limits)?),

@@ -61,6 +61,8 @@ export class PlayView {
   );
   /** The game in which the person keeps the side rather than swap. @type {Game | null} */
   kept = null;
+  /** The person's side in a network game that is reviewed. @type {import("../core/rules.js").Color | null} */
+  side = null;
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
@@ -95,8 +97,10 @@ export class PlayView {
     this.lesson = null;
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
+    this.side = state?.side ?? null;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
+      if (state?.isTaught) this.startLesson("told");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
       this.isAnalyzing = false;
@@ -125,7 +129,8 @@ export class PlayView {
     this.walking.end();
     if (step !== "none") {
       const { players } = seated(game, true);
-      const state = { players, resigned: game.resigned, isBegun: this.isBegun };
+      const { isBegun, side } = this;
+      const state = { players, resigned: game.resigned, isBegun, side, isTaught: this.lesson !== null };
       history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
       tell(before, game);
@@ -315,7 +320,7 @@ export class PlayView {
     this.lesson = lesson;
     const move = lesson && task(lesson);
     if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "open" ? 0 : 1)), "replace");
-    else this.change(this.game, "none");
+    else this.change(this.game, lesson ? "none" : "replace");
     // The review may have been there already.
     if (this.lesson !== lesson) return;
     // After the announcement of the position.
@@ -349,7 +354,8 @@ export class PlayView {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
     const known = this.knowledge.of(game, isAnalyzing, lesson);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      this.teach(lessonFor(known.review, personsColor(game), loserOf(game), lesson.beginning));
+      const person = personsColor(game) ?? this.side;
+      this.teach(lessonFor(known.review, person, loserOf(game), lesson.beginning));
       return;
     }
     this.screen.show({
