@@ -110,7 +110,6 @@ struct Moves<'a> {
 }
 
 /// A move that was played, and what is known about the moves before it.
-#[derive(Clone, Copy)]
 struct Played<'a> {
     before: &'a Position<AnySize>,
     after: &'a Position<AnySize>,
@@ -122,17 +121,18 @@ struct Played<'a> {
 
 impl<'a> Moves<'a> {
     /// The chosen moves, the last one first.
-    fn backward(&self) -> impl Iterator<Item = Played<'a>> + Clone + use<'a> {
+    fn backward(&self) -> Vec<Played<'a>> {
         let (positions, moves) = (self.game.positions(), self.game.moves());
         let reviewed = &self.review.moves;
         let chosen = self.review.placed.end.min(moves.len())..moves.len();
-        chosen.rev().map(move |index| Played {
+        let played = |index: usize| Played {
             before: &positions[index],
             after: &positions[index + 1],
             column: moves[index],
             reply: moves.get(index + 1).copied(),
             reviewed: reviewed[index].as_ref(),
-        })
+        };
+        chosen.rev().map(played).collect()
     }
 
     fn of_loser(self, loser: Player) -> Option<Lesson> {
@@ -142,9 +142,9 @@ impl<'a> Moves<'a> {
             Some(Lost::NotOnTheBoard) => return None,
             Some(Lost::FromTheStart) | None => 0,
         };
-        let own = self.backward().filter(|played| played.before.side_to_move() == loser);
-        let mut own = own.take_while(|played| played.before.ply() >= first);
-        for played in own.clone() {
+        let mut own = self.backward();
+        own.retain(|played| played.before.side_to_move() == loser && played.before.ply() >= first);
+        for played in &own {
             let reason = ShortReason::find(played.after, None, self.go_on);
             if reason.is_none() && lost.is_none() && played.reviewed.is_none() {
                 // The other side may have let its win go.
@@ -158,21 +158,22 @@ impl<'a> Moves<'a> {
             let lesson = played.lesson(LessonKind::Unstoppable, better, Some(why));
             return Some(Lesson { answer, ..self.lost(lesson, lost) });
         }
-        let sooner = own.find_map(Played::sooner)?;
+        let sooner = own.iter().find_map(Played::sooner)?;
         Some(self.lost(sooner, lost))
     }
 
     /// The same lesson, in a game that was lost at that point.
     fn lost(&self, lesson: Lesson, lost: Option<Lost>) -> Lesson {
-        let earlier = |played: &Played<'_>| {
+        let earlier = |played: &&Played<'_>| {
             lost == Some(Lost::ByMove(played.before.ply())) && played.before.ply() != lesson.ply
         };
-        let since = self.backward().find(earlier).map(|played| played.cell());
+        let since = self.backward().iter().find(earlier).map(Played::cell);
         Lesson { lost, since, ..lesson }
     }
 
     fn of_both(self) -> Option<Lesson> {
-        let missed = self.backward().find_map(|played| {
+        let chosen = self.backward();
+        let missed = chosen.iter().find_map(|played| {
             let ReviewedMove { scores, grade, .. } = played.reviewed?;
             if !grade.changes_result() || grade.best().verdict() != Verdict::Win {
                 return None;
@@ -183,16 +184,16 @@ impl<'a> Moves<'a> {
             Some(played.lesson(LessonKind::MissedWin, better, Some(why)))
         });
         missed.or_else(|| {
-            let given_away = |played: &Played<'_>| {
+            let given_away = |played: &&Played<'_>| {
                 played.reviewed.is_some_and(|reviewed| reviewed.grade.changes_result())
             };
-            self.backward().filter(given_away).find_map(Played::sooner)
+            chosen.iter().filter(given_away).find_map(Played::sooner)
         })
     }
 }
 
 impl Played<'_> {
-    fn lesson(self, kind: LessonKind, better: Column, why: Option<Why>) -> Lesson {
+    fn lesson(&self, kind: LessonKind, better: Column, why: Option<Why>) -> Lesson {
         let (ply, player, cell) = (self.before.ply(), self.before.side_to_move(), self.cell());
         let better = self.before.landing(better).expect("better moves are legal");
         Lesson { ply, player, cell, kind, better, why, lost: None, since: None, answer: None }
@@ -214,7 +215,7 @@ impl Played<'_> {
 
     /// The best other move that leaves the other side no short way to win; of two equal ones, the one nearer the
     /// center.
-    fn harder(self, go_on: &mut dyn FnMut() -> bool) -> Option<Column> {
+    fn harder(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Column> {
         let scores = self.scores();
         let score = |column: &Column| Some(scores.get(*column)?.lower);
         let mut others: Vec<Column> =
@@ -228,7 +229,7 @@ impl Played<'_> {
     }
 
     /// The lesson if the move made the result worse, or the loss much earlier.
-    fn sooner(self) -> Option<Lesson> {
+    fn sooner(&self) -> Option<Lesson> {
         let ReviewedMove { scores, grade, .. } = self.reviewed?;
         let kind = if grade.changes_result() {
             LessonKind::GaveAway(grade.best().verdict())

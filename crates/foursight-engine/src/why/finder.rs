@@ -6,7 +6,7 @@
 mod partial;
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
 
@@ -137,7 +137,6 @@ fn find_in_order<S: Size>(
         n_forced: 0,
         n_played,
         known: HashMap::default(),
-        killers: HashMap::default(),
         go_on,
         is_stopped: false,
     };
@@ -178,12 +177,22 @@ struct Finder<'a, S: Size> {
     n_forced: usize,
     /// The number of further positions that may be looked at while rules are played out.
     n_played: &'a mut usize,
-    /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
-    known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
-    /// The known failures of rules, by position.
-    killers: HashMap<Discs<S>, Killers<S>, BuildKeyHasher>,
+    known: HashMap<Discs<S>, Known<S>, BuildKeyHasher>,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
+}
+
+/// What is known about the rules for a position.
+struct Known<S: Size> {
+    /// [`Finder::rules`], by the number of leaves and whether rules were repaired.
+    rules: Vec<((usize, bool), Rules<S>)>,
+    killers: Killers<S>,
+}
+
+impl<S: Size> Default for Known<S> {
+    fn default() -> Self {
+        Self { rules: Vec::new(), killers: Killers::default() }
+    }
 }
 
 /// A part of a strategy, and the number of leaves into which it divides.
@@ -258,17 +267,16 @@ impl<S: Size> Finder<'_, S> {
     /// Rules that answer all of `open` but fewer than `leaves` replies, each with those replies, the fewest first.
     fn rules(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Rules<S> {
         let Stage { mut n_repairs, double_threats, is_on_top, .. } = self.stage;
-        let (key, most) = ((*discs, leaves, n_repairs > 0), leaves - 1);
-        if let Some(known) = self.known.get(&key) {
-            return Rc::clone(known);
+        let (key, most) = ((leaves, n_repairs > 0), leaves - 1);
+        let known = self.known.entry(*discs).or_default();
+        if let Some((_, rules)) = known.rules.iter().find(|(known, _)| *known == key) {
+            return Rc::clone(rules);
         }
-        let mut killers = self.killers.remove(discs).unwrap_or_default();
         let mut queue = if is_on_top {
             vec![FollowBits::new(discs.size, &Follow::default())]
         } else {
             candidates(discs, double_threats)
         };
-        let mut queued: HashSet<_> = queue.iter().cloned().collect();
         let mut tries: Vec<Attempt<S>> = Vec::new();
         'search: loop {
             for rule in queue.drain(..) {
@@ -277,7 +285,7 @@ impl<S: Size> Finder<'_, S> {
                     break 'search;
                 }
                 let (place, budget) = ((discs, open), &mut *self.n_played);
-                let attempt = Attempt::new(self.claim, place, rule, most, &mut killers, budget);
+                let attempt = Attempt::new(self.claim, place, rule, most, &mut known.killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;
                 tries.push(attempt);
                 if is_perfect {
@@ -290,7 +298,11 @@ impl<S: Size> Finder<'_, S> {
             let Some(best) = best.filter(|_| n_repairs > 0) else { break };
             n_repairs -= 1;
             let repaired = repairs(discs, &best.rule, &mem::take(&mut best.trail));
-            queue.extend(repaired.into_iter().filter(|rule| queued.insert(rule.clone())));
+            for rule in repaired {
+                if !queue.contains(&rule) && tries.iter().all(|tried| tried.rule != rule) {
+                    queue.push(rule);
+                }
+            }
         }
         let mut found: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
         for n_failures in 0..=most {
@@ -302,8 +314,7 @@ impl<S: Size> Finder<'_, S> {
             }
         }
         let found: Rules<S> = found.into();
-        self.killers.insert(*discs, killers);
-        self.known.insert(key, Rc::clone(&found));
+        known.rules.push((key, Rc::clone(&found)));
         found
     }
 

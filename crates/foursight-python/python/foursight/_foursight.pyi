@@ -13,6 +13,7 @@ __all__ = [
     "Analysis",
     "Books",
     "Game",
+    "Lesson",
     "Level",
     "MoveAnalysis",
     "MoveScores",

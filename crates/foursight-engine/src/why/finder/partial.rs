@@ -43,7 +43,6 @@ fn find<S: Size>(
         n_nodes: 0,
         n_played: &mut n_played,
         known: HashMap::default(),
-        killers: HashMap::default(),
         go_on,
         is_stopped: false,
     };
