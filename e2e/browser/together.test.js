@@ -108,8 +108,8 @@ test("after a friend's game, the first button leads to the own lesson, which a r
   await resign(red);
   await text(status(yellow), /You win/);
   for (const [{ page }, words] of /** @type {const} */ ([
-    [red, /^You lost with d3: it let Yellow threaten two cells at once\.$/],
-    [yellow, /^You won with e1: d3 let you threaten two cells at once\.$/],
+    [red, /^You lost with d3: it let Yellow get three in a row with both ends open\.$/],
+    [yellow, /^You won with e1: d3 let you get three in a row with both ends open\.$/],
   ])) {
     const first = page.locator(".beside button").first();
     await text(first, /^Show me$/);

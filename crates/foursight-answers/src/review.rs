@@ -155,7 +155,7 @@ struct LessonBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Headline)]
 struct HeadlineBody {
-    #[schema(example = "You lost with d3: it let Yellow threaten two cells at once.")]
+    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
     red: String,
     yellow: String,
     others: String,

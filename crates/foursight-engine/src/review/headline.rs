@@ -1,9 +1,9 @@
 //! Lessons in words.
 
-use foursight::{Lost, Player};
+use foursight::{Cell, Lost, Player, Size};
 
 use super::{Lesson, LessonKind};
-use crate::why::{Idea, Tier, Why};
+use crate::why::{Highlights, Idea, Tier, Why};
 
 /// The way in which a sentence names the players.
 #[derive(Clone, Copy)]
@@ -97,16 +97,39 @@ impl Lesson {
     }
 }
 
-/// What the side with the short reason can do.
-fn could(why: &Why) -> &'static str {
-    match (why.tier, why.idea) {
-        (Tier::Line, Some(Idea::SteppingStone)) => "step up and complete a line",
-        (Tier::Line, _) => "complete a line at once",
-        (Tier::Threats, Some(Idea::ThreatAboveThreat)) => "make a threat above a threat",
-        (Tier::Threats, Some(Idea::DoubleThreat)) => "threaten two cells at once",
-        (Tier::Threats, _) => "complete a line wherever the next disc went",
-        (Tier::Forced, _) => "force every answer up to a line",
-        (_, Some(Idea::FollowUp)) => "answer on top up to a line",
+/// The pattern that the side with the short reason can make.
+fn could(why: &Why) -> String {
+    let cells = &*why.highlights.cells;
+    let pattern = match (why.tier, why.idea, cells) {
+        (Tier::Line, Some(Idea::SteppingStone), _) => "step up and complete a line",
+        (Tier::Line, ..) => "complete a line at once",
+        (Tier::Threats, Some(Idea::ThreatAboveThreat), _) => "make one threat above another",
+        (Tier::Threats, Some(Idea::DoubleThreat), _) => match open_row(why) {
+            Some(row) => return format!("get {row} in a row with both ends open"),
+            None => "make two threats at once",
+        },
+        (Tier::Threats, ..) => "complete a line wherever the next disc went",
+        (Tier::Forced, ..) => "force every answer up to a line",
+        (_, Some(Idea::FollowUp), _) => "answer on top up to a line",
+        (_, _, [cell]) => return format!("set a trap under {cell}"),
         _ => "run the other side out of safe discs",
-    }
+    };
+    pattern.to_owned()
+}
+
+/// The number of discs between two threats, in words, if they are the open ends of one row.
+fn open_row(why: &Why) -> Option<&'static str> {
+    let Highlights { cells, steps, .. } = &why.highlights;
+    let (&[one, two], Some(&(_, hero))) = (&**cells, steps.first()) else { return None };
+    let connect = why.position.size().connect();
+    let between = |n: usize| {
+        let part = |from: usize, to: usize| (from * (connect - n) + to * n) / connect;
+        Cell::new(part(one.column.index(), two.column.index()), part(one.row, two.row))
+    };
+    let own = why.position.discs_of(hero);
+    let is_own = |cell: Cell| own.contains(cell) || steps.contains(&(cell, hero));
+    let is_far = one.column.index().abs_diff(two.column.index()) == connect;
+    let is_straight = [0, connect].contains(&one.row.abs_diff(two.row));
+    let is_row = is_far && is_straight && (1..connect).map(between).all(is_own);
+    is_row.then_some(["two", "three", "four", "five"][connect - 3])
 }

@@ -285,7 +285,8 @@ impl<S: Size> Finder<'_, S> {
                     break 'search;
                 }
                 let (place, budget) = ((discs, open), &mut *self.n_played);
-                let attempt = Attempt::new(self.claim, place, rule, most, &mut known.killers, budget);
+                let attempt =
+                    Attempt::new(self.claim, place, rule, most, &mut known.killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;
                 tries.push(attempt);
                 if is_perfect {

@@ -49,14 +49,14 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         "74434532",
         RED,
         [
-            "Red lost with d3: it let Yellow threaten two cells at once.",
+            "Red lost with d3: it let Yellow get three in a row with both ends open.",
             "",
             "Yellow plays e1 and then completes a line in b1 or f1.",
         ],
     );
     let told = [RED, YELLOW].map(|you| lesson.headline(you));
-    assert_eq!(told[0], "You lost with d3: it let Yellow threaten two cells at once.");
-    assert_eq!(told[1], "You won with e1: d3 let you threaten two cells at once.");
+    assert_eq!(told[0], "You lost with d3: it let Yellow get three in a row with both ends open.");
+    assert_eq!(told[1], "You won with e1: d3 let you get three in a row with both ends open.");
     assert_eq!((lesson.ply, lesson.better.to_string()), (4, "b1".to_owned()));
     // The move that changed the result is another one.
     let lesson = check(
@@ -74,7 +74,7 @@ fn a_loser_learns_from_the_last_move_with_a_way_out() {
         "71244342447561655",
         YELLOW,
         [
-            "Here it became unstoppable: a2 let Red make a threat above a threat.",
+            "Here it became unstoppable: a2 let Red make one threat above another.",
             "Already losing since c1.",
             "Red plays f2 and threatens e2: Yellow's block there is the step up to e3, where Red completes d4-e3-f2-g1.",
         ],
@@ -88,7 +88,7 @@ fn a_game_that_was_given_up_has_a_lesson_if_the_board_decided_it() {
     assert_eq!((resigned.ply, resigned.answer), (4, None));
     assert_eq!(
         resigned.headline(YELLOW),
-        "Red lost with d3: it let you threaten two cells at once."
+        "Red lost with d3: it let you get three in a row with both ends open."
     );
     assert_eq!(lesson("7443", RED), None, "it was a draw");
     assert_eq!(lesson("", RED), None);

@@ -108,7 +108,7 @@ export class LessonPanel {
         "li",
         { "aria-current": !told && i === step && "step" },
         h("span", {}, kind === "better" && instead, ...withCells(text)),
-        ...listOf(items),
+        ...folded(items),
       ),
     );
     const back = button(icon("previous"), () => actions.tell(-1), {
@@ -140,6 +140,12 @@ export class LessonPanel {
         "div",
         { class: "actions story-more" },
         since,
+        why?.idea &&
+          h(
+            "a",
+            { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
+            `Practice: ${practiced(why.idea)}`,
+          ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
         why?.kind === "certain" &&
@@ -147,6 +153,20 @@ export class LessonPanel {
       ),
     ];
   }
+}
+
+/** The name of the exercises for an idea. @param {string} idea */
+const practiced = (idea) => idea.replace("missed four", "four in a row");
+
+/** The list of a sentence: its moves, and whatever else is long behind a word. @param {Why["parts"][number]["items"]} items */
+function folded(items) {
+  const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
+  const rest = items.filter((item) => !isMove(item));
+  const list = listOf(rest);
+  return [
+    ...listOf(items.filter(isMove)),
+    ...(rest.length > 2 ? [h("details", {}, h("summary", {}, `All ${rest.length} answers`), ...list)] : list),
+  ];
 }
 
 /**

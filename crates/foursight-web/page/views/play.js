@@ -176,6 +176,7 @@ export class PlayView {
 
   /** @param {number} column */
   play(column) {
+    if (this.walking.isRefusal) this.walking.end();
     if (this.walking.play(column)) return;
     const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
     if (reason !== null) {
@@ -319,7 +320,7 @@ export class PlayView {
   teach(lesson) {
     this.lesson = lesson;
     const move = lesson && task(lesson);
-    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "open" ? 0 : 1)), "replace");
+    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "told" ? 1 : 0)), "replace");
     else this.change(this.game, lesson ? "none" : "replace");
     // The review may have been there already.
     if (this.lesson !== lesson) return;
@@ -346,7 +347,7 @@ export class PlayView {
 
   /** The reason why nothing can be played on the board now, null if something can. */
   closed() {
-    if (this.walking.walk) return this.walking.closed();
+    if (this.walking.walk && !this.walking.isRefusal) return this.walking.closed();
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 

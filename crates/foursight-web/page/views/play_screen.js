@@ -3,9 +3,10 @@
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { task } from "../core/review.js";
+import { storyOf } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsOf, signsOver } from "../core/walk.js";
+import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -208,7 +209,7 @@ export class PlayScreen {
       advised: walk ? [] : advised(state),
       scores: walk ? null : scores(state, notes),
       notes: walk && isAsked ? null : notes,
-      overlay: walk ? signsOf(walk) : isAsked ? null : signsOver(state.why, position),
+      overlay: walk ? signsOf(walk) : isAsked ? null : this.signs(state),
       isJoy: end?.winner != null && end.winner === personsColor(game),
       isOver: walk ? !walk.isEscape : end !== null,
     });
@@ -227,6 +228,15 @@ export class PlayScreen {
     if (this.tabs.chosen === "share")
       this.share.show({ ...game, place: position.moves, link: state.address });
     if (hadFocus && isFocusLost(this.board)) (this.lesson.next ?? this.board).focus();
+  }
+
+  /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
+  signs({ game, lesson, position, why }) {
+    const signs = signsOver(why, position);
+    const move = lesson?.state === "told" ? task(lesson) : null;
+    if (!signs || !lesson || !move || !why) return signs;
+    const story = storyOf(move, game.positions[move.ply], why, false);
+    return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use foursight::{AnySize, Column, Game, Lost, Outcome, Player, Position, Size};
+use foursight::{AnySize, Cell, Column, Game, Lost, Outcome, Player, Position, Size};
 use foursight_engine::review::{Lesson, LessonKind, Review};
 use foursight_engine::why::{Tier, Why};
 use foursight_engine::{
@@ -150,19 +150,30 @@ fn check(
     let Some(why) = &lesson.why else { return Ok(()) };
     let said = why.sentences();
     let claims = [
-        ("threaten two cells", " line in "),
-        ("a threat above a threat", "is the step up to"),
+        ("two threats at once", " line in "),
+        ("both ends open", " line in "),
+        ("one threat above another", "is the step up to"),
         ("step up", "is a step up to"),
         ("complete a line at once", " completes "),
         ("wherever the next disc went", "next, wherever"),
         ("force every answer", " forces "),
         ("answer on top", " answers on top and gets a line"),
         ("out of safe discs", "must play below"),
+        ("set a trap under", "must play below"),
     ];
     for (claim, needed) in claims {
         let is_said = said.iter().any(|sentence| sentence.contains(needed));
         if headline.contains(claim) && !is_said {
             return Err(format!("{claim:?} is not in the reason"));
+        }
+    }
+    if headline.contains("both ends open") && !are_ends(&said, before.size().connect()) {
+        return Err("these are not the ends of a row".to_owned());
+    }
+    if let Some((_, trap)) = headline.split_once("a trap under ") {
+        let below = format!("must play below {}", trap.trim_end_matches('.'));
+        if !said.iter().any(|sentence| sentence.contains(&below)) {
+            return Err("the trap is elsewhere".to_owned());
         }
     }
     let told = why.parts.iter().filter(|part| part.kind.name() != "better").count();
@@ -171,6 +182,19 @@ fn check(
     }
     let mistake = Some((before, lesson.cell));
     Reader { mistake, solve: &mut |position| scores(solver, position) }.check(why)
+}
+
+/// Whether the two cells in which a line can be completed are as far apart as the ends of a row.
+fn are_ends(said: &[&str], connect: usize) -> bool {
+    let cells = |sentence: &&str| {
+        let (one, two) =
+            sentence.split_once(" line in ")?.1.trim_end_matches('.').split_once(" or ")?;
+        Some((one.parse::<Cell>().ok()?, two.parse::<Cell>().ok()?))
+    };
+    said.iter().find_map(cells).is_some_and(|(one, two)| {
+        let columns = one.column.index().abs_diff(two.column.index());
+        columns == connect && [0, connect].contains(&one.row.abs_diff(two.row))
+    })
 }
 
 fn scores(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
