@@ -172,7 +172,7 @@ export function why(position, column) {
   return ask(questions.why(placed(position), column));
 }
 
-/** Each move of a game, graded, with the reason for each mistake. @param {PositionLike} game @returns {Review} */
+/** Each move of a game, graded, with the reason for each mistake and, once it is over, its lesson. @param {PositionLike} game @returns {Review} */
 export function review(game) {
   return ask(questions.review(placed(game)));
 }

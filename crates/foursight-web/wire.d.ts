@@ -218,6 +218,13 @@ export type GradedMove = {
   why: Why | null;
 };
 
+/** A sentence, told to the players and to others. */
+export type Headline = {
+  others: string;
+  red: string;
+  yellow: string;
+};
+
 export type Health = {
   status: string;
   version: string;
@@ -238,6 +245,29 @@ export type LayoutBody = {
   line_tests: LineTestBody[];
   /** Words by name, as decimal digits, because they can exceed 53 bits. */
   words: Record<string, string>;
+};
+
+/**
+ * The move of a game from which a person can learn most: the last one after which the other side had a short
+ * way to win, if another move left none. A solver may know earlier mistakes.
+ */
+export type Lesson = {
+  /** The column, from 1, to compare with. */
+  better: number;
+  /** The lesson in one or two sentences, told to each reader. */
+  headline: Headline;
+  kind: "unstoppable" | "sooner" | "gave_away" | "missed_win";
+  /**
+   * The move that lost the game by its exact result, as the number of discs before it; null if there is none,
+   * or none is proved yet.
+   */
+  lost_by: number | null;
+  player: Color;
+  /** The number of discs before the move. */
+  ply: number;
+  /** The earlier move that had lost the game already, in a sentence. */
+  since: string | null;
+  why: Why | null;
 };
 
 /** A level that the machine plays at. */
@@ -390,6 +420,7 @@ export type ReviewBody = {
   complete: boolean;
   /** The score before each move and at the end, from red's point of view; null while unknown. */
   evaluation: (number | null)[];
+  lesson: Lesson | null;
   /** The moves with `?` or worse, each as the number of discs before it, the worst first. */
   mistakes: number[];
   /** The moves in order; null for those not graded in time, and for discs placed by the opening rule. */
@@ -610,6 +641,12 @@ export type Why = {
   sentences: string[];
   /** The strategies, if requested; otherwise null. For a plan, the strategy at the end of its main line. */
   strategies: Strategy[] | null;
+  /**
+   * What a reader has to hold in mind: 0 a line or a stepping stone, 1 two threats, 2 at most three forced
+   * answers, 3 one square and one rule, 4 rules, pairs or answers to single discs, 5 a map of replies, 6 a
+   * plan, 7 an example or nothing.
+   */
+  tier: number;
 };
 
 /** The result that a strategy guarantees. */

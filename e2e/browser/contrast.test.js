@@ -19,7 +19,7 @@ const [LEAST, LEAST_LARGE] = [4.5, 3];
 const VIEWS = [
   ["/", ".level-line", /Likes/],
   ["/analysis?pos=744345#5", ".reason", /Only b1 held/],
-  ["/?pos=4455667", ".decided", /lost at move/],
+  ["/?pos=4455667", ".decided", /lost with/],
   ["/learn/24", ".idea", /wherever Yellow/],
   ["/puzzles/3", ".status", /only one move/],
   ["/?opening_rule=pie&pos=4", ".status", /or swap sides/],

@@ -64,6 +64,8 @@ test("a wrong disc is refuted on the board, and taken back", async () => {
   assert.deepEqual(await page.locator("four-board").boundingBox(), before, "the board stays where it is");
   await walk.getByRole("button", { name: "Try another column" }).click();
   await discs(page, exercise.pos.length);
+  await column(page, await wrongColumn(exercise)).click();
+  await walk.waitFor();
   await column(page, exercise.solution).click();
   await text(feedback(page), /^Solved\.$/);
   assert.match(String(await step(page, exercise.id).getAttribute("aria-label")), /, solved$/);

@@ -84,6 +84,31 @@ test("a disc chosen ahead for a column that fills up is not played", async () =>
   await discs(red.page, 6);
 });
 
+test("after a friend's game, the first button leads to the own lesson, which a reload keeps", async () => {
+  const { red, yellow } = await table.two();
+  const moves = [7, 4, 4, 3, 4, 5, 3];
+  for (const [n, to] of moves.entries()) {
+    await column((n % 2 ? yellow : red).page, to).click();
+    await discs(red.page, n + 1);
+    await discs(yellow.page, n + 1);
+  }
+  await resign(red);
+  await text(status(yellow), /You win/);
+  for (const [{ page }, words] of /** @type {const} */ ([
+    [red, /^You lost with d3: it let Yellow get three in a row with both ends open\.$/],
+    [yellow, /^You won with e1: d3 let you get three in a row with both ends open\.$/],
+  ])) {
+    const first = page.locator(".beside button").first();
+    await text(first, /^Show me$/);
+    assert.ok(await first.evaluate((button) => button.classList.contains("primary")));
+    await first.click();
+    await text(page.locator(".lesson h2"), words);
+    await discs(page, 5);
+    await page.reload();
+    await text(page.locator(".lesson h2"), words);
+  }
+});
+
 /** Runs in the page: notifications are recorded instead of shown, and the page is not visible. */
 function lookAway() {
   /** @type {string[]} */

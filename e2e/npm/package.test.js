@@ -48,6 +48,7 @@ test("in Node.js it answers what the documentation says", async () => {
       [play("", 3, 7) === play("", 3, 7), position.play(3).toMove, position.legalMoves, position.toSvg().slice(0, 4)],
       [other.play(9).moves, other.size, other.connect, new Position("....\\n....\\n....\\n.X..", { size: "4x4" }).moves],
       review("4455667").moves.map(({ mark }) => mark),
+      review("4455667").lesson?.headline.others,
     ]));`);
   const solution = {
     version: 1,
@@ -67,6 +68,7 @@ test("in Node.js it answers what the documentation says", async () => {
     [true, "yellow", [1, 2, 3, 4, 5, 6, 7], "<svg"],
     ["199", "9x7", 5, "2"],
     ["best", "best", "blunder", "blunder", "best", "best", "best"],
+    "Yellow lost with e2: it let Red threaten two cells at once.",
   ]);
 });
 

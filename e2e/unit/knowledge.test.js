@@ -104,21 +104,19 @@ test("a review is over when it is complete, or when nothing more was graded", as
   knowledge.stop();
 });
 
-test("the move that decided a game is known, and its reason asked for, while earlier moves are not graded", async () => {
+test("a lesson brings its reason, and a game that was given up says who lost", async () => {
   const knowledge = new Knowledge(() => {}, new Map());
-  const game = gameOf([3, 0, 4, 0, 2, 1, 5]);
-  const mistake = { ply: 3, column: 1, player: "yellow", score: -17, best: -2 };
-  const moves = [null, null, null, mistake, {}, {}, {}];
-  const evaluation = [null, null, null, 2, 17, 17, 17, 18];
-  const decisive = () => knowledge.of(game, false, null).decisive;
-  assert.equal(decisive(), null);
+  const game = { ...gameOf([3, 0]), resigned: /** @type {const} */ ("red") };
+  const move = { ply: 0, column: 4, headline: "You lost with d1." };
+  const of = () => knowledge.of(game, false, /** @type {any} */ ({ moves: [move], index: 0 }));
+  of();
   await pass(ASKED_MS);
-  requests[0].answer({ complete: false, moves, evaluation, mistakes: [3] });
+  const [review] = requests.splice(0, 1);
+  assert.equal(review.path, "/api/review?pos=41&opening_rule=none&result=0-1");
+  const why = { pos: "4" };
+  review.answer({ complete: true, moves: [], evaluation: [], mistakes: [], lesson: { ply: 0, why } });
   await pass(0);
-  assert.deepEqual(decisive(), mistake);
-  assert.equal(knowledge.of(game, false, null).isReviewed, false);
-  await pass(ASKED_MS);
-  assert.ok(paths().includes("/api/why?pos=415&column=1"), `${paths()}`);
+  assert.deepEqual(of().why, why);
   knowledge.stop();
 });
 

@@ -102,7 +102,7 @@ test("the sentence above the board", () => {
 test("the labels of a rematch name one's color in it", () => {
   const labels = (/** @type {Partial<LiveGame>} */ state) =>
     choices(game({ ...won, ...state }), "red").map(({ label, isMain }) => (isMain ? `${label}!` : label));
-  assert.deepEqual(labels({}), ["Rematch as yellow!", "Rematch as red"]);
+  assert.deepEqual(labels({}), ["Rematch as yellow", "Rematch as red"]);
   assert.deepEqual(labels({ offers: offered("yellow") }), ["Accept: you play yellow!", "Rematch as red"]);
   const same = { ...offered("yellow"), same_colors: true };
   assert.deepEqual(labels({ offers: same }), ["Accept: you play red!", "Rematch as yellow"]);

@@ -42,7 +42,19 @@ const review = {
   mistakes: [4, 2, 3],
   evaluation: [],
   accuracy: { red: accuracy, yellow: accuracy },
+  lesson: null,
   complete: true,
+};
+/** @type {import("../../crates/foursight-web/wire").Lesson} */
+const lesson = {
+  ply: 0,
+  player: "red",
+  kind: "unstoppable",
+  better: 2,
+  headline: { red: "You", yellow: "Red", others: "Anybody" },
+  since: null,
+  lost_by: null,
+  why: null,
 };
 
 test("mistakes come in the order of play, and an inaccuracy is none", () => {
@@ -93,21 +105,27 @@ test("a lesson goes on after each mistake", () => {
   assert.equal(task(nextTask(nextTask(lesson))), null);
 });
 
-test("a review begins with the mistake that decided the game", () => {
-  for (const [person, loser, plies, ply] of /** @type {const} */ ([
-    ["red", "red", [2, 4], 4],
-    ["yellow", "red", [2, 3, 4], 4],
-    [null, "yellow", [2, 3, 4], 3],
-    [null, null, [2, 3, 4], 2],
-    ["yellow", null, [3], 3],
+test("a review begins with the move of the game's lesson, which need not be a mistake", () => {
+  for (const [person, loser, ply, plies, headline] of /** @type {const} */ ([
+    ["red", "red", 0, [0, 2, 4], "You"],
+    ["red", "red", 4, [2, 4], "You"],
+    ["yellow", "red", 4, [2, 3, 4], "Red"],
+    [null, "yellow", 3, [2, 3, 4], "Anybody"],
+    ["yellow", null, 3, [3], "Red"],
   ])) {
-    const lesson = lessonFor(review, person, loser, "told");
+    const taught = lessonFor({ ...review, lesson: { ...lesson, ply } }, person, loser, "told");
     assert.deepEqual(
-      lesson.moves.map((move) => move.ply),
+      taught.moves.map((move) => move.ply),
       plies,
     );
-    assert.equal(task(lesson)?.ply, ply, `${person} ${loser}`);
+    const first = task(taught);
+    assert.deepEqual([first?.ply, first?.headline], [ply, headline], `${person} ${loser}`);
+    assert.equal(first && answer(first, 1), "best", "the move to compare with");
   }
+  const without = lessonFor(review, null, null, "told");
+  assert.equal(task(without)?.ply, 2);
+  const ungraded = lessonFor({ ...review, lesson: { ...lesson, ply: 1 } }, null, null, "told");
+  assert.equal(task(ungraded)?.ply, 2);
   for (const complete of [true, false])
     assert.equal(lessonFor({ ...review, complete }, null, null, "told").isPartial, !complete);
 });

@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-import {
-  checkedInWords,
-  decidedInWords,
-  decisiveOf,
-  headline,
-  storyOf,
-} from "../../crates/foursight-web/page/core/story.js";
+import { checkedInWords, headline, storyOf } from "../../crates/foursight-web/page/core/story.js";
 import { gradedMove } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/wire").Why} Why */
@@ -23,6 +17,7 @@ const why = {
   hero: "yellow",
   claim: "wins",
   idea: "double threat",
+  tier: 1,
   sentences: [],
   parts: [
     { kind: "reason", text: "Yellow plays b1 and then completes a line in a1 or e1.", items: [] },
@@ -46,6 +41,7 @@ test("a mistake has a headline", () => {
     [{ mark: "missed_block" }, "d3 did not stop Yellow."],
   ]))
     assert.equal(headline({ ...mistake, ...more }, before), words);
+  assert.equal(headline({ ...mistake, headline: "You lost with d3." }, before), "You lost with d3.");
 });
 
 test("the reason does not tell what was better before that was found", () => {
@@ -65,35 +61,4 @@ test("what was checked is told only of a win that begins with a disc", () => {
     { hero: "red" },
   ]))
     assert.equal(checkedInWords({ ...why, ...more }, position), "");
-});
-
-test("the mistake that decided a game is the last one after which the loser was lost", () => {
-  const moves = [0, 1, 2, 3, 4].map((ply) =>
-    gradedMove({ ply, player: ply % 2 ? "yellow" : "red", score: ply === 4 ? 1 : -2 }),
-  );
-  const evaluation = [1, -2, 2, -2, 2, -1];
-  const review = /** @type {any} */ ({ moves, mistakes: [4, 1, 2, 0], evaluation });
-  for (const [loser, ply] of /** @type {const} */ ([
-    ["red", 2],
-    ["yellow", 1],
-  ]))
-    assert.equal(decisiveOf(review, loser)?.ply, ply);
-  assert.equal(decisiveOf({ ...review, mistakes: [4] }, "red")?.ply, 4, "lost on time, or resigned");
-  assert.equal(decisiveOf({ ...review, mistakes: [] }, "red"), null);
-  const known = (/** @type {number} */ ply) => evaluation.map((score, index) => (index < ply ? null : score));
-  assert.equal(decisiveOf({ ...review, evaluation: known(2) }, "red")?.ply, 2);
-  assert.equal(decisiveOf({ ...review, evaluation: known(4) }, "red"), null, "red may have been saved since");
-});
-
-test("a game is told in a sentence, to whoever played it", () => {
-  const block = { ...why, idea: "four in a row", line_cells: ["e1"] };
-  const far = { ...why, idea: "zugzwang" };
-  for (const [reason, person, words] of /** @type {const} */ ([
-    [why, "red", "You lost at move 5: d3 gave Yellow b1 and then a1 or e1."],
-    [why, "yellow", "You won at move 5: d3 gave you b1 and then a1 or e1."],
-    [why, null, "Red lost at move 5: d3 gave Yellow b1 and then a1 or e1."],
-    [block, "red", "You lost at move 5: d3 let Yellow complete a line in e1."],
-    [far, "red", "You lost at move 5: d3 gave the draw away."],
-  ]))
-    assert.equal(decidedInWords(mistake, before, reason, person), words);
 });

@@ -11,6 +11,7 @@ import {
   newWalk,
   questionAbout,
   signsAfter,
+  signsIn,
   signsOf,
   signsOver,
   stepInWords,
@@ -29,6 +30,7 @@ const why = {
   hero: "yellow",
   claim: "wins",
   idea: "double threat",
+  tier: 1,
   sentences: ["Red can block only one."],
   parts: [{ kind: "reason", text: "Red can block only one.", items: [] }],
   better: 2,
@@ -119,4 +121,25 @@ test("the signs of a plan hold after its first disc, and at no other place", () 
   const position = after(STANDARD, readMoves("744342", STANDARD));
   assert.deepEqual(signsAfter(begun, position), { ...why.overlay, steps: [], hero: "yellow" });
   assert.equal(signsAfter({ ...begun, hero: "red" }, position), null);
+});
+
+test("a sentence has the signs on the cells that it and its moves name", () => {
+  const signs = {
+    rings: ["a1", "e1"],
+    arrows: [["a1", "a2"]],
+    links: [["c1", "c2"]],
+    steps: [{ cell: "b1", player: /** @type {const} */ ("yellow") }],
+  };
+  const item = (/** @type {"step" | "rule"} */ kind, /** @type {string} */ text) => ({
+    kind,
+    text,
+    cells: [],
+    items: [],
+  });
+  const part = (/** @type {string} */ text, items = [item("rule", "c1 and c2 answer each other.")]) =>
+    signsIn(signs, { kind: "reason", text, items });
+  assert.deepEqual(part("Yellow plays b1."), { rings: [], arrows: [], links: [], steps: signs.steps });
+  assert.deepEqual(part("The line is a1-a2.").arrows, signs.arrows);
+  assert.deepEqual(part("It takes e1.", [item("step", "Yellow plays b1.")]).steps, signs.steps);
+  assert.equal(part("Red can block only one."), signs, "it names none");
 });

@@ -1,6 +1,7 @@
 //! Counts how often a short reason is found in games between the levels, and plays explanations literally; `cargo xtask
 //! reasons` writes the figures into docs/why.md.
 
+mod lessons;
 mod maps;
 mod processes;
 mod reading;
@@ -105,7 +106,7 @@ pub(crate) fn run() -> Result<()> {
     }
     let asked = mem::take(&mut figures.asked);
     figures.print();
-    let are_true = reading::run();
+    let are_true = reading::run().and(lessons::run());
     processes::run(&program, &asked)?;
     are_true
 }

@@ -1,10 +1,8 @@
 //! `/api/bits`: the bitboards of a position and the win test by shifting.
 
-use std::collections::BTreeMap;
-
 use foursight::bits_explained::{Layout, LineTest};
 use foursight::{AnySize, Direction, Position};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::CONTRACT;
@@ -24,7 +22,9 @@ pub struct BitsBody {
 #[derive(Serialize, ToSchema)]
 struct LayoutBody {
     /// Words by name, as decimal digits, because they can exceed 53 bits.
-    words: BTreeMap<&'static str, String>,
+    #[serde(serialize_with = "as_object")]
+    #[schema(value_type = BTreeMap<String, String>)]
+    words: Vec<(&'static str, String)>,
     /// The win test for the discs of the side that has just moved.
     line_tests: Vec<LineTestBody>,
 }
@@ -59,12 +59,16 @@ impl BitsBody {
 impl LayoutBody {
     fn new(position: &Position<AnySize>, layout: Layout) -> Self {
         let test = |direction| LineTestBody::new(&layout.line_test(position.opponent(), direction));
-        let mut words = BTreeMap::new();
-        for (name, word) in layout.words(position) {
-            words.insert(name, word.to_string());
-        }
-        Self { words, line_tests: Direction::ALL.map(test).into() }
+        let words = layout.words(position).into_iter().map(|(name, word)| (name, word.to_string()));
+        Self { words: words.collect(), line_tests: Direction::ALL.map(test).into() }
     }
+}
+
+fn as_object<S: Serializer>(
+    words: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(words.iter().map(|(name, word)| (name, word)))
 }
 
 impl LineTestBody {

@@ -19,7 +19,7 @@ use crate::puzzle::{
     Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
 };
 use crate::query::not_whole;
-use crate::review::{REVIEW_TIME, ReviewBody, ReviewParams, review};
+use crate::review::{self, REVIEW_TIME, ReviewParams};
 use crate::score::score;
 use crate::solve::{SolveParams, scores};
 use crate::text::StyleParams;
@@ -142,7 +142,9 @@ impl Asked<'_> {
             Endpoint::Review => {
                 let game = game()?;
                 let (rule, _) = read_query::<OpeningParams>(query)?.check(game.moves().len())?;
-                Question::Review(game, read_query(query)?, rule)
+                let params: ReviewParams = read_query(query)?;
+                params.result(&game)?;
+                Question::Review(game, params, rule)
             }
             Endpoint::Why => Question::Why(WhyQuestion::new(game()?, &read_query(query)?)?),
             Endpoint::WhyAnswer => {
@@ -193,9 +195,8 @@ impl Question {
             | Self::Text(..)
             | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
-            Self::Scores(..) | Self::Review(_, ReviewParams { why: false }, _) | Self::Svg(_) => {
-                Effort::Scores
-            }
+            Self::Scores(..) | Self::Svg(_) => Effort::Scores,
+            Self::Review(game, params, _) if !params.needs_reasons(game) => Effort::Scores,
             Self::Move(question) if question.is_quick() => Effort::Scores,
             Self::Score(_) | Self::Analysis(_) | Self::Move(_) | Self::Attempt(..) => {
                 Effort::Search
@@ -212,7 +213,7 @@ impl Question {
         match self {
             Self::Score(_) => Some(SCORE_TIME),
             Self::Analysis(_) => Some(SCORE_TIME + LINE_TIME),
-            Self::Review(_, ReviewParams { why: false }, _) => Some(REVIEW_TIME),
+            Self::Review(game, params, _) if !params.needs_reasons(game) => Some(REVIEW_TIME),
             Self::Review(..) => Some(REVIEW_TIME + WHY_TIME),
             Self::Why(_) | Self::Strategy(_) => Some(SCORE_TIME + WHY_TIME),
             Self::Move(_) => Some(MOVE_TIME),
@@ -244,11 +245,8 @@ impl Question {
             Self::ReadPosition(text) => Answer::json(&PositionBody::new(&text.game()?)),
             Self::Score(game) => Answer::json(&score(game, *solver, limits)),
             Self::Analysis(game) => Answer::json(&analyze(game, *solver, limits)),
-            Self::Review(game, ReviewParams { why }, rule) => {
-                let review = review(game, *solver, limits).without(0..rule.n_placed());
-                let body = ReviewBody::new(game, &review);
-                let body = if *why { body.explained(game, &review, *solver, limits) } else { body };
-                Answer::json(&body)
+            Self::Review(game, params, rule) => {
+                Answer::json(&review::answer(game, params, *rule, *solver, limits)?)
             }
             Self::Why(question) => Answer::json(&question.answer(*solver, limits)),
             Self::Strategy(question) => Answer::json(&question.answer(*solver, limits)?),

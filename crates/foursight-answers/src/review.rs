@@ -3,18 +3,20 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
+use foursight::record::GameResult;
+use foursight::{Accuracy, AnySize, Game, Lost, Mark, OpeningRule, Player, Position, Score};
 use foursight_engine::clock::Instant;
-use foursight_engine::review::{Review, ReviewedMove, remark, remedy};
+use foursight_engine::review::{Lesson, LessonKind, Review, ReviewedMove, remark, remedy};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Goal, Limits, Solution, Solve};
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::Object;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::CONTRACT;
 use crate::color::Color;
 use crate::time_limit::within;
-use crate::why::{WHY_TIME, WhyBody};
+use crate::why::{WHY_TIME, WhyBody, one_of};
+use crate::{CONTRACT, Problem, Result};
 
 /// The search time of one review; asking again continues from there.
 pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(4);
@@ -25,7 +27,52 @@ pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(4);
 pub struct ReviewParams {
     /// Whether to add the reason for each mistake.
     #[serde(default)]
-    pub why: bool,
+    why: bool,
+    /// The result of a game that the board does not show to be over: 1-0, 0-1 or 1/2.
+    #[serde(default)]
+    #[param(value_type = Option<String>, example = "0-1")]
+    result: Option<String>,
+}
+
+impl ReviewParams {
+    /// Whether the answer gives reasons: those of the mistakes, or the lesson of a game that is over.
+    pub(crate) fn needs_reasons(&self, game: &Game<AnySize>) -> bool {
+        self.why || self.result.is_some() || game.outcome().is_some()
+    }
+
+    /// The result of the game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such result, or the board shows another one.
+    pub(crate) fn result(&self, game: &Game<AnySize>) -> Result<GameResult> {
+        let on_board = GameResult::from(game.outcome());
+        let Some(result) = &self.result else { return Ok(on_board) };
+        let result: GameResult =
+            result.parse().map_err(|error| Problem::invalid("result", error))?;
+        if ![GameResult::Unfinished, result].contains(&on_board) {
+            let message = format!("the board shows {on_board}, not {result}");
+            return Err(Problem::invalid("result", message));
+        }
+        Ok(result)
+    }
+}
+
+/// The answer to a question about a game.
+pub(crate) fn answer(
+    game: &Game<AnySize>,
+    params: &ReviewParams,
+    rule: OpeningRule,
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> Result<ReviewBody> {
+    let result = params.result(game)?;
+    let review = review(game, solver, limits).without(0..rule.n_placed());
+    let control = &mut Control::limited(within(limits, WHY_TIME));
+    let is_over = result != GameResult::Unfinished;
+    let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
+    let body = ReviewBody::new(game, &review, lesson.as_ref());
+    Ok(if params.why { body.explained(game, &review, solver, limits) } else { body })
 }
 
 /// The graded moves of a game.
@@ -43,6 +90,8 @@ pub struct ReviewBody {
     /// The score before each move and at the end, from red's point of view; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
+    /// The move to learn from, once the game is over; null if there is none, or none is proved yet.
+    lesson: Option<LessonBody>,
     /// Whether every move is graded, except placed discs, and every score known; if not, asking again may grade more. On
     /// boards that take too long to solve, it remains false.
     complete: bool,
@@ -76,6 +125,40 @@ struct GradedMove {
     remedy: Option<String>,
     /// The reason why the move was a mistake, if it was requested and found in time.
     why: Option<WhyBody>,
+}
+
+/// The move of a game from which a person can learn most: the last one after which the other side had a short way to
+/// win, if another move left none. A solver may know earlier mistakes.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Lesson)]
+struct LessonBody {
+    /// The number of discs before the move.
+    ply: usize,
+    player: Color,
+    #[schema(schema_with = lesson_kind)]
+    kind: &'static str,
+    /// The column, from 1, to compare with.
+    better: usize,
+    /// The lesson in one or two sentences, told to each reader.
+    headline: HeadlineBody,
+    /// The earlier move that had lost the game already, in a sentence.
+    #[schema(example = "Already losing since a1.")]
+    since: Option<String>,
+    /// The move that lost the game by its exact result, as the number of discs before it; null if there is none, or
+    /// none is proved yet.
+    lost_by: Option<usize>,
+    /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
+    why: Option<WhyBody>,
+}
+
+/// A sentence, told to the players and to others.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Headline)]
+struct HeadlineBody {
+    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
+    red: String,
+    yellow: String,
+    others: String,
 }
 
 /// The quality of a move, from the best to the worst.
@@ -148,11 +231,13 @@ fn mistakes<'a>(
 }
 
 impl ReviewBody {
-    /// The grades of a game.
-    pub fn new(game: &Game<AnySize>, review: &Review) -> Self {
+    /// The grades of a game, and its lesson, if there is one.
+    pub fn new(game: &Game<AnySize>, review: &Review, lesson: Option<&Lesson>) -> Self {
+        let pos = moves::write(game.moves());
         Self {
             version: CONTRACT,
-            pos: moves::write(game.moves()),
+            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson)),
+            pos,
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
             evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
@@ -187,10 +272,41 @@ impl ReviewBody {
     fn explain(&mut self, ply: usize, why: &Why) {
         let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
         if let Some(graded) = graded {
-            let pos = |ply| self.pos.chars().take(ply).collect();
-            graded.why = Some(WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why));
+            graded.why = Some(why_body(&self.pos, ply, why));
         }
     }
+}
+
+/// The reason for the move after `ply` others of a game.
+fn why_body(game: &str, ply: usize, why: &Why) -> WhyBody {
+    let pos = |ply| game.chars().take(ply).collect();
+    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why)
+}
+
+impl LessonBody {
+    fn new(game: &str, lesson: &Lesson) -> Self {
+        Self {
+            ply: lesson.ply,
+            player: lesson.player.into(),
+            kind: lesson.kind.name(),
+            better: lesson.better.column.index() + 1,
+            headline: HeadlineBody {
+                red: lesson.headline(Some(Player::First)),
+                yellow: lesson.headline(Some(Player::Second)),
+                others: lesson.headline(None),
+            },
+            since: lesson.since(),
+            lost_by: match lesson.lost {
+                Some(Lost::ByMove(ply)) => Some(ply),
+                _ => None,
+            },
+            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why)),
+        }
+    }
+}
+
+fn lesson_kind() -> Object {
+    one_of(LessonKind::NAMES)
 }
 
 impl GradedMove {

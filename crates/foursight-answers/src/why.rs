@@ -16,6 +16,7 @@ use crate::query::open;
 use crate::time_limit::{SCORE_TIME, within};
 use crate::{Problem, ProblemKind, Result, read_column};
 pub use body::WhyBody;
+pub(crate) use body::one_of;
 
 /// The time to search for the reason for a result, once the scores are known; in a review, for all of its reasons.
 pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);

@@ -3,6 +3,8 @@
 //! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
 //! which come from a solver with or without limits, from a cache, or from a file.
 
+mod headline;
+mod lesson;
 mod words;
 
 use std::cmp::Reverse;
@@ -10,6 +12,7 @@ use std::ops::Range;
 
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
+pub use lesson::{Lesson, LessonKind};
 pub use words::{remark, remedy};
 
 use crate::MoveScores;

@@ -39,9 +39,11 @@ mod repair;
 mod replies;
 mod rules;
 mod sentence;
+mod short;
 mod story;
 mod strategy;
-mod ties;
+mod tier;
+pub(crate) mod ties;
 mod told;
 mod words;
 
@@ -54,6 +56,8 @@ pub use idea::Idea;
 pub use part::{Item, ItemKind, Part, PartKind};
 pub use planned::{Planned, lend_plan};
 pub use replies::{Replies, Reply};
+pub(crate) use short::ShortReason;
+pub use tier::Tier;
 
 use self::mistake::Mistake;
 use self::sentence::Sentence;
@@ -75,6 +79,8 @@ pub struct Why {
     pub is_complete: bool,
     /// The deciding idea, in one term; `None` without a reason.
     pub idea: Option<Idea>,
+    /// What a reader has to hold in mind.
+    pub tier: Tier,
     /// After a mistake, the move that would have kept the result.
     pub better: Option<Column>,
     /// At most three sentences with their subjects and lists; cells are named `a1` to `g6`.
@@ -145,12 +151,8 @@ impl Why {
         if let Some(story) = kept {
             let line = explanation.line(position, solver, control);
             let better = line.first().copied();
-            let mut why = Self::of_story(Scene { position, last }, explanation, story, line);
-            // The strategy is that of the better move.
-            if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *why.parts {
-                plan.kind = PartKind::Better;
-            }
-            return Self { is_complete, better, ..why };
+            let why = Self::of_story(Scene { position, last }, explanation, story, line);
+            return Self { is_complete, better, ..why.with_kept() };
         }
         let line = explanation.line(&next, solver, control);
         let mut story = tell(&next, &explanation, is_complete, &next_scores, &line);
@@ -176,6 +178,14 @@ impl Why {
         self.parts.iter().flat_map(Part::lines).collect()
     }
 
+    /// The same explanation, where the strategy is that of the better move.
+    fn with_kept(mut self) -> Self {
+        if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *self.parts {
+            plan.kind = PartKind::Better;
+        }
+        self
+    }
+
     /// The explanation of the last move of a game.
     fn of_end(position: &Position<AnySize>, column: Column, next: &Position<AnySize>) -> Self {
         let hero = position.side_to_move();
@@ -198,13 +208,15 @@ impl Why {
         story: Story,
         line: Vec<Column>,
     ) -> Self {
+        let told = Told::new(scene, story.sentences);
         Self {
             position: *scene.position,
             explanation,
             is_complete: true,
             idea: story.idea,
+            tier: Tier::of(told.sentences()),
             better: None,
-            parts: words::english(&Told::new(scene, story.sentences)),
+            parts: words::english(&told),
             highlights: story.highlights,
             line,
         }

@@ -1,10 +1,11 @@
 //! A game with its moves graded.
 
-use foursight::Player;
 use foursight::notation::Expected;
+use foursight::record::GameResult;
+use foursight::{AnySize, Game, Lost, Player};
 use foursight_answers::review::ReviewBody;
 use foursight_engine::review::{remark, remedy};
-use foursight_engine::{Goal, Solve};
+use foursight_engine::{Control, Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -13,6 +14,7 @@ use crate::json::to_json;
 use crate::options::{Options, with_options};
 use crate::reading;
 use crate::search::search;
+use crate::why::Why;
 
 /// A game with its moves graded, as far as the scores of its positions are known.
 #[pyclass(frozen, module = "foursight")]
@@ -29,7 +31,64 @@ pub(crate) struct Review {
     /// The marks of the first and of the second player.
     #[pyo3(get)]
     accuracy: (Py<Accuracy>, Py<Accuracy>),
+    /// The move to learn from, once the game is over; None if there is none, or a limit left too little proved.
+    #[pyo3(get)]
+    lesson: Option<Py<Lesson>>,
     body: ReviewBody,
+}
+
+/// The move of a game from which a person can learn most: the last one after which the other side had a short way to win,
+/// if another move left none. A solver may know earlier mistakes.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct Lesson {
+    /// The number of discs before the move.
+    ply: usize,
+    /// `first` or `second`.
+    player: &'static str,
+    /// The column played, counted from 0.
+    column: usize,
+    /// `unstoppable`, `sooner` (another move lasts at least four discs longer), `gave_away` (the result, without a short
+    /// reason) or `missed_win`.
+    kind: &'static str,
+    /// The column to compare with.
+    better: usize,
+    /// The lesson in one or two sentences.
+    headline: String,
+    /// The move that lost the game by its exact result, as the number of discs before it; None if there is none.
+    lost_by: Option<usize>,
+    /// The short reason; None unless the kind is `unstoppable` or `missed_win`.
+    why: Option<Py<Why>>,
+}
+
+#[pymethods]
+impl Lesson {
+    fn __repr__(&self) -> String {
+        format!("<Lesson: {}>", self.headline)
+    }
+}
+
+impl Lesson {
+    fn new(
+        py: Python<'_>,
+        game: &Game<AnySize>,
+        lesson: &foursight_engine::review::Lesson,
+    ) -> PyResult<Self> {
+        let before = game.positions().iter().find(|position| position.ply() == lesson.ply).copied();
+        let why = lesson.why.clone().map(|reason| Py::new(py, Why { reason, before }));
+        Ok(Self {
+            ply: lesson.ply,
+            player: lesson.player.name(),
+            column: lesson.cell.column.index(),
+            kind: lesson.kind.name(),
+            better: lesson.better.column.index(),
+            headline: lesson.headline(None),
+            lost_by: match lesson.lost {
+                Some(Lost::ByMove(ply)) => Some(ply),
+                _ => None,
+            },
+            why: why.transpose()?,
+        })
+    }
 }
 
 #[pymethods]
@@ -150,6 +209,8 @@ impl ReviewedMove {
 /// [(3, 'blunder'), (2, 'blunder')]
 /// >>> review.evaluation
 /// [1, 1, 1, -2, 18, 18, 18, 18]
+/// >>> review.lesson.headline
+/// 'Yellow lost with e2: it let Red threaten two cells at once.'
 #[pyfunction]
 #[pyo3(signature = (game, **options), text_signature = None)]
 pub(crate) fn review(
@@ -171,11 +232,18 @@ pub(crate) fn review(
     let accuracy = |player| Py::new(py, Accuracy::new(&value.accuracy(player)));
     let moves = value.moves().iter().map(|played| played.as_ref().map(one_move).transpose());
     let evaluation = value.evaluation().iter().map(|score| score.map(foursight::Score::value));
+    let result = GameResult::from(game.outcome());
+    let is_over = result != GameResult::Unfinished;
+    let control = &mut Control::default();
+    let lesson = is_over.then(|| value.lesson(game, result.loser(), control)).flatten();
+    let body = ReviewBody::new(game, &value, lesson.as_ref());
+    let lesson = lesson.map(|lesson| Py::new(py, Lesson::new(py, game, &lesson)?));
     Ok(Review {
+        lesson: lesson.transpose()?,
         moves: moves.collect::<PyResult<_>>()?,
         evaluation: evaluation.collect(),
         mistakes: value.mistakes().into_iter().map(one_move).collect::<PyResult<_>>()?,
         accuracy: (accuracy(Player::First)?, accuracy(Player::Second)?),
-        body: ReviewBody::new(game, &value),
+        body,
     })
 }

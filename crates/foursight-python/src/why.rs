@@ -20,9 +20,9 @@ use crate::search::search;
 /// The reason for a result: sentences that a checker has verified, or an honest example of best play.
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Why {
-    reason: foursight_engine::why::Why,
+    pub(crate) reason: foursight_engine::why::Why,
     /// The position before the move in question.
-    before: Option<foursight::Position<AnySize>>,
+    pub(crate) before: Option<foursight::Position<AnySize>>,
 }
 
 #[pymethods]
@@ -52,6 +52,13 @@ impl Why {
     #[getter]
     fn idea(&self) -> Option<&'static str> {
         self.reason.idea.map(Idea::name)
+    }
+
+    /// What a reader has to hold in mind: 0 a line or a stepping stone, 1 two threats, 2 at most three forced answers, 3 one
+    /// square and one rule, 4 rules, pairs or answers to single discs, 5 a map of replies, 6 a plan, 7 an example or nothing.
+    #[getter]
+    fn tier(&self) -> u8 {
+        self.reason.tier.number()
     }
 
     /// After a mistake, the column that would have kept the result, counted from 0.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use foursight::{Choice, Column, PlayError, Player};
+use foursight::{AnySize, Choice, Column, Game, PlayError, Player};
 
 use super::dialog::Dialog;
 use super::pace::Fall;
@@ -286,6 +286,12 @@ impl State {
         }
     }
 
+    /// The number of positions of `game` that are still to be solved.
+    pub(crate) fn n_ungraded(&self, game: &Game<AnySize>) -> usize {
+        let is_open = |position: &&_| !self.evaluations.is_complete(position);
+        game.positions().iter().filter(is_open).count()
+    }
+
     /// The first of `plies` whose move was a mistake. If there is none, a notice says `none`, or what is missing.
     pub(crate) fn find_mistake(
         &mut self,
@@ -300,8 +306,7 @@ impl State {
         };
         let found = plies.clone().find(is_mistake);
         if found.is_none() {
-            let is_open = |position: &&_| !self.evaluations.is_complete(position);
-            let n_open = game.positions().iter().filter(is_open).count();
+            let n_open = self.n_ungraded(&game);
             let placed = self.local.record.n_opening..self.local.record.n_before_play();
             let is_missing = |ply: usize| review.moves()[ply].is_none() && !placed.contains(&ply);
             self.notice = Some(if n_open > 0 {

@@ -5,10 +5,12 @@
 //! which is worse than any mistake that takes foresight to avoid.
 
 mod accuracy;
+mod lost;
 mod mark;
 mod oversight;
 
 pub use accuracy::Accuracy;
+pub use lost::Lost;
 pub use mark::Mark;
 pub use oversight::Oversight;
 

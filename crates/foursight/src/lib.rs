@@ -111,7 +111,7 @@ pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;
 pub use game::Game;
-pub use grade::{Accuracy, Grade, Mark, Oversight};
+pub use grade::{Accuracy, Grade, Lost, Mark, Oversight};
 pub use line::{Direction, Line};
 pub use opening_rule::{Choice, Opening, OpeningRule, OpeningRuleError};
 pub use outcome::Outcome;

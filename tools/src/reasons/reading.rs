@@ -2,7 +2,7 @@
 
 #[path = "../../../crates/foursight-engine/tests/it/reader.rs"]
 #[allow(dead_code, unused_imports, reason = "tests of the engine use the rest")]
-mod reader;
+pub(super) mod reader;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

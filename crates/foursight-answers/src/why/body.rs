@@ -35,6 +35,11 @@ pub struct WhyBody {
     /// The deciding idea, in one term of the game.
     #[schema(example = "double threat")]
     idea: Option<&'static str>,
+    /// What a reader has to hold in mind: 0 a line or a stepping stone, 1 two threats, 2 at most three forced answers,
+    /// 3 one square and one rule, 4 rules, pairs or answers to single discs, 5 a map of replies, 6 a plan, 7 an example
+    /// or nothing.
+    #[schema(maximum = 7, example = 1)]
+    tier: u8,
     /// The reason in at most three sentences: the texts of `parts`.
     sentences: Vec<String>,
     /// The sentences with their subjects and lists.
@@ -178,6 +183,7 @@ impl WhyBody {
             hero: hero.map(Color::from),
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),
+            tier: why.tier.number(),
             sentences: why.sentences().into_iter().map(str::to_owned).collect(),
             parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
@@ -228,7 +234,7 @@ fn item_kind() -> Object {
 }
 
 /// The type of a name.
-fn one_of<const N: usize>(names: [&'static str; N]) -> Object {
+pub(crate) fn one_of<const N: usize>(names: [&'static str; N]) -> Object {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build()
 }
 

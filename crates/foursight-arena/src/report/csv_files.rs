@@ -5,10 +5,10 @@
 
 use std::io::Write;
 
-use foursight::{Accuracy, Player};
+use foursight::{Accuracy, Lost, Player};
 
 use crate::rating::standings::{Standing, Standings};
-use crate::report::grade::{GradedGame, Lost};
+use crate::report::grade::GradedGame;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
@@ -33,7 +33,7 @@ const STANDINGS: [(&str, OfStanding); 12] = [
 ];
 
 /// The columns of the games, each with its cells.
-const GAMES: [(&str, OfGame); 21] = [
+const GAMES: [(&str, OfGame); 22] = [
     ("number", |line| line.game.number.to_string()),
     ("round", |line| line.game.round.to_string()),
     ("pair", |line| line.game.pair.to_string()),
@@ -57,7 +57,9 @@ const GAMES: [(&str, OfGame); 21] = [
     // The wins and blocks that a player missed; these are counted apart from blunders.
     ("first_missed", |line| optional(line.accuracy[Player::First].map(|of| of.n_missed()))),
     ("second_missed", |line| optional(line.accuracy[Player::Second].map(|of| of.n_missed()))),
+    // The move that changed the exact result for good, and the move from which a person can learn most.
     ("lost_by_move", |line| optional(line.lost_by)),
+    ("lesson_move", |line| optional(line.lesson)),
 ];
 
 /// Writes a line for each row of the standings.
@@ -75,7 +77,7 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 }
 
 /// Writes a line for each game; `grades` are in the order of the games. The counts of a player without graded moves are
-/// empty, and so is `lost_by_move` if no move lost the game.
+/// empty, and so are `lost_by_move` if no move lost the game and `lesson_move` if it has no lesson.
 ///
 /// # Errors
 ///
@@ -104,6 +106,7 @@ pub fn write_games_csv(
                 Some(Lost::ByMove(number)) => Some(number),
                 _ => None,
             },
+            lesson: grades.and_then(|grades| Some(grades.lesson.as_ref()?.number)),
         };
         csv.write_record(GAMES.map(|(_, cell)| cell(&line)))?;
     }
@@ -119,6 +122,8 @@ struct Line<'a> {
     accuracy: [Option<Accuracy>; 2],
     /// The move that lost the game.
     lost_by: Option<usize>,
+    /// The move of the lesson.
+    lesson: Option<usize>,
 }
 
 impl Line<'_> {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Drawing, Report};
 use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
-use crate::report::grade::{GradedGame, GradedMove};
+use crate::report::grade::{GameLesson, GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
@@ -59,6 +59,8 @@ struct Game<'a> {
     layers: &'a [String],
     /// The move that lost the game, in words.
     lost: Option<String>,
+    /// The move to learn from, and why, in sentences.
+    lesson: Option<&'a GameLesson>,
     /// The mark of each move, if graded.
     marks: Vec<Option<MarkedMove>>,
     /// The scores of all columns before each move.
@@ -141,6 +143,7 @@ impl<'a> Game<'a> {
             errors: &transcript.errors,
             layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
+            lesson: grades.and_then(|grades| grades.lesson.as_ref()),
             marks: of_moves
                 .into_iter()
                 .zip(moves)

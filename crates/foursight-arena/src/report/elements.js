@@ -49,6 +49,7 @@ import { discIcon } from "../../../foursight-web/page/parts/disc.js";
  * @property {[string, string]} errors
  * @property {string[]} layers
  * @property {string | null} lost
+ * @property {{ number: number, text: string[] } | null} lesson
  * @property {(Mark | null)[]} marks
  * @property {((number | null)[] | null)[]} scores
  * @property {LoggedLine[]} log

@@ -1,11 +1,11 @@
 //! The list of games.
 
-use foursight::{AnySize, Grade};
+use foursight::{AnySize, Grade, Lost};
 use maud::{Markup, html};
 
 use super::Report;
 use super::table::{cell, foreign, number, table};
-use crate::report::grade::{GradedGame, Lost};
+use crate::report::grade::GradedGame;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::StoredGame;
 
@@ -21,6 +21,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
     ];
     if report.has_grades() {
         heads.push(("Lost", "the move that lost the game for good"));
+        heads.push(("Lesson", "the move to learn from"));
         heads.push(("Mistakes", "moves with ?, ?? or ???"));
     }
     let annulment = Annulment::of(report.games);
@@ -29,6 +30,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
         let mut cells = cells(report, game, annulment.covers(game));
         if report.has_grades() {
             cells.push(cell(&lost(game, grades)));
+            cells.push(cell(&lesson(game, grades)));
             cells.push(number(n_mistakes));
         }
         row(game, n_mistakes.unwrap_or(0), &cells)
@@ -89,12 +91,22 @@ fn clipped(reason: &str) -> String {
 
 fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {
     match grades.and_then(|grades| grades.lost(game)) {
-        Some(Lost::ByMove(number)) => {
-            html! { a href={ "#game-" (game.number) "-move-" (number) } { "by move " (number) } }
-        }
+        Some(Lost::ByMove(number)) => link(game, number, "by "),
         Some(Lost::FromTheStart) => html! { "from the start" },
         Some(Lost::NotOnTheBoard) => html! { "not on the board" },
         None => html! {},
+    }
+}
+
+fn lesson(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {
+    let lesson = grades.and_then(|grades| grades.lesson.as_ref());
+    lesson.map_or_else(|| html! {}, |lesson| link(game, lesson.number, ""))
+}
+
+/// A link to a move of a game.
+fn link(game: &StoredGame, number: usize, before: &str) -> Markup {
+    html! {
+        a href={ "#game-" (game.number) "-move-" (number) } { (before) "move " (number) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! side to move. The opening, which nobody chose, has no grades.
 
 use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Column, Grade, Oversight, Player, Score};
+use foursight::{Accuracy, AnySize, Column, Grade, Lost, Oversight, Player, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::tournament::stored_game::StoredGame;
@@ -17,6 +17,18 @@ pub type ColumnScores = Vec<Option<Score>>;
 pub struct GradedGame {
     /// A grade for each of the game's `moves`; `None` where the scores are not known.
     pub moves: Vec<Option<GradedMove>>,
+    /// The move to learn from, if it was looked for and there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<GameLesson>,
+}
+
+/// The move of a game from which a person can learn most; a solver may know earlier mistakes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameLesson {
+    /// The move, counted in discs from 1, including those of the opening.
+    pub number: usize,
+    /// A headline and the reason, in sentences.
+    pub text: Vec<String>,
 }
 
 /// A move and the alternatives to it.
@@ -29,20 +41,6 @@ pub struct GradedMove {
     /// After a mistake, why it was one, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
-}
-
-/// The point from which the loser of a game could no longer avoid the loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
-pub enum Lost {
-    /// After this move, counted in discs from 1, including those of the opening.
-    #[strum(to_string = "lost by move {0}")]
-    ByMove(usize),
-    /// Before any move was chosen.
-    #[strum(to_string = "lost from the start")]
-    FromTheStart,
-    /// Never: something other than the board decided.
-    #[strum(to_string = "not lost on the board")]
-    NotOnTheBoard,
 }
 
 impl GradedMove {
@@ -79,27 +77,18 @@ impl GradedGame {
         grades.collect()
     }
 
-    /// The last point from which the loser could no longer avoid the loss.
+    /// The last point from which the loser could no longer avoid the loss; moves are counted in discs from 1, including
+    /// those of the opening.
     ///
     /// `None` for a draw, for a game without moves, and if a move that matters has no grade.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
         let loser = game.result.loser()?;
         // A disc placed before the sides were chosen cannot be the move that lost the game.
         let chosen = self.moves.iter().enumerate().skip(game.opening_rule.n_placed());
-        for (index, graded) in chosen.rev() {
-            let graded = graded.as_ref()?;
-            let is_own = side(game, index) == loser;
-            // What is good for the winner is bad for the loser.
-            let is_lost =
-                |score: Score| if is_own { score < Score::DRAW } else { score > Score::DRAW };
-            if !is_lost(graded.score) {
-                return Some(Lost::NotOnTheBoard);
-            }
-            if !is_lost(graded.grade().best()) {
-                return Some(Lost::ByMove(game.opening.len() + index + 1));
-            }
-        }
-        (!self.moves.is_empty()).then_some(Lost::FromTheStart)
+        Lost::find(chosen.map(|(index, graded)| {
+            let number = game.opening.len() + index + 1;
+            (number, side(game, index) == loser, graded.as_ref().map(GradedMove::grade))
+        }))
     }
 
     /// The quality of a player's choices.

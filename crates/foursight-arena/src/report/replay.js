@@ -130,6 +130,7 @@ export class Replay {
     const facts = [...result, `, ${game.ending}: `, foreign(game.reason), place];
     if (game.isAnnulled) facts.push(" · annulled");
     if (game.lost) facts.push(" · ", foreign(this.name(game.loser)), ` was ${game.lost}`);
+    if (game.lesson) facts.push(` · to learn from: move ${game.lesson.number}`);
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
     byId("layers").textContent = layers ? `Isolation of the players: ${layers}.` : "";
@@ -194,7 +195,8 @@ export class Replay {
     if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
     if (mark === "" && !remark)
       words.push(` No move is better: ${this.outcome(game.scores[index]?.[played] ?? 0)}.`);
-    if (why) words.push(` ${why}`);
+    const taught = game.lesson?.number === this.step ? game.lesson.text.join(" ") : why;
+    if (taught) words.push(` ${taught}`);
     return words;
   }
 

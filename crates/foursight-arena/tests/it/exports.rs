@@ -4,8 +4,8 @@ use foursight::record::{GameResult, read_games};
 use foursight::{Column, OpeningRule, Player, Score};
 use foursight_arena::report::{Drawing, Report, html};
 use foursight_arena::{
-    Credit, Ending, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally,
-    Transcript, write_games, write_games_csv, write_standings_csv,
+    Credit, Ending, GameLesson, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame,
+    Tally, Transcript, write_games, write_games_csv, write_standings_csv,
 };
 
 use crate::sample::{game, header, tournament};
@@ -80,11 +80,13 @@ fn games_are_lines_of_a_table() {
     game.micros = vec![1_500, 20];
     game.reason = "a, \"b\"".to_owned();
     let graded_move = |score| GradedMove::new(Column::new(0), vec![Some(Score::new(score)); 2]);
-    let of_game = |moves| Some(GradedGame { moves });
+    let of_game = |moves| Some(GradedGame { moves, ..GradedGame::default() });
     let mut table = Vec::new();
     let games = [(); 4].map(|()| game.clone());
+    let lesson = Some(GameLesson { number: 2, text: vec!["Red lost with a1.".to_owned()] });
     let grades = [
-        of_game(vec![graded_move(2), graded_move(-2)]),
+        of_game(vec![graded_move(2), graded_move(-2)])
+            .map(|grades| GradedGame { lesson, ..grades }),
         of_game(vec![None, graded_move(-2)]),
         of_game(vec![None; 2]),
     ];
@@ -92,11 +94,11 @@ fn games_are_lines_of_a_table() {
     assert_eq!(
         String::from_utf8(table).unwrap(),
         "number,round,pair,first,second,opening_rule,swapped,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
-         first_blunders,second_blunders,first_missed,second_missed,lost_by_move\n\
-         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,\n\
-         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,,0,,\n\
-         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n\
-         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n"
+         first_blunders,second_blunders,first_missed,second_missed,lost_by_move,lesson_move\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,,2\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,,0,,,\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,,\n\
+         1,1,1,alice,bob,none,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,,\n"
     );
 }
 
@@ -109,7 +111,7 @@ fn an_opening_belongs_to_who_chose_it() {
     let mut table = Vec::new();
     write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
-    let line = "1,1,1,thief,bob,pie,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,,,\n";
+    let line = "1,1,1,thief,bob,pie,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,,,,\n";
     assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
     let text = write_games(&header(&["thief", "bob"]), &[game.clone()]).unwrap();
     assert_eq!(read_games(&text).unwrap()[0].tag("Swapped"), Some("yes"));

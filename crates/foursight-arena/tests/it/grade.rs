@@ -1,7 +1,7 @@
 //! Grades by given scores.
 
-use foursight::{AnySize, Column, Grade, Mark, OpeningRule, Player, Score};
-use foursight_arena::{ColumnScores, GradedGame, GradedMove, Lost};
+use foursight::{AnySize, Column, Grade, Lost, Mark, OpeningRule, Player, Score};
+use foursight_arena::{ColumnScores, GradedGame, GradedMove};
 
 use crate::sample::game;
 
@@ -23,7 +23,7 @@ fn graded(moves: &[Option<(i8, i8)>]) -> GradedGame {
         let (score, best) = of_move?;
         GradedMove::new(Column::new(0), scores(&[Some(score), Some(best)]))
     });
-    GradedGame { moves: graded.collect() }
+    GradedGame { moves: graded.collect(), ..GradedGame::default() }
 }
 
 #[track_caller]

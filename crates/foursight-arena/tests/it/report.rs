@@ -249,7 +249,10 @@ fn sample_of_mistakes() -> Sample {
         let (score, scores) = (Score::new(-18), vec![Some(Score::new(2))]);
         Some(GradedMove { score, scores, why: Vec::new() })
     };
-    sample.grades = vec![Some(GradedGame { moves: (0..7).map(|_| scores()).collect() })];
+    sample.grades = vec![Some(GradedGame {
+        moves: (0..7).map(|_| scores()).collect(),
+        ..GradedGame::default()
+    })];
     sample
 }
 
@@ -269,11 +272,11 @@ fn missed_wins_and_blocks_stand_in_the_report() {
 #[test]
 fn no_count_stands_for_nothing() {
     let mut sample = sample_of_mistakes();
-    sample.grades = vec![Some(GradedGame { moves: vec![None; 7] })];
+    sample.grades = vec![Some(GradedGame { moves: vec![None; 7], ..GradedGame::default() })];
     let page = page(&sample);
     let [standings, games] = ["standings", "games"].map(|id| rows(&page, id));
     assert!(standings.iter().all(|row| row.ends_with("|–|–|–|–|–|–|")), "{standings:?}");
-    assert!(games[0].ends_with("|7||–|"), "{games:?}");
+    assert!(games[0].ends_with("|7|||–|"), "{games:?}");
 }
 
 /// Shares of few moves say so.

@@ -141,7 +141,7 @@ fn grade(game: &StoredGame) -> GradedGame {
         played.push(column);
         graded
     });
-    GradedGame { moves: moves.collect() }
+    GradedGame { moves: moves.collect(), ..GradedGame::default() }
 }
 
 /// Scores of a solver that looks a few plies ahead and calls the rest a draw.

@@ -2,7 +2,7 @@
 
 use foursight::AnySize;
 use foursight::notation::moves;
-use foursight_arena::Lost;
+use foursight_arena::GameLesson;
 use maud::{Markup, html};
 
 use super::finals::last_final;
@@ -160,10 +160,10 @@ fn reason(inner: &mut Inner, row: &GameRow) -> rusqlite::Result<Option<String>> 
         inner.want_grades(row.id, None);
         return Ok(None);
     };
-    let Some(Lost::ByMove(number)) = grades.lost(&row.game) else { return Ok(None) };
-    let lost = &grades.moves[number - 1 - row.game.opening.len()];
-    let why = lost.as_ref().map(|graded| graded.why.join(" ")).unwrap_or_default();
-    Ok(Some(format!("because of move {number}. {why}")))
+    let told = |GameLesson { number, text }: &GameLesson| {
+        format!("because of move {number}. {}", text.join(" "))
+    };
+    Ok(grades.lesson.as_ref().map(told))
 }
 
 /// The winner and the loser of a game, if it was not a draw.

@@ -9,7 +9,7 @@ use std::{fs, thread};
 
 use foursight::{AnySize, Column, Grade, Score};
 use foursight_arena::report::Drawing;
-use foursight_arena::{Contestant, Dialect, GradedGame, GradedMove, StoredGame};
+use foursight_arena::{Contestant, Dialect, GameLesson, GradedGame, GradedMove, StoredGame};
 use foursight_class::{Checked, Host, Rules};
 use foursight_sandbox::Sandbox;
 use serde_json::json;
@@ -151,10 +151,12 @@ impl Host for TestHost {
         let [lost, drawn, won] = [-5, 0, 5].map(Score::new);
         let winning = GradedMove { score: won, scores: vec![Some(won)], why: Vec::new() };
         let why = vec!["It hands over a line.".to_owned()];
+        let number = game.opening.len() + game.moves.len() - 1;
+        let lesson = Some(GameLesson { number, text: why.clone() });
         let mistake = GradedMove { score: lost, scores: vec![Some(drawn), Some(lost)], why };
         let mut moves = vec![Some(mistake); game.moves.len() - 1];
         moves.push(Some(winning));
-        GradedGame { moves }
+        GradedGame { moves, lesson }
     }
 
     fn refuses_name(&self, name: &str) -> bool {

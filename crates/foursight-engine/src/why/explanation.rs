@@ -3,9 +3,11 @@
 use foursight::reason::{Claim, Proof, Reason};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
+use super::finder::Aim;
 use super::mapping::Mapping;
 use super::planned::Planned;
 use super::replies::Replies;
+use super::tier::Tier;
 use super::ties::in_order;
 use super::{finder, told};
 use crate::clock::Instant;
@@ -249,7 +251,7 @@ impl Explanation {
         control: &mut Control<'_>,
     ) -> Vec<Column> {
         match self {
-            Self::Certain(proof) | Self::Kept(proof) => resistance(proof),
+            Self::Certain(_) | Self::Kept(_) => self.resistance(),
             Self::Replies { map, .. } => {
                 let best = best_play(&map.position, solver, control);
                 map.first.into_iter().chain(best).collect()
@@ -257,6 +259,11 @@ impl Explanation {
             Self::Plan { plan, .. } => [&*plan.line, &resistance(&plan.then)].concat(),
             _ => best_play(position, solver, control),
         }
+    }
+
+    /// A long resistance to the one proof; empty without one.
+    pub(super) fn resistance(&self) -> Vec<Column> {
+        self.proof().map(resistance).unwrap_or_default()
     }
 }
 
@@ -389,14 +396,41 @@ pub fn prove_within(
     n_played: &mut usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Proof<AnySize>> {
-    let mut proof = None;
+    let aim = Aim { hero, claim, is_short: false };
+    prove_aim(position, aim, first, n_played, go_on).map(|(proof, _)| proof)
+}
+
+/// A [short](Tier::is_short) reason why the side to move wins with a move in one of the columns in `first`, the best
+/// first; it needs no scores.
+pub(crate) fn prove_short(
+    position: &Position<AnySize>,
+    first: &[Column],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<(Proof<AnySize>, Tier)> {
+    let aim = Aim { hero: position.side_to_move(), claim: Claim::Wins, is_short: true };
+    prove_aim(position, aim, first, &mut { MAX_PLAYED_OF_STEP }, go_on)
+}
+
+fn prove_aim(
+    position: &Position<AnySize>,
+    aim: Aim,
+    first: &[Column],
+    n_played: &mut usize,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<(Proof<AnySize>, Tier)> {
+    let mut found = None;
     let mut accept = |reason: &Reason| {
-        proof = reason.clone().check(position).ok().filter(|proof| told::story(proof).is_some());
-        proof.is_some()
+        let proof = reason.clone().check(position).ok();
+        let told = proof.and_then(|proof| {
+            let tier = Tier::of(&told::story(&proof)?.sentences);
+            Some((proof, tier))
+        });
+        found = told.filter(|(_, tier)| tier.is_short() || !aim.is_short);
+        found.is_some()
     };
     match position.with_size(STANDARD) {
-        Some(position) => finder::find(&position, hero, claim, first, &mut accept, n_played, go_on),
-        None => finder::find(position, hero, claim, first, &mut accept, n_played, go_on),
+        Some(position) => finder::find(&position, aim, first, &mut accept, n_played, go_on),
+        None => finder::find(position, aim, first, &mut accept, n_played, go_on),
     };
-    proof
+    found
 }

@@ -6,11 +6,11 @@
 mod partial;
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
 
-use foursight::reason::{Answers, Claim, Reason, Start, Turn};
+use foursight::reason::{Answers, Claim, Follow, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Column, Player, Position, Size};
 
 pub use self::partial::partial_rules;
@@ -30,26 +30,60 @@ pub(super) const MAX_PLAYED: usize = 350_000;
 
 /// The stages of the search, the simplest first.
 const STAGES: [Stage; 6] = [
-    Stage { leaves: 0, n_repairs: 0, double_threats: false },
-    Stage { leaves: 1, n_repairs: 0, double_threats: false },
-    Stage { leaves: 1, n_repairs: 6, double_threats: true },
-    Stage { leaves: 2, n_repairs: 6, double_threats: true },
-    Stage { leaves: 3, n_repairs: 6, double_threats: true },
-    Stage { leaves: 4, n_repairs: 6, double_threats: true },
+    Stage { leaves: 0, ..Stage::PLAIN },
+    Stage::PLAIN,
+    Stage { n_repairs: 6, double_threats: true, ..Stage::PLAIN },
+    Stage { leaves: 2, n_repairs: 6, double_threats: true, ..Stage::PLAIN },
+    Stage { leaves: 3, n_repairs: 6, double_threats: true, ..Stage::PLAIN },
+    Stage { leaves: 4, n_repairs: 6, double_threats: true, ..Stage::PLAIN },
 ];
+
+/// The stages of the search for a [short](super::Tier::is_short) reason.
+const SHORT_STAGES: [Stage; 5] = [
+    Stage { leaves: 0, n_forced: 0, ..Stage::PLAIN },
+    Stage { leaves: 0, n_forced: 1, ..Stage::PLAIN },
+    Stage { leaves: 0, n_forced: 2, ..Stage::PLAIN },
+    Stage { leaves: 0, n_forced: 3, ..Stage::PLAIN },
+    Stage { n_forced: 0, is_on_top: true, ..Stage::PLAIN },
+];
+
+/// The strategy to look for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    /// The side that follows it.
+    pub(super) hero: Player,
+    /// The result that it achieves.
+    pub(super) claim: Claim,
+    /// Whether only a [short](super::Tier::is_short) one will do.
+    pub(super) is_short: bool,
+}
 
 /// The strategies that a stage looks for.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     /// The number of leaves into which they may divide.
     leaves: usize,
+    /// The number of answers that they may force in a row.
+    n_forced: usize,
+    /// Whether their only rule is to answer on top.
+    is_on_top: bool,
     /// The number of rules that may be repaired per position.
     n_repairs: usize,
     /// Whether rules make double threats.
     double_threats: bool,
 }
 
-/// A strategy by which `hero` achieves what it claims in `position`, as far as the finder can tell before `go_on`,
+impl Stage {
+    const PLAIN: Self = Self {
+        leaves: 1,
+        n_forced: usize::MAX,
+        is_on_top: false,
+        n_repairs: 0,
+        double_threats: false,
+    };
+}
+
+/// A strategy by which the hero of `aim` achieves what it claims in `position`, as far as the finder can tell before `go_on`,
 /// which it asks every few milliseconds, returns false.
 ///
 /// If the hero is to move, `first` lists its moves worth trying, best first. The strategy is the first that `accept`
@@ -57,8 +91,7 @@ struct Stage {
 /// image of a position has the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
-    hero: Player,
-    claim: Claim,
+    aim: Aim,
     first: &[Column],
     accept: &mut dyn FnMut(&Reason) -> bool,
     n_played: &mut usize,
@@ -69,24 +102,23 @@ pub(super) fn find<S: Size>(
         let mirror = |column: &Column| column.mirror(width);
         let first = first.iter().map(mirror).collect();
         let accept = &mut |reason: &Reason| accept(&reason.mirror(width));
-        find_in_order(&mirrored, hero, claim, first, accept, n_played, go_on)
+        find_in_order(&mirrored, aim, first, accept, n_played, go_on)
             .map(|reason| reason.mirror(width))
     } else {
-        find_in_order(position, hero, claim, first.to_vec(), accept, n_played, go_on)
+        find_in_order(position, aim, first.to_vec(), accept, n_played, go_on)
     }
 }
 
 /// The strategy that [`find`] returns, with left tried before right.
 fn find_in_order<S: Size>(
     position: &Position<S>,
-    hero: Player,
-    claim: Claim,
+    aim: Aim,
     mut first: Vec<Column>,
     accept: &mut dyn FnMut(&Reason) -> bool,
     n_played: &mut usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
-    let width = position.size().width();
+    let (width, Aim { hero, claim, is_short }) = (position.size().width(), aim);
     for index in 1..first.len() {
         let (one, two) = (first[index - 1], first[index]);
         // Equally good moves that mirror each other.
@@ -102,13 +134,14 @@ fn find_in_order<S: Size>(
         claim,
         stage: STAGES[0],
         n_nodes: 0,
+        n_forced: 0,
         n_played,
         known: HashMap::default(),
-        killers: HashMap::default(),
         go_on,
         is_stopped: false,
     };
-    STAGES.into_iter().find_map(|stage| {
+    let stages: &[Stage] = if is_short { &SHORT_STAGES } else { &STAGES };
+    stages.iter().find_map(|&stage| {
         if finder.is_stopped {
             return None;
         }
@@ -140,14 +173,26 @@ struct Finder<'a, S: Size> {
     stage: Stage,
     /// The number of further tree positions that may be looked at.
     n_nodes: usize,
+    /// The number of answers forced on the way here.
+    n_forced: usize,
     /// The number of further positions that may be looked at while rules are played out.
     n_played: &'a mut usize,
-    /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
-    known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
-    /// The known failures of rules, by position.
-    killers: HashMap<Discs<S>, Killers<S>, BuildKeyHasher>,
+    known: HashMap<Discs<S>, Known<S>, BuildKeyHasher>,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
+}
+
+/// What is known about the rules for a position.
+struct Known<S: Size> {
+    /// [`Finder::rules`], by the number of leaves and whether rules were repaired.
+    rules: Vec<((usize, bool), Rules<S>)>,
+    killers: Killers<S>,
+}
+
+impl<S: Size> Default for Known<S> {
+    fn default() -> Self {
+        Self { rules: Vec::new(), killers: Killers::default() }
+    }
 }
 
 /// A part of a strategy, and the number of leaves into which it divides.
@@ -186,7 +231,13 @@ impl<S: Size> Finder<'_, S> {
         let open = self.open_replies(discs);
         match open.count() {
             0 => Some((Answers::default(), 0)),
-            1 => self.named(discs, open, None, leaves),
+            1 if self.n_forced == self.stage.n_forced => None,
+            1 => {
+                self.n_forced += 1;
+                let found = self.named(discs, open, None, leaves);
+                self.n_forced -= 1;
+                found
+            }
             _ if leaves == 0 => None,
             _ => self.split(discs, open, leaves),
         }
@@ -215,14 +266,17 @@ impl<S: Size> Finder<'_, S> {
 
     /// Rules that answer all of `open` but fewer than `leaves` replies, each with those replies, the fewest first.
     fn rules(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Rules<S> {
-        let Stage { mut n_repairs, double_threats, .. } = self.stage;
-        let (key, most) = ((*discs, leaves, n_repairs > 0), leaves - 1);
-        if let Some(known) = self.known.get(&key) {
-            return Rc::clone(known);
+        let Stage { mut n_repairs, double_threats, is_on_top, .. } = self.stage;
+        let (key, most) = ((leaves, n_repairs > 0), leaves - 1);
+        let known = self.known.entry(*discs).or_default();
+        if let Some((_, rules)) = known.rules.iter().find(|(known, _)| *known == key) {
+            return Rc::clone(rules);
         }
-        let mut killers = self.killers.remove(discs).unwrap_or_default();
-        let mut queue = candidates(discs, double_threats);
-        let mut queued: HashSet<_> = queue.iter().cloned().collect();
+        let mut queue = if is_on_top {
+            vec![FollowBits::new(discs.size, &Follow::default())]
+        } else {
+            candidates(discs, double_threats)
+        };
         let mut tries: Vec<Attempt<S>> = Vec::new();
         'search: loop {
             for rule in queue.drain(..) {
@@ -231,7 +285,8 @@ impl<S: Size> Finder<'_, S> {
                     break 'search;
                 }
                 let (place, budget) = ((discs, open), &mut *self.n_played);
-                let attempt = Attempt::new(self.claim, place, rule, most, &mut killers, budget);
+                let attempt =
+                    Attempt::new(self.claim, place, rule, most, &mut known.killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;
                 tries.push(attempt);
                 if is_perfect {
@@ -244,7 +299,11 @@ impl<S: Size> Finder<'_, S> {
             let Some(best) = best.filter(|_| n_repairs > 0) else { break };
             n_repairs -= 1;
             let repaired = repairs(discs, &best.rule, &mem::take(&mut best.trail));
-            queue.extend(repaired.into_iter().filter(|rule| queued.insert(rule.clone())));
+            for rule in repaired {
+                if !queue.contains(&rule) && tries.iter().all(|tried| tried.rule != rule) {
+                    queue.push(rule);
+                }
+            }
         }
         let mut found: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
         for n_failures in 0..=most {
@@ -256,8 +315,7 @@ impl<S: Size> Finder<'_, S> {
             }
         }
         let found: Rules<S> = found.into();
-        self.killers.insert(*discs, killers);
-        self.known.insert(key, Rc::clone(&found));
+        known.rules.push((key, Rc::clone(&found)));
         found
     }
 

@@ -7,7 +7,7 @@ use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 
 use super::Idea;
 use super::replies::Map;
-use super::sentence::{Better, Break, Sentence};
+use super::sentence::{Better, Break, Kept, Sentence};
 use super::story::{Story, completed_line, winning_cells};
 use super::ties::Ties;
 use super::told::MAX_SENTENCES;
@@ -24,8 +24,8 @@ pub(super) struct Mistake<'a> {
     cell: Cell,
     /// The best moves, from the left.
     best: Vec<Column>,
-    /// Whether the best moves win; otherwise they draw.
-    was_win: bool,
+    /// What the best moves keep.
+    kept: Kept,
 }
 
 impl<'a> Mistake<'a> {
@@ -39,12 +39,19 @@ impl<'a> Mistake<'a> {
         let cell = before.landing(column)?;
         let keeps = |&(_, solution): &(Column, &crate::Solution)| solution.verdict() == Some(best);
         let best_moves = scores.moves().filter(keeps).map(|(column, _)| column).collect();
-        (played < best).then_some(Self {
-            before,
-            cell,
-            best: best_moves,
-            was_win: best == Verdict::Win,
-        })
+        let kept = if best == Verdict::Win { Kept::Win } else { Kept::Draw };
+        (played < best).then_some(Self { before, cell, best: best_moves, kept })
+    }
+
+    /// The legal move in `column`, which loses more simply than `better`.
+    pub(super) fn slower(before: &'a Position<AnySize>, column: Column, better: Column) -> Self {
+        let cell = before.landing(column).expect("the move was legal");
+        Self { before, cell, best: vec![better], kept: Kept::Time }
+    }
+
+    /// The cell where its disc landed.
+    pub(super) fn cell(&self) -> Cell {
+        self.cell
     }
 
     fn mover(&self) -> Player {
@@ -114,7 +121,7 @@ impl<'a> Mistake<'a> {
     }
 
     fn of(&self, cell: Cell) -> Better {
-        Better { cell, is_only: self.best.len() == 1, was_win: self.was_win }
+        Better { cell, is_only: self.best.len() == 1, kept: self.kept }
     }
 
     /// The mover could have completed a line in `cell`.

@@ -37,17 +37,24 @@ impl<S: Size> Discs<S> {
 
     /// The empty cells, in reach or not, where the hero completes a line.
     pub(super) fn hero_wins(&self) -> S::Bits {
-        line::completing_cells(self.size, self.hero) & !self.mask()
+        self.completing(self.hero) & !self.mask()
     }
 
     /// The cells where the hero completes a line with its next disc.
     pub(super) fn hero_finishes(&self) -> S::Bits {
-        line::completing_cells(self.size, self.hero) & self.landings()
+        self.completing(self.hero) & self.landings()
     }
 
     /// The cells where the other side completes a line with its next disc.
     pub(super) fn other_finishes(&self) -> S::Bits {
-        line::completing_cells(self.size, self.other) & self.landings()
+        self.completing(self.other) & self.landings()
+    }
+
+    /// The cells that complete a line together with `discs`. A copy in each caller would take 20 KB of the WebAssembly
+    /// module.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn completing(&self, discs: S::Bits) -> S::Bits {
+        line::completing_cells(self.size, discs)
     }
 
     #[must_use]
@@ -62,7 +69,7 @@ impl<S: Size> Discs<S> {
 }
 
 /// A [`Follow`] with its cells as bits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FollowBits<S: Size> {
     pub(super) size: S,
     pub(super) double_threats: bool,
@@ -113,7 +120,7 @@ impl<S: Size> FollowBits<S> {
         blocks: bool,
     ) -> Option<Answer<S>> {
         let landings = discs.landings();
-        let wins = line::completing_cells(discs.size, discs.other);
+        let wins = discs.completing(discs.other);
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
         let is_safe = |cell: &S::Bits| wins & discs.with_hero(*cell).landings() == S::Bits::ZERO;
         if blocks && let Some(block) = each_bit(wins & landings).next() {
@@ -161,7 +168,7 @@ impl Effect {
 fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
     let (discs, landings) = (*discs, discs.landings());
     // A cell that wins with one of these discs also wins with all of them.
-    let all = line::completing_cells(discs.size, discs.hero | landings);
+    let all = discs.completing(discs.hero | landings);
     let is_near = all & (landings | discs.size.above(landings)) != S::Bits::ZERO;
     each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {
         let next = discs.with_hero(cell);

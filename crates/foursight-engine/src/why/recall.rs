@@ -2,14 +2,14 @@
 
 use foursight::{AnySize, Cell, Column, Position, Verdict};
 
-use super::Explanation;
 use super::explanation::{going_on, held, strategy};
 use super::mapping::Mapping;
+use super::{Explanation, ShortReason};
 use crate::{Control, MoveScores, Solve};
 
 impl Explanation {
     /// All reasons that [`Why::of_position`](super::Why::of_position) and [`Why::of_move`](super::Why::of_move) may give
-    /// for a position: the strategies of both sides or, without one, a strategy that holds for the side that wins, and
+    /// for a position, and all of its lessons: the strategies of both sides and the short ones or, without one, a strategy that holds for the side that wins, and
     /// a map of replies or a plan.
     pub fn all(
         position: &Position<AnySize>,
@@ -25,6 +25,7 @@ impl Explanation {
             .filter_map(|hero| strategy(position, hero, scores, &mut go_on))
             .map(Self::Certain)
             .collect();
+        found.extend(ShortReason::each(position, &mut go_on).map(Self::Certain));
         if !found.is_empty() {
             return found;
         }

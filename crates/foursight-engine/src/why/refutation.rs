@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use std::{mem, ptr};
 
 use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
-use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size, line};
+use foursight::{AnySize, Bitboard, Bits, Cell, Position, Size};
 
-use super::playout::{Discs, Effect, FollowBits};
+use super::playout::{BuildKeyHasher, Discs, Effect, FollowBits};
 use super::sentence::Break;
 use super::story::winning_cells;
 use super::strategy::Rule;
@@ -109,7 +109,7 @@ fn shortest(reason: &Reason, rule: Option<&Rule>, position: &Position<AnySize>) 
         if places.is_empty() {
             break;
         }
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::<_, BuildKeyHasher>::default();
         for (discs, answers) in places {
             if seen.insert((discs, answers.map(ptr::from_ref))) {
                 n_positions += 1;
@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
             Some(answer) if answer.effect == Effect::DoubleThreat => {}
             _ => {
                 let threats = cells(discs, discs.other_finishes());
-                let wins = line::completing_cells(discs.size, discs.hero);
+                let wins = discs.completing(discs.hero);
                 let is_block = wins & bit(discs, reply) != AnyBits::ZERO;
                 self.found.push(if is_block && threats.is_empty() {
                     Break::Stopped(reply)

@@ -1,6 +1,6 @@
 //! Rules that avoid another rule's failure: where it went wrong, a new pair or a spare column gives another answer.
 
-use foursight::{Bits, Size, line};
+use foursight::{Bits, Size};
 
 use super::playout::{Discs, FollowBits, Round};
 use super::rules::spare_orders;
@@ -36,12 +36,10 @@ fn causes<S: Size>(start: &Discs<S>, last: &Round<S>) -> (S::Bits, S::Bits) {
     let end = last.discs.with_hero(last.answer);
     let Some(loss) = each_bit(end.other_finishes()).next() else {
         // The board has filled: the other side has discs where the hero would have won.
-        let wanted = line::completing_cells(end.size, end.hero) & end.other;
+        let wanted = end.completing(end.hero) & end.other;
         return (wanted, end.size.below(wanted));
     };
-    let is_needed = |&cell: &S::Bits| {
-        line::completing_cells(end.size, end.other ^ cell) & loss == S::Bits::ZERO
-    };
+    let is_needed = |&cell: &S::Bits| end.completing(end.other ^ cell) & loss == S::Bits::ZERO;
     let new = end.other & !start.other;
     let wanted = each_bit(new).filter(is_needed).fold(loss, |all, cell| all | cell);
     (wanted, end.size.below(loss))

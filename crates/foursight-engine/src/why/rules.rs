@@ -6,7 +6,7 @@
 //! winning cell of the hero's, an *anchor*, or a disc in a spare column can make up for it. `bounds/follow_up.rs` has
 //! the proofs; here the rules only say where to look.
 
-use foursight::{Bits, Column, Size, line};
+use foursight::{Bits, Column, Size};
 
 use super::playout::{Discs, FollowBits};
 use crate::node::each_bit;
@@ -47,7 +47,7 @@ pub(super) fn candidates<S: Size>(discs: &Discs<S>, double_threats: bool) -> Vec
 
 /// The hero's winning cells that are odd and out of reach.
 fn anchors<S: Size>(discs: &Discs<S>) -> S::Bits {
-    let wins = line::completing_cells(discs.size, discs.hero) & !discs.mask();
+    let wins = discs.completing(discs.hero) & !discs.mask();
     wins & discs.size.odd_rows() & !discs.landings()
 }
 

@@ -60,13 +60,21 @@ impl Sentence {
     }
 }
 
-/// The move that keeps the better result.
+/// The move that keeps more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Better {
     pub(super) cell: Cell,
     pub(super) is_only: bool,
-    /// Whether the move wins; otherwise it draws.
-    pub(super) was_win: bool,
+    pub(super) kept: Kept,
+}
+
+/// What a better move keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Win,
+    Draw,
+    /// Only time: after it, the hero has no short way to win.
+    Time,
 }
 
 /// The way in which a strategy fails after another move.

@@ -22,19 +22,19 @@ pub(super) fn in_order(
 
 /// The order of columns in the explanation of a move.
 #[derive(Clone, Copy)]
-pub(super) struct Ties {
+pub(crate) struct Ties {
     width: usize,
     is_mirrored: bool,
 }
 
 impl Ties {
     /// The ties for a disc in `position`.
-    pub(super) fn of(position: &Position<AnySize>) -> Self {
+    pub(crate) fn of(position: &Position<AnySize>) -> Self {
         Self { width: position.size().width(), is_mirrored: is_mirrored(position) }
     }
 
     /// The ties for a move from `before` to a disc in `played`.
-    pub(super) fn new(before: &Position<AnySize>, played: Cell) -> Self {
+    pub(crate) fn new(before: &Position<AnySize>, played: Cell) -> Self {
         let is_other_half = || {
             let after = before.play(played.column);
             before.mirror() == *before && after.is_ok_and(|after| is_mirrored(&after))
@@ -44,7 +44,7 @@ impl Ties {
     }
 
     /// Columns near the center come first; of two equally near, the left one or, on a mirrored board, the right one.
-    pub(super) fn key(self, column: Column) -> (usize, usize) {
+    pub(crate) fn key(self, column: Column) -> (usize, usize) {
         let in_order = if self.is_mirrored { column.mirror(self.width) } else { column };
         ((2 * column.index() + 1).abs_diff(self.width), in_order.index())
     }

@@ -9,7 +9,7 @@ mod replies;
 use foursight::{Cell, Player};
 
 use super::part::{Part, PartKind};
-use super::sentence::{Better, Break, Sentence};
+use super::sentence::{Better, Break, Kept, Sentence};
 use super::told::Told;
 use crate::Forecast;
 
@@ -96,8 +96,12 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-fn better(Better { cell, is_only, was_win }: Better) -> String {
-    let kept = if was_win { "kept the win" } else { "held the draw" };
+fn better(Better { cell, is_only, kept }: Better) -> String {
+    let kept = match kept {
+        Kept::Win => "kept the win",
+        Kept::Draw => "held the draw",
+        Kept::Time => return format!("{cell} was harder to beat"),
+    };
     if is_only { format!("Only {cell} {kept}") } else { format!("{cell} would have {kept}") }
 }
 

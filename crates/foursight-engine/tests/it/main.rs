@@ -7,6 +7,7 @@ mod book;
 mod empty_boards;
 mod exercise;
 mod guess;
+mod lesson;
 mod level;
 mod limits;
 mod literal;

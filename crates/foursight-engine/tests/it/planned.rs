@@ -6,7 +6,7 @@ use foursight::notation::moves;
 use foursight::plan::{Plan, SHIPPED};
 use foursight::reason::Claim;
 use foursight::{AnySize, Column, Player, Position};
-use foursight_engine::why::{Explanation, Planned, Why};
+use foursight_engine::why::{Explanation, Planned, Tier, Why};
 use foursight_engine::{AnySolver, BookSolver, Control, Goal, OpeningBooks, Solve, TableSize};
 
 use crate::reader::{Survey, exact};
@@ -36,6 +36,7 @@ fn a_plan_covers_what_no_single_reason_does() {
     );
     assert_eq!(why.sentences()[0], expected);
     assert_eq!((why.parts.len(), why.idea), (3, None), "no one idea decides so long a plan");
+    assert_eq!(why.tier, Tier::Plan);
     assert!(why.line.starts_with(&plan.line), "{:?}", why.line);
     assert_eq!(why.explanation.strategies()[0].0, plan.line);
 }

@@ -6,6 +6,8 @@
 mod board;
 #[path = "reader/grammar.rs"]
 mod grammar;
+#[path = "reader/lessons.rs"]
+mod lessons;
 #[path = "reader/planned.rs"]
 mod planned;
 #[path = "reader/play.rs"]
@@ -21,6 +23,7 @@ use foursight_engine::{MoveScores, Solution};
 
 use board::Board;
 use grammar::{Plan, Then, cells, line, name, player};
+pub(crate) use lessons::{Lessons, SIZES};
 use play::{Failure, Game};
 pub(crate) use survey::{Survey, exact, last_plies, mirrored, sizes};
 
@@ -97,6 +100,9 @@ impl Reader<'_> {
                     return self.better(cell, is_won, broken, plans.first());
                 }
             }
+        }
+        if let Some((cell, broken)) = words.split_once(" was harder to beat") {
+            return self.harder(cell, broken, plans.first());
         }
         if let Some(moves) = words.strip_prefix("The same plan works after ") {
             return self.alike(moves, plans.first().map(|(plan, _)| plan));
@@ -259,9 +265,22 @@ impl Reader<'_> {
             // The plan comes next, or only after an example.
             return holds(broken.is_empty(), "no plan");
         };
-        let after = Board::new(&before).with(cell, before.side_to_move());
-        let threats = after.finishes(before.side_to_move());
-        breaks(broken, plan, &play::play(plan, &after), Some((cell, &threats)))
+        breaks_after(broken, plan, &before, cell)
+    }
+
+    /// Reads `c3 was harder to beat`: the plan fails after it, although no result changed.
+    fn harder(
+        &mut self,
+        cell: &str,
+        broken: &str,
+        plan: Option<&(Plan, Position<AnySize>)>,
+    ) -> Checked {
+        let (before, last) = self.mistake.ok_or("there is no mistake")?;
+        let cell: Cell = cell.parse().map_err(|_| format!("{cell} is no cell"))?;
+        let best = (self.solve)(&before).best().and_then(|best| best.verdict());
+        holds(cell != last && best.is_none_or(|best| best == Verdict::Loss), "it held more")?;
+        let (plan, _) = plan.ok_or("no plan")?;
+        breaks_after(broken, plan, &before, cell)
     }
 
     fn alike(&mut self, moves: &str, plan: Option<&Plan>) -> Checked {
@@ -295,6 +314,14 @@ fn completes(position: &Position<AnySize>, side: &str, cell: Cell, completed: &s
     let is_true =
         position.side_to_move() == side && board.can_take(cell) && board.is_line(&line, cell, side);
     holds(is_true, "no such line")
+}
+
+/// Whether the plan fails first in the way stated, if the better move in `cell` is played instead.
+fn breaks_after(broken: &str, plan: &Plan, before: &Position<AnySize>, cell: Cell) -> Checked {
+    holds(before.landing(cell.column) == Some(cell), "another cell")?;
+    let after = Board::new(before).with(cell, before.side_to_move());
+    let threats = after.finishes(before.side_to_move());
+    breaks(broken, plan, &play::play(plan, &after), Some((cell, &threats)))
 }
 
 /// Whether the plan fails first in the way stated by `: then a6 breaks Yellow's plan`: after a better move, which

@@ -2,7 +2,7 @@
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column};
-use foursight_engine::why::{Idea, PartKind, Why};
+use foursight_engine::why::{Idea, PartKind, Tier, Why};
 use foursight_engine::{AnySolver, Control, Goal, MoveScores, Progress, Solve, TableSize};
 
 const EXPLANATIONS: &str = include_str!("../data/explanations.txt");
@@ -20,17 +20,18 @@ fn why(text: &str) -> Why {
     }
 }
 
-/// A line of the file: the position or move, its idea, and the whole explanation.
+/// A line of the file: the position or move, the tier and the idea of its explanation, and the whole explanation.
 fn described(text: &str) -> String {
     let why = why(text);
     assert!(why.parts.len() <= 3, "{text}");
     let said: Vec<String> = why.lines().iter().map(|line| line.trim().to_owned()).collect();
-    format!("{text} | {} | {}", why.idea.map_or("-", Idea::name), said.join(" "))
+    let (tier, idea) = (why.tier.number(), why.idea.map_or("-", Idea::name));
+    format!("{text} | {tier} | {idea} | {}", said.join(" "))
 }
 
 /// `UPDATE_EXPECT=1` rewrites the file.
 #[test]
-fn every_idea_has_its_words() {
+fn every_idea_and_tier_has_its_words() {
     let mut lines = Vec::new();
     for line in EXPLANATIONS.lines() {
         let is_comment = line.starts_with('#');
@@ -46,6 +47,11 @@ fn every_idea_has_its_words() {
     for idea in Idea::ALL {
         let column = format!("| {idea} |");
         assert!(lines.iter().any(|line| line.contains(&column)), "no position shows {idea}");
+    }
+    // A test of plans shows the other one.
+    for tier in Tier::ALL.into_iter().filter(|tier| *tier != Tier::Plan) {
+        let column = format!(" | {} | ", tier.number());
+        assert!(lines.iter().any(|line| line.contains(&column)), "no position shows {tier:?}");
     }
 }
 

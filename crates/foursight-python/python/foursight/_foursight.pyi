@@ -13,6 +13,7 @@ __all__ = [
     "Analysis",
     "Books",
     "Game",
+    "Lesson",
     "Level",
     "MoveAnalysis",
     "MoveScores",
@@ -434,6 +435,11 @@ class Why:
     def idea(self) -> str | None:
         """The deciding idea, in one term, such as `odd threat`; None without a reason."""
     @property
+    def tier(self) -> int:
+        """What a reader has to hold in mind: 0 a line or a stepping stone, 1 two threats, 2 at most three forced answers, 3 one
+        square and one rule, 4 rules, pairs or answers to single discs, 5 a map of replies, 6 a plan, 7 an example or nothing.
+        """
+    @property
     def better(self) -> int | None:
         """After a mistake, the column that would have kept the result, counted from 0."""
     @property
@@ -466,8 +472,43 @@ class Review:
     @property
     def accuracy(self) -> tuple[Accuracy, Accuracy]:
         """The marks of the first and of the second player."""
+    @property
+    def lesson(self) -> Lesson | None:
+        """The move to learn from, once the game is over; None if there is none, or a limit left too little proved."""
     def json(self) -> str:
         """The review as the JSON object that the server returns, where columns count from 1."""
+
+@final
+class Lesson:
+    """The move of a game from which a person can learn most: the last one after which the other side had a short way to win,
+    if another move left none. A solver may know earlier mistakes.
+    """
+    @property
+    def ply(self) -> int:
+        """The number of discs before the move."""
+    @property
+    def player(self) -> Player:
+        """`first` or `second`."""
+    @property
+    def column(self) -> int:
+        """The column played, counted from 0."""
+    @property
+    def kind(self) -> Literal["unstoppable", "sooner", "gave_away", "missed_win"]:
+        """`unstoppable`, `sooner` (another move lasts at least four discs longer), `gave_away` (the result, without a short
+        reason) or `missed_win`.
+        """
+    @property
+    def better(self) -> int:
+        """The column to compare with."""
+    @property
+    def headline(self) -> str:
+        """The lesson in one or two sentences."""
+    @property
+    def lost_by(self) -> int | None:
+        """The move that lost the game by its exact result, as the number of discs before it; None if there is none."""
+    @property
+    def why(self) -> Why | None:
+        """The short reason; None unless the kind is `unstoppable` or `missed_win`."""
 
 @final
 class ReviewedMove:
@@ -671,6 +712,8 @@ def review(
     [(3, 'blunder'), (2, 'blunder')]
     >>> review.evaluation
     [1, 1, 1, -2, 18, 18, 18, 18]
+    >>> review.lesson.headline
+    'Yellow lost with e2: it let Red threaten two cells at once.'
     """
 def clear() -> None:
     """Forget what earlier searches have proved, and give back the memory of their tables.

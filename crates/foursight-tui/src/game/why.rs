@@ -29,6 +29,22 @@ pub struct WhyAnswer {
     pub why: Why,
 }
 
+impl WhyAnswer {
+    /// The reason for the move in `column`; `None` if it could not be played in the position `before`.
+    pub(crate) fn new(
+        heading: String,
+        before: Position<AnySize>,
+        column: Column,
+        why: Why,
+    ) -> Option<Self> {
+        let mut game = Game::new(before);
+        if why.position != before {
+            game.play(column).ok()?;
+        }
+        Some(Self { heading, game, why })
+    }
+}
+
 /// The signs of a reason.
 pub fn overlay(why: &Why) -> Overlay {
     let Highlights { cells: rings, leads: arrows, pairs: links, steps } = why.highlights.clone();
@@ -55,11 +71,7 @@ impl WhyQuestion {
             let side = capitalized(color_name(before.side_to_move()));
             let heading = format!("{side} played {column} and {remark}.");
             let why = Why::of_move(&before, column, &scores, solver, control);
-            let mut game = Game::new(before);
-            if why.position != before {
-                game.play(column).expect("it was played");
-            }
-            Some(WhyAnswer { heading, game, why })
+            WhyAnswer::new(heading, before, column, why)
         });
         mistake.or_else(|| self.of_position(solver, control))
     }

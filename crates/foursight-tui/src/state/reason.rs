@@ -1,26 +1,57 @@
 //! The question why, from the key that asks it to its answer.
 
+use foursight::Player;
+use foursight_engine::Control;
+use foursight_engine::review::Lesson;
+
 use super::State;
 use crate::dialog::{Dialog, ReasonView};
-use crate::game::{WhyAnswer, WhyQuestion};
+use crate::game::{PlayerKind, WhyAnswer, WhyQuestion};
 
 impl State {
     /// Opens the window that will show the reason.
     pub(crate) fn ask_why(&mut self) {
-        let ply = if self.outcome().is_some() {
+        let (ply, answer) = if self.outcome().is_some() {
+            let lesson = self.lesson();
             // Nobody chose the moves of the opening.
             let chosen = self.local.record.n_before_play()..self.game().moves().len();
-            let last = self.find_mistake(chosen.rev(), "no move of this game changed the result");
+            let last = lesson.as_ref().map(|lesson| self.index_of(lesson)).or_else(|| {
+                self.find_mistake(chosen.rev(), "no move of this game changed the result")
+            });
             if last.is_none() {
                 return;
             }
-            last
+            (last, lesson.and_then(|lesson| self.told(lesson)))
         } else {
-            self.last_choice()
+            (self.last_choice(), None)
         };
         let question = WhyQuestion::new(self.game(), ply);
-        let view = ReasonView { question, answer: None, step: 0, above: 0 };
+        let view = ReasonView { question, answer: answer.map(Box::new), step: 0, above: 0 };
         self.dialog = Some(Dialog::Reason(view));
+    }
+
+    /// The lesson of a finished game, once all of it is graded.
+    fn lesson(&self) -> Option<Lesson> {
+        let (game, loser) = (self.game(), self.local.record.result().loser());
+        let is_graded = self.n_ungraded(game) == 0;
+        let lesson = || self.review(game).lesson(game, loser, &mut Control::default());
+        is_graded.then(lesson).flatten()
+    }
+
+    /// The number of moves before the lesson's.
+    fn index_of(&self, lesson: &Lesson) -> usize {
+        lesson.ply - self.game().positions()[0].ply()
+    }
+
+    /// A lesson that has its reason, told to the person if only one plays.
+    fn told(&self, lesson: Lesson) -> Option<WhyAnswer> {
+        let index = self.index_of(&lesson);
+        let mut people = [Player::First, Player::Second]
+            .into_iter()
+            .filter(|player| self.kind(*player) == PlayerKind::Human);
+        let you = people.next().filter(|_| people.next().is_none());
+        let heading = lesson.headline(you);
+        WhyAnswer::new(heading, self.game().positions()[index], lesson.cell.column, lesson.why?)
     }
 
     /// The number of moves before the one that may have been a mistake: the move on the screen if the person looks back
@@ -33,8 +64,7 @@ impl State {
     }
 
     fn has_machine(&self) -> bool {
-        use crate::game::PlayerKind::Human;
-        self.local.players.iter().any(|&kind| kind != Human)
+        self.local.players.iter().any(|&kind| kind != PlayerKind::Human)
     }
 
     /// The question that has no answer yet.

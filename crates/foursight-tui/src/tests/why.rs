@@ -56,7 +56,7 @@ fn against_a_machine_it_is_your_own_move() {
 }
 
 #[test]
-fn after_the_end_it_is_the_last_mistake() {
+fn after_the_end_it_is_the_lesson() {
     let mut table = Table::new("human human", "7x6", "44");
     table.press("3 3 2 7 1");
     assert!(table.state.outcome().is_some());
@@ -64,12 +64,8 @@ fn after_the_end_it_is_the_last_mistake() {
     assert!(table.notice().starts_with("still grading: "), "{}", table.notice());
     table.settle();
     table.press("w");
-    table.settle();
-    assert!(
-        table.screen().contains("Yellow played 3 and turned a win into a loss."),
-        "{}",
-        table.screen()
-    );
+    check(&table, "Yellow lost with c2: it let Red threaten two cells at once.");
+    check(&table, "e1 would have kept the win");
     let mut short = Table::new("human human", "7x6", "112233");
     short.press("4");
     short.settle();

@@ -105,12 +105,11 @@ export class Drilling {
 
   /** The reason why nothing can be played now, null if something can. */
   closed() {
-    if (this.walking.walk) return this.walking.closed();
+    if (this.walking.walk && !this.walking.isRefusal) return this.walking.closed();
     switch (this.drill?.state) {
       case "open":
-        return null;
       case "wrong":
-        return "Take the disc back first.";
+        return null;
       case "answering":
         return "The answer is on its way.";
       default:
@@ -141,6 +140,7 @@ export class Drilling {
 
   /** @param {number} column */
   play(column) {
+    if (!this.walking.walk || this.walking.isRefusal) this.takeBack();
     if (!this.walking.play(column)) this.attempt(column);
   }
 

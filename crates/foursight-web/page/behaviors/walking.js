@@ -35,6 +35,8 @@ export class Walking {
   /** @type {Walk | null} */
   walk = null;
   abort = new AbortController();
+  /** The reason that only refutes a try. @type {Why | null} */
+  refutation = null;
 
   /** @param {() => void} onchange @param {(walk: Walk, signal: AbortSignal) => Promise<number>} [strategy] */
   constructor(onchange, strategy = reasonsColumn) {
@@ -52,6 +54,7 @@ export class Walking {
     const { signal } = this.abort;
     try {
       const why = await api.persistently(() => api.why({ size, moves }, null, signal), signal);
+      this.refutation = why;
       this.begin(why, size);
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
@@ -101,6 +104,11 @@ export class Walking {
     const next = stepped(this.walk, by);
     if (next.step !== this.walk.step) this.change(next);
     return true;
+  }
+
+  /** Whether a try is being refuted, after which the next one may follow at once. */
+  get isRefusal() {
+    return this.walk?.why === this.refutation && this.walk?.step === 0 && !this.walk.isEscape;
   }
 
   escape() {

@@ -49,6 +49,7 @@ export function planAsReason({ lines }) {
     claim: "wins",
     hero: "red",
     idea: null,
+    tier: 6,
     better: null,
     better_question: null,
     line: "",

@@ -104,7 +104,7 @@ function rematchChoices(game, seat) {
   const offer = (action, color) => ({ action, label: `Rematch as ${color}`, color });
   const change = offer("offer_rematch", other(seat));
   const same = offer("offer_rematch_with_same_colors", seat);
-  if (rematch === null) return [{ ...change, isMain: true }, same];
+  if (rematch === null) return [change, same];
   const color = rematchColor(game, seat);
   return [
     { action: "accept_rematch", label: `Accept: you play ${color}`, color, isMain: true },

@@ -35,7 +35,7 @@ export function mistakeAt(game, review) {
  * @returns {Notes}
  */
 export function notesOf({ game, review, lesson, isAnalyzing, position }) {
-  const isMistake = lesson ? lesson.state !== "open" && lesson.state !== "waiting" : isAnalyzing;
+  const isMistake = lesson ? lesson.state === "told" : isAnalyzing;
   const mistake = isMistake ? (lesson ? task(lesson) : mistakeAt(game, review)) : null;
   const cell = lastCell(position);
   if (lesson) {

@@ -3,7 +3,6 @@
 import { isOver, latest } from "./game.js";
 import { other } from "./rules.js";
 import { verdict } from "./score.js";
-import { decisiveOf } from "./story.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
@@ -11,9 +10,11 @@ import { decisiveOf } from "./story.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
+/** @typedef {GradedMove & { headline?: string, since?: string | null, lostBy?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+
 /**
  * @typedef {object} Lesson
- * @property {readonly GradedMove[]} moves the mistakes in the order of play
+ * @property {readonly Task[]} moves the mistakes and the move of the game's lesson, in the order of play
  * @property {number} index of the mistake that is looked at; the number of mistakes when the lesson is over
  * @property {readonly number[]} tried columns, the last one last
  * @property {"waiting" | Beginning | "found" | "shown"} state
@@ -63,7 +64,7 @@ export function waiting(beginning) {
 
 /**
  * A lesson on the mistakes of a person who did not win or, if there are none or there is no such person, on both sides'
- * mistakes. It begins with the mistake that decided the game.
+ * mistakes. It begins with the move of the game's lesson.
  *
  * @param {Review} review
  * @param {Color | null} person
@@ -72,16 +73,23 @@ export function waiting(beginning) {
  */
 export function lessonFor(review, person, loser, beginning) {
   const own = person && (loser === person || !loser) ? mistakes(review, [person]) : [];
-  const moves = own.length > 0 ? own : mistakes(review, ["red", "yellow"]);
-  const decisive = loser && decisiveOf(review, loser);
-  const index = Math.max(
-    0,
-    moves.findIndex((move) => move === decisive),
-  );
+  const others = own.length > 0 ? own : mistakes(review, ["red", "yellow"]);
+  const first = taught(review, person);
+  const moves = others.filter(({ ply }) => ply !== first?.ply);
+  const index = moves.filter(({ ply }) => first && ply < first.ply).length;
+  if (first) moves.splice(index, 0, first);
   return { ...lessonOn(moves, beginning, index), isPartial: !review.complete };
 }
 
-/** @param {readonly GradedMove[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
+/** The move of the game's lesson, told to a person; null if there is none, or it has no grade. @param {Review} review @param {Color | null} person @returns {Task | null} */
+function taught({ lesson, moves }, person) {
+  const move = lesson && moves[lesson.ply];
+  if (!lesson || !move) return null;
+  const { better, headline, since, lost_by } = lesson;
+  return { ...move, best_columns: [better], headline: headline[person ?? "others"], since, lostBy: lost_by };
+}
+
+/** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
 export function lessonOn(moves, beginning = "open", index = 0) {
   return { moves, index, tried: [], state: beginning, step: 0, beginning };
 }
@@ -151,12 +159,12 @@ export function nextTask(lesson, by = 1) {
  */
 export function flipped(lesson, width) {
   const flip = (/** @type {number} */ column) => width + 1 - column;
-  const moves = lesson.moves.map((move) => ({
+  const moves = lesson.moves.map(({ headline: _, since: __, ...move }) => ({
     ...move,
     column: flip(move.column),
     best_columns: move.best_columns.map(flip),
     scores: [...move.scores].reverse(),
-    // They name columns, and are not shown.
+    // They name columns, as the lesson's words do, and are not shown.
     remedy: null,
     why: null,
   }));

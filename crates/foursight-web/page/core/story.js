@@ -6,8 +6,8 @@ import { verdict } from "./score.js";
 import { colorName } from "./status.js";
 import { withoutBetter } from "./walk.js";
 
-/** @import { GradedMove, Review } from "../net/api.js" */
-/** @import { Color, Position } from "./rules.js" */
+/** @import { GradedMove } from "../net/api.js" */
+/** @import { Position } from "./rules.js" */
 /** @import { Why } from "../../wire" */
 
 /** The cell where a disc lands. @param {Position} position @param {number} column */
@@ -21,8 +21,9 @@ export function cellsInWords(position, columns) {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 }
 
-/** A mistake in words: `d3 gave the draw away.` @param {GradedMove} move @param {Position} before it */
+/** A mistake in words: `d3 gave the draw away.` @param {GradedMove & { headline?: string }} move @param {Position} before it */
 export function headline(move, before) {
+  if (move.headline) return move.headline;
   const cell = landing(before, move.column - 1);
   if (move.mark === "missed_win") return `${cell} missed an immediate win.`;
   if (move.mark === "missed_block") return `${cell} did not stop ${colorName(other(move.player))}.`;
@@ -58,46 +59,4 @@ export function checkedInWords({ kind, claim, hero, overlay }, after) {
   return n === 1
     ? `Checked: the only answer to ${first.cell} loses.`
     : `Checked: all ${n} answers to ${first.cell} lose.`;
-}
-
-/**
- * The mistake that decided a game: the last one after which the loser was lost, or else the loser's last one. Null if
- * there is none, or while too little is proved of what followed. Moves before it need not be graded.
- *
- * @param {Review} review
- * @param {Color | null} loser null for a draw
- */
-export function decisiveOf(review, loser) {
-  const own = [...review.mistakes]
-    .sort((a, b) => b - a)
-    .flatMap((ply) => review.moves[ply] ?? [])
-    .filter(({ player }) => loser === null || player === loser);
-  const last = own.find(({ score }) => verdict(score) === "loss") ?? own[0];
-  return last && !review.evaluation.slice(last.ply).includes(null) ? last : null;
-}
-
-/**
- * The whole game in a sentence: `You lost at move 5: d3 gave Yellow b1 and then a1 or e1.`
- *
- * @param {GradedMove} move that decided it
- * @param {Position} before it
- * @param {Why} why
- * @param {Color | null} person
- */
-export function decidedInWords(move, before, why, person) {
-  const loser = move.player;
-  const who = !person ? colorName(loser) : "You";
-  return `${who} ${person && person !== loser ? "won" : "lost"} at move ${move.ply + 1}: ${gift(move, before, why, person)}`;
-}
-
-/** @param {GradedMove} move @param {Position} before @param {Why} why @param {Color | null} person */
-function gift(move, before, { idea, hero, overlay, line_cells }, person) {
-  const [cell, winner] = [landing(before, move.column - 1), other(move.player)];
-  const whom = winner === person ? "you" : colorName(winner);
-  const [first, second] = overlay.steps;
-  if (hero === winner && idea === "four in a row")
-    return `${cell} let ${whom} complete a line in ${line_cells[0]}.`;
-  if (hero === winner && idea === "double threat" && !second)
-    return `${cell} gave ${whom} ${first ? `${first.cell} and then ` : ""}${overlay.rings.join(" or ")}.`;
-  return headline(move, before);
 }

@@ -94,6 +94,28 @@ export function signsOver(why, position) {
 }
 
 /**
+ * The signs whose cells a sentence or its moves name; all of them if it names none.
+ *
+ * @template {import("./overlay.js").Overlay} T
+ * @param {T} signs
+ * @param {import("../../wire").WhyPart} part
+ * @returns {T}
+ */
+export function signsIn(signs, { text, items }) {
+  const moves = items.filter(({ kind }) => kind === "step").map((item) => item.text);
+  const named = [text, ...moves].join(" ").match(/[a-j]\d+/g);
+  if (!named) return signs;
+  const isNamed = (/** @type {readonly string[]} */ cells) => cells.every((cell) => named.includes(cell));
+  return {
+    ...signs,
+    rings: signs.rings.filter((cell) => isNamed([cell])),
+    arrows: signs.arrows.filter(isNamed),
+    links: signs.links.filter(isNamed),
+    steps: signs.steps.filter(({ cell }) => isNamed([cell])),
+  };
+}
+
+/**
  * The same signs, without discs to come, for a solution: the reason begins with it, or after it.
  *
  * @param {Why} why

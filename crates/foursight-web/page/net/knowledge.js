@@ -3,8 +3,7 @@
 import * as api from "./api.js";
 import { nMachines, result, shown } from "../core/game.js";
 import { task } from "../core/review.js";
-import { columnName, other, sizeText, writeMoves } from "../core/rules.js";
-import { decisiveOf } from "../core/story.js";
+import { columnName, sizeText, writeMoves } from "../core/rules.js";
 import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
@@ -42,8 +41,7 @@ export class Knowledge {
 
   /**
    * The known facts about a game and its shown position; missing ones are requested if they matter now. The reason is
-   * the one for the lesson's mistake or, at the end of a game, for the mistake that decided it. `isReviewed` tells that
-   * no more of the review will come.
+   * the one for the lesson's move, if there is a lesson. `isReviewed` tells that no more of the review will come.
    *
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
@@ -60,11 +58,11 @@ export class Knowledge {
     const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
     const review = isReviewing ? this.review(game) : null;
     const isReviewed = this.entries.get(this.asked.review)?.isOver === true;
-    const decisive = end?.winner && review ? decisiveOf(review, other(end.winner)) : null;
-    const about = lesson ? task(lesson) : decisive;
+    const about = lesson && task(lesson);
+    const taught = about?.headline ? (review?.lesson?.why ?? null) : null;
     const graded = isInVariation(game) ? "none" : review;
-    const why = about ? this.reasonOf(game, about) : this.reason(position, analysis, graded);
-    return { analysis, review, isReviewed, decisive, why, errors: { ...this.errors } };
+    const why = taught ?? (about ? this.reasonOf(game, about) : this.reason(position, analysis, graded));
+    return { analysis, review, isReviewed, why, errors: { ...this.errors } };
   }
 
   /**
@@ -88,8 +86,10 @@ export class Knowledge {
    * @returns {api.Review | null}
    */
   review(game) {
+    // The board shows every other result.
+    const over = game.resigned && { result: game.resigned === "red" ? "0-1" : "1-0" };
     const ask = (/** @type {AbortSignal} */ signal) =>
-      api.ask("review", game, signal, { opening_rule: game.rule });
+      api.ask("review", game, signal, { opening_rule: game.rule, ...over });
     let [nKnown, nIdle] = [0, 0];
     const isComplete = (/** @type {api.Review} */ answer) => {
       const n = [...answer.moves, ...answer.evaluation].filter((known) => known !== null).length;
@@ -97,7 +97,8 @@ export class Knowledge {
       nKnown = n;
       return answer.complete || nIdle >= MOST_IDLE;
     };
-    return this.look("review", game.size, writeMoves(game.moves) + game.rule, ask, isComplete);
+    const about = `${writeMoves(game.moves)}${game.rule}${game.resigned ?? ""}`;
+    return this.look("review", game.size, about, ask, isComplete);
   }
 
   /** The reason why a move was a mistake, null until it has arrived. @param {import("../core/game.js").Game} game @param {api.GradedMove} move @returns {api.Why | null} */

@@ -11,6 +11,7 @@ import { listOf, withCells } from "./walk.js";
 
 /** @typedef {import("../core/review.js").Lesson} Lesson */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
+/** @typedef {import("../core/review.js").Task} Task */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../../wire").Why} Why */
 
@@ -93,7 +94,7 @@ export class LessonPanel {
   /** @param {Lesson} lesson @param {Position} before @param {Why | null} why */
   story(lesson, before, why) {
     const { actions } = this;
-    const move = /** @type {GradedMove} */ (task(lesson));
+    const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
       ? storyOf(move, before, why, told)
@@ -107,7 +108,7 @@ export class LessonPanel {
         "li",
         { "aria-current": !told && i === step && "step" },
         h("span", {}, kind === "better" && instead, ...withCells(text)),
-        ...listOf(items),
+        ...folded(items),
       ),
     );
     const back = button(icon("previous"), () => actions.tell(-1), {
@@ -119,6 +120,11 @@ export class LessonPanel {
         ? button("Next step", () => actions.tell(1), { class: "primary", "data-name": "next" })
         : button("What was better?", actions.better, { class: "primary", "data-name": "next" });
     const isLast = lesson.index + 1 === lesson.moves.length;
+    const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lostBy);
+    const since =
+      move.since &&
+      earlier >= 0 &&
+      button(move.since, () => actions.nextTask(earlier - lesson.index), { class: "plain" });
     return [
       h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
       h("p", { class: "checked" }, checked && icon("allow"), checked || null),
@@ -133,6 +139,13 @@ export class LessonPanel {
       h(
         "div",
         { class: "actions story-more" },
+        since,
+        why?.idea &&
+          h(
+            "a",
+            { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
+            `Practice: ${practiced(why.idea)}`,
+          ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
         why?.kind === "certain" &&
@@ -140,6 +153,20 @@ export class LessonPanel {
       ),
     ];
   }
+}
+
+/** The name of the exercises for an idea. @param {string} idea */
+const practiced = (idea) => idea.replace("missed four", "four in a row");
+
+/** The list of a sentence: its moves, and whatever else is long behind a word. @param {Why["parts"][number]["items"]} items */
+function folded(items) {
+  const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
+  const rest = items.filter((item) => !isMove(item));
+  const list = listOf(rest);
+  return [
+    ...listOf(items.filter(isMove)),
+    ...(rest.length > 2 ? [h("details", {}, h("summary", {}, `All ${rest.length} answers`), ...list)] : list),
+  ];
 }
 
 /**
@@ -158,7 +185,8 @@ export function lessonInWords(lesson, before) {
       : "No mistakes: every move kept the result.";
   }
   if (lesson.state === "told") return headline(move, before);
-  const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.best, before)}`;
+  const [column] = move.best_columns;
+  const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.scores[column - 1] ?? null, before)}`;
   if (lesson.state === "shown") return `${best}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {

@@ -1,11 +1,11 @@
 // A network game: `/g/ID`. The behavior; `game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
-import { liveAddress, readLiveAddress } from "../core/address.js";
-import { placeInWords } from "../core/game.js";
+import { addressOf, analysisOf, liveAddress, readLiveAddress } from "../core/address.js";
+import { PEOPLE, placeInWords } from "../core/game.js";
 import { canPlanAhead, isOpen, whyClosed } from "../core/live.js";
 import { listened } from "../core/phrases.js";
-import { after, readMoves, readSize, STANDARD } from "../core/rules.js";
+import { after, other, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame, TimeClaim } from "../net/remote_game.js";
@@ -68,6 +68,7 @@ export class GameView {
       act: (action) => this.act(action),
       join: (name) => !this.isJoining && this.join(name),
       rematch: (id) => this.goTo(id),
+      review: () => this.review(),
     });
     this.root = this.screen.root;
     this.connection = new Connection(id, {
@@ -195,6 +196,17 @@ export class GameView {
   /** Opens the rematch, where the person has the same secret. @param {string} id */
   goTo(id) {
     this.navigate(liveAddress(id, null), { seatLink: this.own.linkIn(id) });
+  }
+
+  /** Opens the lesson of the finished game. */
+  review() {
+    const { game, moves, seat, size } = this;
+    if (!game) return;
+    const { outcome, ending } = game;
+    const isGivenUp = ending === "time" || ending === "resigned";
+    const resigned = isGivenUp && outcome !== null && outcome !== "draw" ? other(outcome) : null;
+    const address = analysisOf(addressOf(size, moves, game));
+    this.navigate(address, { players: PEOPLE, resigned, side: seat, isTaught: true });
   }
 
   /** @param {Link} link */

@@ -1,6 +1,6 @@
 // The screen of a network game: the board, the players, and their choices.
 
-import { addressOf, analysisOf } from "../core/address.js";
+import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { standing } from "../core/phrases.js";
 import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
@@ -50,6 +50,7 @@ import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
  * @property {(action: Action) => void} act
  * @property {(name: string) => void} join
  * @property {(id: string) => void} rematch
+ * @property {() => void} review the finished game
  */
 
 const SHORT_MS = 20_000;
@@ -86,7 +87,7 @@ export class GameScreen {
     const heading = h("h1", { class: "visually-hidden" }, "Network game");
     this.root = twoSides(
       tableOf("The game", heading, this.players.root, this.status, this.board, this.choices.tools),
-      besideOf(this.choices.atEnd, this.part, this.tabs.root),
+      besideOf(this.part, this.choices.atEnd, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
@@ -230,15 +231,14 @@ export class GameScreen {
   }
 
   /** @param {GameState} state @param {LiveGame} game */
-  over({ size, moves }, game) {
+  over({ moves }, game) {
     const { rematch_id } = game;
     return [
       h(
         "div",
         { class: "actions" },
-        rematch_id &&
-          button("Go to the rematch", () => this.actions.rematch(rematch_id), { class: "primary" }),
-        h("a", { class: "button", href: analysisOf(addressOf(size, moves, game)) }, "Analyze this game"),
+        moves.length > 0 && button("Show me", this.actions.review, { class: "primary" }),
+        rematch_id && button("Go to the rematch", () => this.actions.rematch(rematch_id)),
       ),
     ];
   }

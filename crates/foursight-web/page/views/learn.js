@@ -64,10 +64,11 @@ export class LearnView {
       this.render();
       return;
     }
-    const [first] = exercisesOf(path);
+    const all = exercisesOf(path);
+    const idea = url.searchParams.get("idea");
     this.exercise = id
-      ? (exercisesOf(path).find((exercise) => String(exercise.id) === id) ?? null)
-      : (nextExercise(path, kept.get(), 0) ?? first);
+      ? (all.find((exercise) => String(exercise.id) === id) ?? null)
+      : (all.find((exercise) => exercise.idea === idea) ?? nextExercise(path, kept.get(), 0) ?? all[0]);
     this.missing = `There is no exercise "${id}".`;
     if (this.exercise) this.title = `Exercise ${this.exercise.id} - Foursight`;
     document.title = this.title;

@@ -61,6 +61,8 @@ export class PlayView {
   );
   /** The game in which the person keeps the side rather than swap. @type {Game | null} */
   kept = null;
+  /** The person's side in a network game that is reviewed. @type {import("../core/rules.js").Color | null} */
+  side = null;
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
@@ -95,8 +97,10 @@ export class PlayView {
     this.lesson = null;
     this.isPaused = false;
     this.isBegun = state?.isBegun === true || isAnalysis;
+    this.side = state?.side ?? null;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
+      if (state?.isTaught) this.startLesson("told");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
       this.isAnalyzing = false;
@@ -125,7 +129,8 @@ export class PlayView {
     this.walking.end();
     if (step !== "none") {
       const { players } = seated(game, true);
-      const state = { players, resigned: game.resigned, isBegun: this.isBegun };
+      const { isBegun, side } = this;
+      const state = { players, resigned: game.resigned, isBegun, side, isTaught: this.lesson !== null };
       history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(this.address));
       clearNotice();
       tell(before, game);
@@ -171,6 +176,7 @@ export class PlayView {
 
   /** @param {number} column */
   play(column) {
+    if (this.walking.isRefusal) this.walking.end();
     if (this.walking.play(column)) return;
     const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
     if (reason !== null) {
@@ -314,8 +320,8 @@ export class PlayView {
   teach(lesson) {
     this.lesson = lesson;
     const move = lesson && task(lesson);
-    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "open" ? 0 : 1)), "replace");
-    else this.change(this.game, "none");
+    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "told" ? 1 : 0)), "replace");
+    else this.change(this.game, lesson ? "none" : "replace");
     // The review may have been there already.
     if (this.lesson !== lesson) return;
     // After the announcement of the position.
@@ -341,7 +347,7 @@ export class PlayView {
 
   /** The reason why nothing can be played on the board now, null if something can. */
   closed() {
-    if (this.walking.walk) return this.walking.closed();
+    if (this.walking.walk && !this.walking.isRefusal) return this.walking.closed();
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
@@ -349,7 +355,8 @@ export class PlayView {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
     const known = this.knowledge.of(game, isAnalyzing, lesson);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      this.teach(lessonFor(known.review, personsColor(game), loserOf(game), lesson.beginning));
+      const person = personsColor(game) ?? this.side;
+      this.teach(lessonFor(known.review, person, loserOf(game), lesson.beginning));
       return;
     }
     this.screen.show({

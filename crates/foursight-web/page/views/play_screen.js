@@ -2,11 +2,11 @@
 
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
-import { decidedInWords } from "../core/story.js";
 import { task } from "../core/review.js";
+import { storyOf } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsOf, signsOver } from "../core/walk.js";
+import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -53,7 +53,6 @@ import { newTools, showTools } from "./tools.js";
  * @property {import("../net/api.js").Analysis | null} analysis
  * @property {import("../net/api.js").Review | null} review
  * @property {boolean} isReviewed whether no more of the review will come
- * @property {import("../net/api.js").GradedMove | null} decisive the mistake that decided a game, at its end
  * @property {import("../net/api.js").Why | null} why
  * @property {import("../core/walk.js").Walk | null} walk
  * @property {Record<"analysis" | "review" | "why", unknown>} errors
@@ -105,9 +104,8 @@ export class PlayScreen {
     );
     this.hint = h("p", { class: "keys-hint" });
     this.rematchButton = button("Play again", actions.rematch, { title: "With sides swapped" });
-    this.reviewButton = button("Review the game", actions.review, { class: "primary" });
-    this.showButton = button("Show me", actions.review, { class: "plain" });
-    this.nextLevelButton = button("", actions.nextLevel, { class: "primary" });
+    this.showButton = button("Show me", actions.review, { class: "primary" });
+    this.nextLevelButton = button("", actions.nextLevel);
     this.decided = h("p", { class: "decided" });
     this.endActions = h("div", { class: "actions" });
     this.end = h(
@@ -211,7 +209,7 @@ export class PlayScreen {
       advised: walk ? [] : advised(state),
       scores: walk ? null : scores(state, notes),
       notes: walk && isAsked ? null : notes,
-      overlay: walk ? signsOf(walk) : isAsked ? null : signsOver(state.why, position),
+      overlay: walk ? signsOf(walk) : isAsked ? null : this.signs(state),
       isJoy: end?.winner != null && end.winner === personsColor(game),
       isOver: walk ? !walk.isEscape : end !== null,
     });
@@ -230,6 +228,15 @@ export class PlayScreen {
     if (this.tabs.chosen === "share")
       this.share.show({ ...game, place: position.moves, link: state.address });
     if (hadFocus && isFocusLost(this.board)) (this.lesson.next ?? this.board).focus();
+  }
+
+  /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
+  signs({ game, lesson, position, why }) {
+    const signs = signsOver(why, position);
+    const move = lesson?.state === "told" ? task(lesson) : null;
+    if (!signs || !lesson || !move || !why) return signs;
+    const story = storyOf(move, game.positions[move.ply], why, false);
+    return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
@@ -260,33 +267,38 @@ export class PlayScreen {
   }
 
   /** The way the game was decided, and the buttons shown after it. @param {PlayState} state @param {GameEnd | null} end */
-  showEnd({ game, lesson, walk, decisive, review, isReviewed, why }, end) {
+  showEnd({ game, lesson, walk, review, isReviewed }, end) {
     const isLearning = lesson !== null || walk !== null;
     const person = personsColor(game);
     const level = machineOf(game.players).level;
-    const hasWon = person !== null && end?.winner === person;
     this.end.hidden = end === null || isLearning;
-    putIfNew(this.decided, [end, isReviewed, decisive, why, person], () => {
-      if (!end?.winner || nMachines(game.players) === 2) return [];
-      if (decisive ? !why : !isReviewed) return ["Looking for the move that decided the game…"];
-      if (!decisive || !why)
-        return [
-          review?.complete
-            ? "Nobody made a mistake."
-            : "Too little is proved to say which move decided the game.",
-        ];
-      return [decidedInWords(decisive, game.positions[decisive.ply], why, person), " ", this.showButton];
-    });
-    const hasNext = hasWon && level < 10;
+    putIfNew(this.decided, [end, isReviewed, review, person], () =>
+      end && nMachines(game.players) < 2 ? [lessonOfGame(end, review, isReviewed, person)] : [],
+    );
+    const hasNext = person !== null && end?.winner === person && level < 10;
     this.nextLevelButton.textContent = `Try level ${level + 1}`;
-    this.reviewButton.classList.toggle("primary", !hasNext);
     putIfNew(this.endActions, [hasNext], () => [
+      this.showButton,
       hasNext && this.nextLevelButton,
-      this.reviewButton,
       this.rematchButton,
     ]);
     this.root.classList.toggle("is-learning", isLearning);
   }
+}
+
+/**
+ * The lesson of a finished game in words or, if it has none, the reason.
+ *
+ * @param {GameEnd} end
+ * @param {import("../net/api.js").Review | null} review
+ * @param {boolean} isReviewed whether no more of the review will come
+ * @param {Color | null} person
+ */
+function lessonOfGame({ winner }, review, isReviewed, person) {
+  if (review?.lesson) return review.lesson.headline[person ?? "others"];
+  if (!isReviewed) return "Looking for the move to learn from…";
+  if (!review?.complete) return "Too little is proved to say where the game was decided.";
+  return winner ? "The board did not decide this game." : "Nobody let a win go.";
 }
 
 /** @param {import("../core/rules.js").Size} size */

@@ -15,8 +15,8 @@
 //! The result works the same as long as modules keep prettier's format and follow these rules: imports and exports
 //! start a line; an import names its items, or `* as` a name; an export is a declaration other than `let`; modules do
 //! not import each other in a circle; a module that loads later is `await import("./path.js")`, part of the same script
-//! or, if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are the spaces
-//! before a line, so no multi-line text may contain them.
+//! or, if it is large and rare, [apart](APART). Lines that begin like comments are left out, and so are types beside code
+//! and the spaces before a line, so no text may contain them.
 //!
 //! A bundler such as esbuild would need Node.js wherever the program is built, or its output in the repository; `cargo
 //! install` has neither. A module that breaks the rules is an error that states the line, and a test joins the whole
@@ -167,7 +167,7 @@ impl Module {
                 module.load_later(path, line)
             };
             let wrong = || JoinError::new(path, format!("this cannot be joined: {line}"));
-            module.body += rewritten.ok_or_else(wrong)?.trim_start();
+            module.body += without_types(&rewritten.ok_or_else(wrong)?).trim_start();
             module.body.push('\n');
         }
         Ok(module)
@@ -236,6 +236,18 @@ pub(super) fn code_lines(source: &str) -> impl Iterator<Item = &str> {
         is_inside = (is_inside || is_first && !has_code) && !line.ends_with("*/");
         !is_comment && !line.is_empty()
     })
+}
+
+/// A line of code without the types beside it, as in `(/** @type {number} */ by) => by + 1`.
+fn without_types(line: &str) -> String {
+    let (mut code, mut rest) = (String::new(), line);
+    while let Some((before, comment)) = rest.split_once("/** @")
+        && let Some((_, after)) = comment.split_once("*/")
+    {
+        code += before;
+        rest = after.trim_start();
+    }
+    code + rest
 }
 
 /// The path of a file in `page/`, given relative to another file: `./` or `../` and names.
@@ -321,6 +333,14 @@ mod tests {
              return { Beat };\n})();\n}\nreturn __modules[\"views/beat.js\"];\n}\n"
             )
         );
+    }
+
+    #[test]
+    fn types_beside_code_are_left_out() {
+        let line = "  go((/** @type {A} */ a, /** @type {B} */ b) => a + /** 1 */ b);";
+        assert_eq!(without_types(line), "  go((a, b) => a + /** 1 */ b);");
+        assert_eq!(without_types("/** @type {A} */ (a).b();"), "(a).b();");
+        assert_eq!(without_types("a(/** @type"), "a(/** @type");
     }
 
     #[test]

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::moves;
+use foursight::record::GameResult;
 use foursight::{AnySize, Column, Game, Position};
-use foursight_arena::{GradedGame, GradedMove, GradesFile, StoredGame};
+use foursight_arena::{GameLesson, GradedGame, GradedMove, GradesFile, StoredGame};
 use foursight_engine::review::{Review, ReviewedMove};
 use foursight_engine::why::Why;
 use foursight_engine::{
@@ -113,13 +114,24 @@ pub(crate) fn reason(
     Why::of_move(position, column, &scores, solver, &mut limited(limits)).lines()
 }
 
-fn grade_moves(
+/// The move of a finished game to learn from, in words.
+pub(crate) fn lesson(
+    game: &StoredGame,
+    size: AnySize,
+    solver: &mut Solver,
+    cancel: &AtomicBool,
+) -> Option<GameLesson> {
+    let (chosen, review) = review(game, size, solver, until(cancel));
+    lesson_in(&chosen, review, game, until(cancel))
+}
+
+/// The stored game, and its moves graded.
+fn review(
     game: &StoredGame,
     size: AnySize,
     solver: &mut Solver,
     limits: Limits<'_>,
-    has_reasons: bool,
-) -> GradedGame {
+) -> (Game<AnySize>, Review) {
     const PLAYED: &str = "stored games can be played";
     let mut chosen = Game::new(moves::position(&game.opening, size).expect(PLAYED));
     for column in game.moves.chars().filter_map(Column::from_symbol) {
@@ -131,6 +143,17 @@ fn grade_moves(
         (position.ply() < n_discs)
             .then(|| solver.solve_moves(position, Goal::Score, &mut limited(limits)))
     });
+    (chosen, review)
+}
+
+fn grade_moves(
+    game: &StoredGame,
+    size: AnySize,
+    solver: &mut Solver,
+    limits: Limits<'_>,
+    has_reasons: bool,
+) -> GradedGame {
+    let (chosen, review) = review(game, size, solver, limits);
     let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
         let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
         let proved = scores.columns().iter().map(|solution| solution.as_ref()?.score());
@@ -141,7 +164,25 @@ fn grade_moves(
         let why = Why::of_move(position, *column, scores, solver, &mut limited(limits));
         Some(graded.with_why(why.lines()))
     });
-    GradedGame { moves: graded.collect() }
+    let moves = graded.collect();
+    let lesson = has_reasons.then(|| lesson_in(&chosen, review, game, limits)).flatten();
+    GradedGame { moves, lesson }
+}
+
+fn lesson_in(
+    chosen: &Game<AnySize>,
+    review: Review,
+    game: &StoredGame,
+    limits: Limits<'_>,
+) -> Option<GameLesson> {
+    if game.result == GameResult::Unfinished {
+        return None;
+    }
+    let review = review.without(0..game.opening_rule.n_placed());
+    let lesson = review.lesson(chosen, game.result.loser(), &mut limited(limits))?;
+    let reason = lesson.why.iter().flat_map(Why::lines);
+    let text = [lesson.headline(None)].into_iter().chain(lesson.since()).chain(reason);
+    Some(GameLesson { number: lesson.ply + 1, text: text.collect() })
 }
 
 /// The limits of a search that ends only when it is canceled.
@@ -159,7 +200,6 @@ fn limited(limits: Limits<'_>) -> Control<'_> {
 #[cfg(test)]
 mod tests {
     use foursight::OpeningRule;
-    use foursight::record::GameResult;
     use foursight_arena::Ending;
 
     use super::*;

@@ -1,13 +1,14 @@
 //! Evidence for a criterion in a bot's games, with examples on the board.
 
 use foursight::{Column, Mark, Oversight, Size};
+use foursight_arena::GameLesson;
 use foursight_engine::review::remark;
 
 use super::criterion::{Check, Criterion};
 use super::games::{BotGame, BotMove};
 use super::marks::{CriterionMark, board};
 use crate::args::Solver;
-use crate::commands::arena::grades::reason;
+use crate::commands::arena::grades::{lesson, reason};
 use crate::interrupt;
 
 /// The maximum number of examples shown for a fault.
@@ -19,7 +20,7 @@ pub(super) fn mark(criterion: &Criterion, games: &[BotGame], solver: &mut Solver
         Check::Wins { at_most } => of_chances(criterion, games, at_most, win_chance),
         Check::Blocks { at_most } => of_chances(criterion, games, at_most, block_chance),
         Check::Beats { level, wins, games: n_games } => {
-            beats(criterion, games, level, wins, n_games)
+            beats(criterion, games, (level, wins, n_games), solver)
         }
         Check::KeepsResult { at_least } => keeps_result(criterion, games, at_least, solver),
         Check::NoFaults { games: n_games } => no_faults(criterion, games, n_games),
@@ -100,9 +101,8 @@ fn place(game: &BotGame, played: &BotMove<'_>) -> String {
 fn beats(
     criterion: &Criterion,
     games: &[BotGame],
-    level: usize,
-    wins: usize,
-    n_games: usize,
+    (level, wins, n_games): (usize, usize, usize),
+    solver: &mut Solver,
 ) -> CriterionMark {
     let against: Vec<&BotGame> =
         games.iter().filter(|game| game.level == level).take(n_games).collect();
@@ -113,17 +113,21 @@ fn beats(
         "won {n_won}, drew {n_drawn} and lost {n_lost} of {} games; {wins} wins are needed",
         against.len()
     );
-    let lost = against.iter().find(|game| game.is_lost() && !game.has_fault());
+    let is_met = n_won >= wins;
+    let lost = against.iter().find(|game| !is_met && game.is_lost() && !game.has_fault());
     let example = lost.map(|game| {
+        let lesson = lesson(&game.game, game.end().size(), solver, interrupt::flag());
+        let lesson = lesson.map_or_else(String::new, |GameLesson { number, text }| {
+            format!("\nto learn from: move {number}. {}", text.join(" "))
+        });
         format!(
-            "{}, lost:\n{}the moves were {}",
+            "{}, lost:\n{}the moves were {}{lesson}",
             game.name(),
             board(&game.end(), []),
             game.game.all_moves()
         )
     });
-    let is_met = n_won >= wins;
-    let examples = example.filter(|_| !is_met).into_iter().collect();
+    let examples = example.into_iter().collect();
     CriterionMark::new(criterion, is_met, n_won as f64 / wins as f64, result)
         .with_examples(examples)
 }

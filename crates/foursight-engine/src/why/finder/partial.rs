@@ -39,10 +39,10 @@ fn find<S: Size>(
     let mut finder = Finder {
         claim,
         stage: STAGES[2],
+        n_forced: 0,
         n_nodes: 0,
         n_played: &mut n_played,
         known: HashMap::default(),
-        killers: HashMap::default(),
         go_on,
         is_stopped: false,
     };

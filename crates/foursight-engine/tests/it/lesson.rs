@@ -1,0 +1,186 @@
+//! The lesson of a game: for losers and winners, after a draw, and where the board did not decide.
+
+use fastrand::Rng;
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game, Lost, Player, Position, Score, Size};
+use foursight_engine::review::{Lesson, LessonKind, Review};
+use foursight_engine::why::Tier;
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Limits, MoveScores, OpeningBooks, Solve, TableSize,
+};
+
+use crate::reader::{Lessons, SIZES};
+use crate::scores::slow_tests;
+
+const RED: Option<Player> = Some(Player::First);
+const YELLOW: Option<Player> = Some(Player::Second);
+
+fn game(text: &str) -> Game<AnySize> {
+    let mut game = Game::new(Position::empty(AnySize::default()));
+    for symbol in text.chars() {
+        game.play(Column::from_symbol(symbol).unwrap()).unwrap();
+    }
+    game
+}
+
+fn lesson(text: &str, loser: Option<Player>) -> Option<Lesson> {
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(8));
+    let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
+    let game = game(text);
+    let review = Review::new(&game, |position| {
+        Some(solver.solve_moves(position, Goal::Score, &mut Control::default()))
+    });
+    review.lesson(&game, loser, &mut Control::default())
+}
+
+/// The headline for anybody, the earlier mistake, and the first sentence of the reason.
+#[track_caller]
+fn check(text: &str, loser: Option<Player>, expected: [&str; 3]) -> Lesson {
+    let lesson = lesson(text, loser).expect("the game has a lesson");
+    let reason = lesson.why.as_ref().map_or("", |why| why.sentences()[0]);
+    let since = lesson.since().unwrap_or_default();
+    assert_eq!([&*lesson.headline(None), &*since, reason], expected, "{text}");
+    lesson
+}
+
+#[test]
+fn a_loser_learns_from_the_last_move_with_a_way_out() {
+    let lesson = check(
+        "74434532",
+        RED,
+        [
+            "Red lost with d3: it let Yellow get three in a row with both ends open.",
+            "",
+            "Yellow plays e1 and then completes a line in b1 or f1.",
+        ],
+    );
+    let told = [RED, YELLOW].map(|you| lesson.headline(you));
+    assert_eq!(told[0], "You lost with d3: it let Yellow get three in a row with both ends open.");
+    assert_eq!(told[1], "You won with e1: d3 let you get three in a row with both ends open.");
+    assert_eq!((lesson.ply, lesson.better.to_string()), (4, "b1".to_owned()));
+    // The move that changed the result is another one.
+    let lesson = check(
+        "53732323",
+        RED,
+        [
+            "Here it became unstoppable: b2 let Yellow complete a line at once.",
+            "Already losing since b1.",
+            "Yellow plays c4 and completes c1-c2-c3-c4.",
+        ],
+    );
+    assert_eq!((lesson.ply, lesson.lost), (6, Some(Lost::ByMove(4))));
+    assert_eq!(lesson.why.unwrap().tier, Tier::Line);
+    check(
+        "71244342447561655",
+        YELLOW,
+        [
+            "Here it became unstoppable: a2 let Red make one threat above another.",
+            "Already losing since c1.",
+            "Red plays f2 and threatens e2: Yellow's block there is the step up to e3, where Red completes d4-e3-f2-g1.",
+        ],
+    );
+}
+
+/// Red resigned, but won nothing in time, or stood well.
+#[test]
+fn a_game_that_was_given_up_has_a_lesson_if_the_board_decided_it() {
+    let resigned = lesson("74434", RED).unwrap();
+    assert_eq!((resigned.ply, resigned.answer), (4, None));
+    assert_eq!(
+        resigned.headline(YELLOW),
+        "Red lost with d3: it let you get three in a row with both ends open."
+    );
+    assert_eq!(lesson("7443", RED), None, "it was a draw");
+    assert_eq!(lesson("", RED), None);
+}
+
+#[test]
+fn a_loser_who_never_had_a_chance_hears_of_no_mistake() {
+    let text = "415623232236553665332552166111177777744";
+    let lesson = lesson(text, YELLOW).unwrap();
+    assert_eq!((lesson.kind, lesson.lost), (LessonKind::Unstoppable, Some(Lost::FromTheStart)));
+    let headline = lesson.headline(YELLOW);
+    let better = lesson.better;
+    assert_eq!(
+        headline,
+        format!(
+            "Red had the better side from the first disc. Your best chance to make it hard was {better}."
+        )
+    );
+}
+
+#[test]
+fn without_a_loser_it_is_the_last_win_that_was_missed() {
+    let lesson = check(
+        "744347",
+        None,
+        [
+            "e1 would have won: Yellow could threaten two cells at once.",
+            "",
+            "e1 would have kept the win.",
+        ],
+    );
+    assert_eq!((lesson.kind, lesson.player), (LessonKind::MissedWin, Player::Second));
+    check(
+        "1122337",
+        None,
+        ["d1 would have won at once.", "", "Red missed d1, which completes a1-b1-c1-d1."],
+    );
+}
+
+/// Scores that nothing short explains.
+#[test]
+fn without_a_short_reason_it_is_the_move_that_shortened_the_loss_or_gave_the_result_away() {
+    let game = game("1117");
+    let lesson = |scores: [[i8; 2]; 4]| {
+        let review = Review::new(&game, |position| {
+            let [played, best] = *scores.get(position.ply())?;
+            let column = game.moves()[position.ply()];
+            let of = |other: Column| if other == column { played } else { best };
+            let score = |column| position.play(column).ok().map(|_| Score::new(of(column)));
+            Some(MoveScores::exact(position.size().columns().map(score)))
+        });
+        review.lesson(&game, YELLOW, &mut Control::default()).unwrap()
+    };
+    let sooner = lesson([[0, 0], [-3, 0], [3, 3], [-10, -6]]);
+    assert_eq!((sooner.kind, sooner.ply), (LessonKind::Sooner, 3));
+    assert_eq!(sooner.headline(YELLOW), "Your best chance to hold out was d1.");
+    assert_eq!(sooner.since().as_deref(), Some("Already losing since a2."));
+    let given_away = lesson([[0, 0], [-3, 0], [3, 3], [-9, -6]]);
+    assert_eq!((given_away.kind.name(), given_away.ply), ("gave_away", 1));
+    assert_eq!(given_away.headline(YELLOW), "You lost with a2: it gave the draw away.");
+    let never = lesson([[3, 3], [-3, -3], [3, 3], [-10, -6]]);
+    assert_eq!(
+        never.headline(YELLOW),
+        "Red had the better side from the first disc. Your best chance to make it hard was d1."
+    );
+}
+
+#[test]
+fn a_limit_leaves_no_lesson_rather_than_another_one() {
+    let game = game("74434532");
+    let review = Review::new(&game, |_| None);
+    let stopped = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&stopped), ..Limits::default() };
+    assert_eq!(review.lesson(&game, RED, &mut Control::limited(limits)), None);
+    // No score is needed to find a short reason.
+    let lesson = review.lesson(&game, RED, &mut Control::default()).unwrap();
+    assert_eq!((lesson.ply, lesson.lost), (4, None));
+    assert_eq!(moves::write(&lesson.why.unwrap().line), "562");
+}
+
+#[test]
+fn losers_are_shown_short_reasons_that_are_true() {
+    let random = &mut Rng::with_seed(3);
+    let n_games = if slow_tests() { 40 } else { 2 };
+    let lessons = SIZES.map(|(size, n)| {
+        let mut lessons = Lessons::default();
+        lessons.add(size.parse().unwrap(), n * n_games, random);
+        lessons
+    });
+    let lessons = lessons.into_iter().fold(Lessons::default(), Lessons::with);
+    assert!(lessons.errors.is_empty(), "{}", lessons.errors.join("\n"));
+    let Lessons { n_lost, tiers, n_sooner, n_given_away, n_open, .. } = lessons;
+    assert_eq!(tiers.iter().sum::<usize>() + n_sooner + n_given_away + n_open, n_lost);
+    assert!(lessons.n_short() * 10 >= n_lost * 9, "{tiers:?} of {n_lost}");
+}

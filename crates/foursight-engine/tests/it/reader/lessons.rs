@@ -1,0 +1,254 @@
+//! The lessons of games that beginners lose against the levels, each read independently.
+
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use foursight::{AnySize, Cell, Column, Game, Lost, Outcome, Player, Position, Size};
+use foursight_engine::review::{Lesson, LessonKind, Review};
+use foursight_engine::why::{Tier, Why};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Level, LevelPlayer, Limits, MoveScores, OpeningBooks,
+    Solve, TableSize,
+};
+
+use super::Reader;
+
+/// The boards of the games, with the number of games on each in ten.
+pub(crate) const SIZES: [(&str, usize); 4] = [("7x6", 7), ("6x5", 1), ("5x5", 1), ("8x7", 1)];
+
+/// The maximum number of nodes to search for the scores of one position's moves.
+const MAX_NODES: u64 = 100_000;
+
+/// The share of lines that a beginner blocks, in percent.
+const BLOCKED: u8 = 95;
+
+/// The way in which a beginner chooses where there is no line to complete or to block.
+#[derive(Clone, Copy, Debug)]
+enum Habit {
+    Anywhere,
+    NearCenter,
+    OnOwnDiscs,
+    OnOtherDiscs,
+}
+
+const HABITS: [Habit; 4] =
+    [Habit::Anywhere, Habit::NearCenter, Habit::OnOwnDiscs, Habit::OnOtherDiscs];
+
+/// The lessons read so far.
+#[derive(Default)]
+pub(crate) struct Lessons {
+    /// The number of games lost by a beginner.
+    pub(crate) n_lost: usize,
+    /// The number of lessons with a reason of each tier.
+    pub(crate) tiers: [usize; 4],
+    /// The number of lessons that only show a move that holds out longer.
+    pub(crate) n_sooner: usize,
+    /// The number of lessons that only show the move that gave the result away.
+    pub(crate) n_given_away: usize,
+    /// The number of games in which too little was proved.
+    pub(crate) n_open: usize,
+    /// The times to find the lessons, once the moves are graded.
+    pub(crate) times: Vec<Duration>,
+    /// The losers without a lesson, and the sentences that are false, each with its game.
+    pub(crate) errors: Vec<String>,
+}
+
+impl Lessons {
+    /// The number of lessons with a short reason.
+    pub(crate) fn n_short(&self) -> usize {
+        self.tiers.iter().sum()
+    }
+
+    /// These lessons and others.
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.n_lost += other.n_lost;
+        self.tiers.iter_mut().zip(other.tiers).for_each(|(own, other)| *own += other);
+        self.n_sooner += other.n_sooner;
+        self.n_given_away += other.n_given_away;
+        self.n_open += other.n_open;
+        self.times.extend(other.times);
+        self.errors.extend(other.errors);
+        self
+    }
+
+    /// Plays until beginners have lost `n_games` more games on a board of `size`, and reads their lessons.
+    pub(crate) fn add(&mut self, size: AnySize, n_games: usize, random: &mut Rng) {
+        let solver = AnySolver::new(size, TableSize::from_mib(32));
+        let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
+        let end = self.n_lost + n_games;
+        while self.n_lost < end {
+            let beginner = if random.bool() { Player::First } else { Player::Second };
+            let game = play(size, beginner, &mut solver, random);
+            if game.outcome() == Some(Outcome::Win(beginner.other())) {
+                self.n_lost += 1;
+                self.read(&game, beginner, &mut solver);
+            }
+        }
+    }
+
+    fn read(&mut self, game: &Game<AnySize>, loser: Player, solver: &mut impl Solve<AnySize>) {
+        let review = Review::new(game, |position| Some(scores(solver, position)));
+        let start = Instant::now();
+        let lesson = review.lesson(game, Some(loser), &mut Control::default());
+        self.times.push(start.elapsed());
+        if lesson.is_none() && review.lost(loser).is_none() {
+            self.n_open += 1;
+            return;
+        }
+        let checked = lesson.ok_or("no lesson".to_owned()).and_then(|lesson| {
+            match lesson.kind {
+                LessonKind::Unstoppable => {
+                    let tier = lesson.why.as_ref().map_or(Tier::Example, |why| why.tier);
+                    *self.tiers.get_mut(usize::from(tier.number())).ok_or("not short")? += 1;
+                }
+                LessonKind::Sooner => self.n_sooner += 1,
+                LessonKind::GaveAway(_) => self.n_given_away += 1,
+                LessonKind::MissedWin => return Err("somebody lost".to_owned()),
+            }
+            check(game, loser, &review, &lesson, solver).map_err(|error| {
+                let sentences = lesson.why.iter().flat_map(Why::lines);
+                let text: Vec<_> = [lesson.headline(None)].into_iter().chain(sentences).collect();
+                format!("{error}\n  {}", text.join("\n  "))
+            })
+        });
+        if let Err(error) = checked {
+            let moves = foursight::notation::moves::write(game.moves());
+            self.errors.push(format!("{} {moves}: {error}", game.position().size()));
+        }
+    }
+}
+
+/// Whether every sentence of the lesson is true.
+fn check(
+    game: &Game<AnySize>,
+    loser: Player,
+    review: &Review,
+    lesson: &Lesson,
+    solver: &mut impl Solve<AnySize>,
+) -> Result<(), String> {
+    let before = game.positions()[lesson.ply];
+    if lesson.player != loser || before.side_to_move() != loser {
+        return Err("another side's move".to_owned());
+    }
+    let lost = |position: &Position<AnySize>, score: Option<foursight::Score>| {
+        score.is_none_or(|score| {
+            let is_first = if loser == Player::First { score.value() } else { -score.value() };
+            is_first < 0 || position.outcome().is_some()
+        })
+    };
+    let positions = game.positions().iter().zip(review.evaluation());
+    let from = match lesson.lost {
+        Some(Lost::FromTheStart) => 0,
+        Some(Lost::ByMove(ply)) => ply + 1,
+        _ => lesson.ply + 1,
+    };
+    let mut since = positions.skip(from);
+    if !since.all(|(position, score)| lost(position, *score)) {
+        return Err("it was not lost".to_owned());
+    }
+    let headline = lesson.headline(None);
+    let Some(why) = &lesson.why else { return Ok(()) };
+    let said = why.sentences();
+    let claims = [
+        ("two threats at once", " line in "),
+        ("both ends open", " line in "),
+        ("one threat above another", "is the step up to"),
+        ("step up", "is a step up to"),
+        ("complete a line at once", " completes "),
+        ("wherever the next disc went", "next, wherever"),
+        ("force every answer", " forces "),
+        ("answer on top", " answers on top and gets a line"),
+        ("out of safe discs", "must play below"),
+        ("set a trap under", "must play below"),
+    ];
+    for (claim, needed) in claims {
+        let is_said = said.iter().any(|sentence| sentence.contains(needed));
+        if headline.contains(claim) && !is_said {
+            return Err(format!("{claim:?} is not in the reason"));
+        }
+    }
+    if headline.contains("both ends open") && !are_ends(&said, before.size().connect()) {
+        return Err("these are not the ends of a row".to_owned());
+    }
+    if let Some((_, trap)) = headline.split_once("a trap under ") {
+        let below = format!("must play below {}", trap.trim_end_matches('.'));
+        if !said.iter().any(|sentence| sentence.contains(&below)) {
+            return Err("the trap is elsewhere".to_owned());
+        }
+    }
+    let told = why.parts.iter().filter(|part| part.kind.name() != "better").count();
+    if told > 2 {
+        return Err("too many sentences".to_owned());
+    }
+    let mistake = Some((before, lesson.cell));
+    Reader { mistake, solve: &mut |position| scores(solver, position) }.check(why)
+}
+
+/// Whether the two cells in which a line can be completed are as far apart as the ends of a row.
+fn are_ends(said: &[&str], connect: usize) -> bool {
+    let cells = |sentence: &&str| {
+        let (one, two) =
+            sentence.split_once(" line in ")?.1.trim_end_matches('.').split_once(" or ")?;
+        Some((one.parse::<Cell>().ok()?, two.parse::<Cell>().ok()?))
+    };
+    said.iter().find_map(cells).is_some_and(|(one, two)| {
+        let columns = one.column.index().abs_diff(two.column.index());
+        columns == connect && [0, connect].contains(&one.row.abs_diff(two.row))
+    })
+}
+
+fn scores(solver: &mut impl Solve<AnySize>, position: &Position<AnySize>) -> MoveScores {
+    let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
+    solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
+}
+
+/// A game between a beginner and a level from 1 to 10.
+fn play(
+    size: AnySize,
+    beginner: Player,
+    solver: &mut impl Solve<AnySize>,
+    random: &mut Rng,
+) -> Game<AnySize> {
+    let level = Level::new(random.u8(1..=10)).expect("levels go up to 10");
+    let (mut machine, habit) = (LevelPlayer::new(level, random.u64(..)), random.choice(HABITS));
+    let mut game = Game::new(Position::empty(size));
+    while game.outcome().is_none() {
+        let position = *game.position();
+        let column = if position.side_to_move() == beginner {
+            choose(&game, habit.expect("there are habits"), random)
+        } else {
+            let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
+            machine.choose(&position, solver, &mut Control::limited(limits)).expect("it is open")
+        };
+        game.play(column).expect("it is legal");
+    }
+    game
+}
+
+/// The beginner's move: a line, nearly every block, and otherwise as its habit is.
+fn choose(game: &Game<AnySize>, habit: Habit, random: &mut Rng) -> Column {
+    let position = game.position();
+    let open: Vec<Column> = position.moves().collect();
+    if let Some(win) = open.iter().find(|column| position.is_winning_move(**column)) {
+        return *win;
+    }
+    let threats = position.opponent_winning_cells() & position.playable_cells();
+    let block = open.iter().find(|column| !threats.in_column(**column).is_empty());
+    if let Some(block) = block.filter(|_| random.u8(..100) < BLOCKED) {
+        return *block;
+    }
+    let width = position.size().width();
+    let recent = |n_back: usize| game.moves().iter().rev().nth(n_back).copied();
+    let wanted = match habit {
+        Habit::Anywhere => None,
+        Habit::NearCenter => {
+            let off =
+                |column: &Column| (2 * column.index() + 1).abs_diff(width) + random.usize(..3);
+            open.iter().map(off).zip(&open).min().map(|(_, column)| *column)
+        }
+        Habit::OnOwnDiscs => recent(1),
+        Habit::OnOtherDiscs => recent(0),
+    };
+    let wanted = wanted.filter(|column| open.contains(column) && random.u8(..4) > 0);
+    wanted.or_else(|| random.choice(open)).expect("the game is open")
+}
