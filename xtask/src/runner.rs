@@ -96,7 +96,9 @@ fn run_job(mut job: Job, findings: &Mutex<Findings>) -> Result<()> {
     let output = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
     let mut findings = findings.lock().expect("no job panics");
     if status.success() {
-        eprintln!("xtask: {} in {time:.1} s", job.name);
+        // All programs end with a line that counts the tests.
+        let count = output.lines().rfind(|line| line.contains("pass")).unwrap_or_default().trim();
+        eprintln!("xtask: {} in {time:.1} s: {count}", job.name);
     } else {
         // In one call, because other programs print, too.
         eprintln!("{output}\nxtask: FAILED: {} in {time:.1} s ({status})", job.name);
