@@ -68,7 +68,7 @@ test("in Node.js it answers what the documentation says", async () => {
     [true, "yellow", [1, 2, 3, 4, 5, 6, 7], "<svg"],
     ["199", "9x7", 5, "2"],
     ["best", "best", "blunder", "blunder", "best", "best", "best"],
-    "Yellow lost with e2: it let Red threaten two cells at once.",
+    "Yellow lost with e2: it let Red get three in a row with both ends open.",
   ]);
 });
 

@@ -210,7 +210,7 @@ impl ReviewedMove {
 /// >>> review.evaluation
 /// [1, 1, 1, -2, 18, 18, 18, 18]
 /// >>> review.lesson.headline
-/// 'Yellow lost with e2: it let Red threaten two cells at once.'
+/// 'Yellow lost with e2: it let Red get three in a row with both ends open.'
 #[pyfunction]
 #[pyo3(signature = (game, **options), text_signature = None)]
 pub(crate) fn review(

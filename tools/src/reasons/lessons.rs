@@ -14,7 +14,7 @@ use super::shares;
 const N_GAMES: usize = 2_000;
 
 /// The number of games in a batch, each batch with its own random numbers.
-const N_BATCH: usize = 50;
+const N_BATCH: usize = 10;
 
 /// Fails if a loser has no lesson, or if any sentence is false.
 pub(super) fn run() -> Result<()> {

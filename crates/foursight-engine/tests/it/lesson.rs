@@ -115,7 +115,7 @@ fn without_a_loser_it_is_the_last_win_that_was_missed() {
         "744347",
         None,
         [
-            "e1 would have won: Yellow could threaten two cells at once.",
+            "e1 would have won: Yellow could get three in a row with both ends open.",
             "",
             "e1 would have kept the win.",
         ],

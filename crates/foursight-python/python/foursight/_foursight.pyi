@@ -713,7 +713,7 @@ def review(
     >>> review.evaluation
     [1, 1, 1, -2, 18, 18, 18, 18]
     >>> review.lesson.headline
-    'Yellow lost with e2: it let Red threaten two cells at once.'
+    'Yellow lost with e2: it let Red get three in a row with both ends open.'
     """
 def clear() -> None:
     """Forget what earlier searches have proved, and give back the memory of their tables.

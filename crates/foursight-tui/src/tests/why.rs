@@ -64,7 +64,7 @@ fn after_the_end_it_is_the_lesson() {
     assert!(table.notice().starts_with("still grading: "), "{}", table.notice());
     table.settle();
     table.press("w");
-    check(&table, "Yellow lost with c2: it let Red threaten two cells at once.");
+    check(&table, "Yellow lost with c2: it let Red get three in a row with both ends open.");
     check(&table, "e1 would have kept the win");
     let mut short = Table::new("human human", "7x6", "112233");
     short.press("4");
