@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::command::{cargo, step, target};
+use crate::command::{cargo, step, target, workspace};
 use crate::setup::Without;
 
 /// A test program.
@@ -52,8 +52,8 @@ struct Findings {
 /// Runs the parts side by side, each part's jobs one after another, and fails if a job does. Each failure is printed at
 /// once and in full; the names of all failures come last, or whatever was not tested.
 pub(crate) fn run_parts(parts: &[Part], without: Without) -> Result<()> {
-    // The tests of the crates say into this file what they could not try.
-    let report = target().join("nextest/default/junit.xml");
+    // The tests of the crates say into this file what they could not try; nextest does not ask cargo for the folder.
+    let report = workspace().join("target/nextest/default/junit.xml");
     let _ = fs::remove_file(&report);
     let findings = &Mutex::new(Findings::default());
     let found = || findings.lock().expect("no job panics");
@@ -126,10 +126,14 @@ mod tests {
         };
         let fails: Part = &|| Ok(vec![job("fails", "exit 3"), job("passes", "true")]);
         let cannot_start: Part = &|| anyhow::bail!("no browser");
-        let passes: Part = &|| Ok(vec![job("passes again", "echo NOT TESTED: bagpipes")]);
+        let passes: Part = &|| Ok(vec![job("passes again", "true")]);
+        let output = target().join("test-output/passes.txt");
+        let _ = fs::remove_file(&output);
         let failed = |parts: &[Part]| run_parts(parts, Without::default()).unwrap_err().to_string();
         assert_eq!(failed(&[fails, cannot_start, passes]), "2 failures");
-        assert!(target().join("test-output/passes.txt").exists());
+        assert!(output.exists());
         assert!(run_parts(&[passes], Without::default()).is_ok());
+        let lacks: Vec<String> = not_tested("a\nNOT TESTED: bagpipes\nb").collect();
+        assert_eq!(lacks, ["bagpipes"]);
     }
 }

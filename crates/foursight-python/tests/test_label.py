@@ -194,8 +194,8 @@ def test_a_worker_that_is_killed_costs_no_row(tmp_path, engine):
         name, some = str(tmp_path / f"positions/{start:03}"), rows[start : start + 20]
         some.to_parquet(f"{name}.parquet") if engine == "ray" else some.to_csv(f"{name}.csv", index=False)
     (tmp_path / "program.py").write_text(DEADLY + (RAY if engine == "ray" else "") + program)
-    # A local cluster gives up a worker that is not back within 15 seconds, as happens on a busy machine.
-    patience = {"DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "300s"}
+    # On a busy machine, Ray's server takes more than 20 seconds to start, and a worker of Dask's more than 15.
+    patience = {"DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "300s", "RAY_gcs_server_port_wait_time_s": "300"}
     command = [sys.executable, "program.py"]
     ended = subprocess.run(
         command, cwd=tmp_path, env={**os.environ, **patience}, capture_output=True, text=True, timeout=900

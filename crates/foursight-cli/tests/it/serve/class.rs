@@ -306,7 +306,7 @@ fn has_child(class: &Path) -> bool {
 
 #[track_caller]
 fn until(mut is_so: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_mins(2);
+    let deadline = Instant::now() + Duration::from_mins(10);
     while !is_so() {
         assert!(Instant::now() < deadline, "it never happens");
         thread::sleep(Duration::from_millis(20));
