@@ -51,8 +51,8 @@ struct Counts {
     /// Threads that are neither in use nor reserved; negative while helpers must leave.
     n_spare: AtomicIsize,
     n_kept_back: AtomicUsize,
-    /// Threads lent to helpers since the budget was made.
-    n_lent: AtomicUsize,
+    /// The number of times that a thread was lent to a helper.
+    lendings: AtomicUsize,
 }
 
 /// A thread's place, given back when dropped.
@@ -71,7 +71,7 @@ impl ThreadBudget {
         let counts = Arc::new(Counts {
             n_spare,
             n_kept_back: AtomicUsize::new(0),
-            n_lent: AtomicUsize::new(0),
+            lendings: AtomicUsize::new(0),
         });
         Self { n_threads, counts, lent_time: Arc::default() }
     }
@@ -89,7 +89,7 @@ impl ThreadBudget {
 
     /// The number of times a search has had a helper so far.
     pub fn n_lent(&self) -> usize {
-        self.counts.n_lent.load(Ordering::Relaxed)
+        self.counts.lendings.load(Ordering::Relaxed)
     }
 
     /// The total time that helpers have searched so far, except those still searching.
@@ -125,7 +125,7 @@ impl ThreadBudget {
     pub(crate) fn lend(&self) -> Option<Place> {
         let less = |n_spare: isize| (n_spare > 0).then(|| n_spare - 1);
         self.counts.n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
-        self.counts.n_lent.fetch_add(1, Ordering::Relaxed);
+        self.counts.lendings.fetch_add(1, Ordering::Relaxed);
         Some(self.place(Some((Instant::now(), Arc::clone(&self.lent_time)))))
     }
 

@@ -11,7 +11,6 @@ use std::io;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Position};
@@ -25,7 +24,6 @@ use crate::supervise::supervise;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
-use queue::{Place, Turn};
 use thinker::Thinker;
 
 /// A server's solver, shared by all clients. A `client` is an address; for IPv6, its network.
@@ -70,8 +68,12 @@ impl Solving {
         client: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let place = Place { client, is_rigid: true, is_begun: false };
-        self.pool.turn(place, Instant::now() + self.time, |_, _| work()).await
+        let mut work = Some(work);
+        let work = move |_: &mut Thinker, _: Limits<'_>| work.take().map(|work| work());
+        let deadline = Instant::now() + self.time;
+        // Without time for another turn, it is called once.
+        let done = self.pool.run((client, true), deadline, Duration::ZERO, work).await?;
+        done.ok_or(SolvingError::NotDrawn)
     }
 
     /// Draws an animation in the client's turns; `draw` continues each time until its argument returns false.
@@ -84,37 +86,16 @@ impl Solving {
         self.ask(client, Effort::Rigid, None, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
-    /// Answers a question in the client's turns, within `time` from the beginning of the first. When a turn ends early,
-    /// the question waits for another one and is asked again: the solver is warm, and `answer` may keep what it has.
+    /// Answers a question in the client's turns, within `time` from the beginning of the first.
     async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
         effort: Effort,
         time: Option<Duration>,
-        mut answer: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
+        answer: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let mut deadline = Instant::now() + self.time;
-        let mut time = time.unwrap_or(self.time);
-        let mut unfinished = None;
-        loop {
-            let is_begun = unfinished.is_some();
-            let place = Place { client, is_rigid: effort == Effort::Rigid, is_begun };
-            let work = move |thinker: &mut Thinker, turn: &Turn| {
-                let end = deadline.min(Instant::now() + time);
-                let limits =
-                    Limits { deadline: Some(end), cancel: Some(turn.is_over()), nodes: None };
-                let result = answer(thinker, limits);
-                (result, end, turn.is_over().load(Ordering::Relaxed), answer)
-            };
-            match self.pool.turn(place, deadline, work).await {
-                Ok((result, end, true, again)) if Instant::now() < end => {
-                    (unfinished, deadline, time, answer) = (Some(result), end, self.time, again);
-                }
-                Ok((result, ..)) => return Ok(result),
-                // Without another turn, what is proved is the answer.
-                Err(error) => return unfinished.ok_or(error),
-            }
-        }
+        let (deadline, time) = (Instant::now() + self.time, time.unwrap_or(self.time));
+        self.pool.run((client, effort == Effort::Rigid), deadline, time, answer).await
     }
 
     /// The scores of all columns for the side to move: at once if no search is needed.

@@ -2,11 +2,12 @@
 
 use std::net::IpAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use foursight_engine::{SEARCH_STACK_BYTES, ThreadBudget};
+use foursight_engine::{Limits, SEARCH_STACK_BYTES, ThreadBudget};
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 use tokio::time::timeout_at;
@@ -14,7 +15,7 @@ use tokio::time::timeout_at;
 use super::SolvingError;
 use super::accounts::Accounts;
 use super::knowledge::Knowledge;
-use super::queue::{Place, Queue, Turn};
+use super::queue::{Queue, Turn};
 use super::thinker::Thinker;
 use crate::supervise::supervise;
 
@@ -36,8 +37,24 @@ pub(crate) struct Pool {
     max_waiting: usize,
 }
 
-/// Works on a question for a turn; returns what delivers the result, for the time after the turn.
-type Question = Box<dyn FnOnce(&mut Thinker, &Turn) -> Box<dyn FnOnce() + Send> + Send>;
+/// A question on its way to an answer.
+trait Question: Send {
+    /// Works on it for a turn; returns whether it needs another one.
+    fn work(&mut self, thinker: &mut Thinker, turn: &Turn) -> bool;
+
+    /// Sends the result, if there is one.
+    fn deliver(self: Box<Self>);
+}
+
+struct Asked<T, W> {
+    work: W,
+    asked_at: Instant,
+    deadline: Instant,
+    /// The time for the work, until it has begun.
+    time: Option<Duration>,
+    result: Option<T>,
+    sender: oneshot::Sender<T>,
+}
 
 struct Shared {
     state: Mutex<State>,
@@ -48,7 +65,7 @@ struct Shared {
 }
 
 struct State {
-    queue: Queue<Question>,
+    queue: Queue<Box<dyn Question>>,
     /// Solvers with the clients that used them last, the oldest first: what a solver proved helps the same client.
     warm: Vec<(IpAddr, Thinker)>,
     is_closed: bool,
@@ -60,6 +77,7 @@ struct EndOnDrop<'a> {
     turn: &'a Turn,
     helped: Duration,
     thinker: Option<Thinker>,
+    unfinished: Option<Box<dyn Question>>,
 }
 
 /// Withdraws a question when its request is gone.
@@ -94,35 +112,37 @@ impl Pool {
         Ok(Self { shared, max_waiting })
     }
 
-    /// Runs `work` for one turn of a client, which it should end once [`Turn::is_over`].
+    /// Works on a question of a client in its turns, until the `deadline` and at most for `time` from the beginning of
+    /// the first. When a turn ends early, `work` is called again in the next one: its solver is warm. The result of the
+    /// last call counts.
     ///
     /// # Errors
     ///
-    /// If too many of the client's questions are already waiting, it has used too much processor time, or the turn does
-    /// not begin before the `deadline`.
-    pub(crate) async fn turn<T: Send + 'static>(
+    /// If too many of the client's questions are already waiting, it has used too much processor time, or no turn
+    /// begins before the `deadline`.
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
-        place: Place,
+        (client, is_rigid): (IpAddr, bool),
         deadline: Instant,
-        work: impl FnOnce(&mut Thinker, &Turn) -> T + Send + 'static,
+        time: Duration,
+        work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let asked = Instant::now();
-        let (sender, mut result) = oneshot::channel();
-        let question: Question = Box::new(move |thinker, turn| {
-            histogram!("foursight_solver_wait_seconds").record(asked.elapsed().as_secs_f64());
-            let result = work(thinker, turn);
-            // If the request is gone, nobody needs the result.
-            Box::new(move || drop(sender.send(result)))
-        });
-        let waiting = self.shared.push(place, question, self.max_waiting)?;
-        let result = match timeout_at(deadline.into(), &mut result).await {
-            Err(_) if waiting.withdraw() => return Err(too_busy()),
-            // Work that has begun ends by itself when its time is up, and has a result even then.
-            Err(_) => result.await,
-            Ok(result) => result,
+        let (sender, mut answer) = oneshot::channel();
+        let (asked_at, time, result) = (Instant::now(), Some(time), None);
+        let question = Box::new(Asked { work, asked_at, deadline, time, result, sender });
+        let asked = self.shared.push((client, is_rigid), question, self.max_waiting)?;
+        let in_time = timeout_at(deadline.into(), &mut answer).await;
+        if in_time.is_err()
+            && let Some(question) = asked.withdraw()
+        {
+            question.deliver();
+        }
+        // Work that has begun ends by itself when its time is up, and has a result even then, unless it panics.
+        let answer = match in_time {
+            Ok(answer) => answer,
+            Err(_) => answer.await,
         };
-        // Work that panics has no result.
-        result.map_err(|_| too_busy())
+        answer.map_err(|_| too_busy())
     }
 
     /// Records a client's request that takes no turn.
@@ -152,6 +172,27 @@ impl Drop for Pool {
     }
 }
 
+impl<T: Send, W: FnMut(&mut Thinker, Limits<'_>) -> T + Send> Question for Asked<T, W> {
+    fn work(&mut self, thinker: &mut Thinker, turn: &Turn) -> bool {
+        if let Some(time) = self.time.take() {
+            let waited = self.asked_at.elapsed();
+            histogram!("foursight_solver_wait_seconds").record(waited.as_secs_f64());
+            self.deadline = self.deadline.min(Instant::now() + time);
+        }
+        let (deadline, cancel) = (Some(self.deadline), Some(turn.is_over()));
+        self.result = Some((self.work)(thinker, Limits { deadline, cancel, nodes: None }));
+        let is_unfinished = turn.is_over().load(Ordering::Relaxed);
+        is_unfinished && Instant::now() < self.deadline && !self.sender.is_closed()
+    }
+
+    fn deliver(self: Box<Self>) {
+        if let Some(result) = self.result {
+            // If the request is gone, nobody needs the result.
+            let _ = self.sender.send(result);
+        }
+    }
+}
+
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
         let (mut state, now) = (self.shared.lock(), Instant::now());
@@ -159,19 +200,22 @@ impl Drop for EndOnDrop<'_> {
         if let Some(thinker) = self.thinker.take() {
             state.keep_warm(self.turn.client(), thinker);
         }
+        if let Some(question) = self.unfinished.take().filter(|_| !state.is_closed) {
+            state.queue.push_again(self.turn, question);
+        }
         self.shared.update(&state, now);
     }
 }
 
 impl WithdrawOnDrop<'_> {
-    fn withdraw(&self) -> bool {
+    fn withdraw(&self) -> Option<Box<dyn Question>> {
         self.shared.lock().queue.withdraw(self.client, self.number)
     }
 }
 
 impl Drop for WithdrawOnDrop<'_> {
     fn drop(&mut self) {
-        self.withdraw();
+        drop(self.withdraw());
     }
 }
 
@@ -182,20 +226,18 @@ impl Shared {
 
     fn push(
         &self,
-        place: Place,
-        question: Question,
+        (client, is_rigid): (IpAddr, bool),
+        question: Box<dyn Question>,
         max_waiting: usize,
     ) -> Result<WithdrawOnDrop<'_>, SolvingError> {
-        let (mut state, now, client) = (self.lock(), Instant::now(), place.client);
-        if !place.is_begun {
-            if let Some(wait) = state.queue.accounts.must_wait(client, now) {
-                return Err(SolvingError::OverAllowance(wait));
-            }
-            if state.queue.is_full(client, max_waiting) {
-                return Err(too_busy());
-            }
+        let (mut state, now) = (self.lock(), Instant::now());
+        if let Some(wait) = state.queue.accounts.must_wait(client, now) {
+            return Err(SolvingError::OverAllowance(wait));
         }
-        let number = state.queue.push(place, question, now);
+        if state.queue.is_full(client, max_waiting) {
+            return Err(too_busy());
+        }
+        let number = state.queue.push(client, is_rigid, question, now);
         self.update(&state, now);
         Ok(WithdrawOnDrop { shared: self, client, number })
     }
@@ -228,22 +270,26 @@ impl Shared {
 
     /// Works on questions, turn by turn, until the pool is closed.
     fn work(&self) {
-        while let Some((turn, question, thinker)) = self.wait_for_turn() {
-            let mut end =
-                EndOnDrop { shared: self, turn: &turn, helped: Duration::ZERO, thinker: None };
+        while let Some((turn, mut question, thinker)) = self.wait_for_turn() {
+            let (shared, turn, helped) = (self, &turn, Duration::ZERO);
+            let mut end = EndOnDrop { shared, turn, helped, thinker: None, unfinished: None };
             let new = || Thinker::new(self.knowledge.clone(), self.threads.timed_apart());
             let mut thinker = thinker.unwrap_or_else(new);
             let helped = thinker.threads.lent_time();
-            let deliver = question(&mut thinker, &turn);
+            let is_unfinished = question.work(&mut thinker, turn);
             end.helped = thinker.threads.lent_time() - helped;
             end.thinker = Some(thinker);
-            drop(end);
-            deliver();
+            if is_unfinished {
+                end.unfinished = Some(question);
+            } else {
+                drop(end);
+                question.deliver();
+            }
         }
     }
 
     /// The next question and its turn, with a solver if one is warm; `None` once the pool is closed.
-    fn wait_for_turn(&self) -> Option<(Turn, Question, Option<Thinker>)> {
+    fn wait_for_turn(&self) -> Option<(Turn, Box<dyn Question>, Option<Thinker>)> {
         let mut state = self.lock();
         while !state.is_closed {
             if let Some((turn, question)) = state.queue.next(Instant::now()) {

@@ -2,8 +2,8 @@
 //!
 //! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
 //! has used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as a
-//! client that has used less asks something new, and after a slice if a question waits that should go first: the
-//! question then returns to its client's line, and continues later with what its solver has proved. While other clients are active, no client has all turns: a
+//! client that has used less waits, and after a slice if any question waits that should go first: the question then
+//! returns to its client's line, and continues later with what its solver has proved. While other clients are active, no client has all turns: a
 //! processor stays free for their next requests, whether these take a turn or not.
 //!
 //! Work that starts over when it is interrupted, such as a picture, has its whole slice, but never all turns if there are
@@ -24,7 +24,8 @@ use crate::networks::{Networks, SHARES};
 /// The time after which a turn ends if another question waits.
 const SLICE: Duration = Duration::from_millis(200);
 
-/// The lead in used time with which a client's question ends another one's turn.
+/// The lead in used time with which a client's new question ends another one's turn; for one that continues, it is a
+/// slice.
 const LEAD: Duration = Duration::from_millis(20);
 
 /// The time after a client's request during which other clients leave a turn free.
@@ -41,29 +42,24 @@ pub(super) struct Queue<Q> {
     n_asked: u64,
 }
 
-/// A question's place in the queue.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The client; for IPv6, its network.
-    pub(super) client: IpAddr,
-    /// Whether the work starts over when it is interrupted.
-    pub(super) is_rigid: bool,
-    /// Whether the question has had a turn before.
-    pub(super) is_begun: bool,
-}
-
 struct Waiting<Q> {
-    place: Place,
-    /// The order of arrival: lower numbers are earlier.
     number: u64,
+    /// The order in which waiting began: lower is earlier.
+    since: u64,
+    is_rigid: bool,
+    /// Whether the question has had a turn before.
+    is_begun: bool,
     question: Q,
 }
 
 /// A question's turn.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    place: Place,
+    /// The client; for IPv6, its network.
+    client: IpAddr,
     number: u64,
+    /// Whether the work starts over when it is interrupted.
+    is_rigid: bool,
     since: Instant,
     is_over: Arc<AtomicBool>,
 }
@@ -74,7 +70,7 @@ type Standing = (usize, Duration);
 /// The question that has the next turn.
 struct First {
     standing: Standing,
-    number: u64,
+    since: u64,
     client: IpAddr,
     /// Its place in the client's line.
     place: usize,
@@ -83,7 +79,7 @@ struct First {
 
 impl Turn {
     pub(super) fn client(&self) -> IpAddr {
-        self.place.client
+        self.client
     }
 
     /// Set once the turn should end.
@@ -100,7 +96,7 @@ impl Turn {
     }
 
     fn may_end(&self, now: Instant) -> bool {
-        !self.place.is_rigid || self.is_slice_over(now)
+        !self.is_rigid || self.is_slice_over(now)
     }
 }
 
@@ -143,28 +139,38 @@ impl<Q> Queue<Q> {
         })
     }
 
-    /// Adds a question; returns its number. As many of a client's questions take turns as there are turns; the others
-    /// wait until one of these is answered.
-    pub(super) fn push(&mut self, place: Place, question: Q, now: Instant) -> u64 {
+    /// Adds a question of a client; returns its number. Work that is rigid starts over when it is interrupted.
+    pub(super) fn push(
+        &mut self,
+        client: IpAddr,
+        is_rigid: bool,
+        question: Q,
+        now: Instant,
+    ) -> u64 {
+        self.visit(client, now);
         self.n_asked += 1;
-        let waiting = Waiting { place, number: self.n_asked, question };
-        let line = self.lines.entry(place.client).or_default();
-        if place.is_begun {
-            let n_turns = self.turns.iter().filter(|turn| turn.client() == place.client).count();
-            line.insert(line.len().min((self.n_turns - 1).saturating_sub(n_turns)), waiting);
-        } else {
-            line.push_back(waiting);
-            self.visit(place.client, now);
-        }
-        self.n_asked
+        let number = self.n_asked;
+        let waiting = Waiting { number, since: number, is_rigid, is_begun: false, question };
+        self.lines.entry(client).or_default().push_back(waiting);
+        number
     }
 
-    /// Removes a question that is waiting; if it has a turn, ends that. Returns whether it was waiting.
-    pub(super) fn withdraw(&mut self, client: IpAddr, number: u64) -> bool {
+    /// Adds a question again whose turn has ended.
+    pub(super) fn push_again(&mut self, ended: &Turn, question: Q) {
+        self.n_asked += 1;
+        let &Turn { client, number, is_rigid, .. } = ended;
+        let waiting = Waiting { number, since: self.n_asked, is_rigid, is_begun: true, question };
+        let n_turns = self.turns.iter().filter(|turn| turn.client == client).count();
+        let max_begun = self.max_begun();
+        let line = self.lines.entry(client).or_default();
+        line.insert(line.len().min((max_begun - 1).saturating_sub(n_turns)), waiting);
+    }
+
+    /// Removes a question that is waiting; if it has a turn, ends that.
+    pub(super) fn withdraw(&mut self, client: IpAddr, number: u64) -> Option<Q> {
         self.turns.iter().filter(|turn| turn.number == number).for_each(Turn::end);
-        let Some(line) = self.lines.get(&client) else { return false };
-        let place = line.iter().position(|waiting| waiting.number == number);
-        place.is_some_and(|place| self.take(client, place).is_some())
+        let place = self.lines.get(&client)?.iter().position(|waiting| waiting.number == number)?;
+        Some(self.take(client, place)?.question)
     }
 
     fn take(&mut self, client: IpAddr, place: usize) -> Option<Waiting<Q>> {
@@ -187,8 +193,8 @@ impl<Q> Queue<Q> {
             return None;
         }
         let First { client, place, .. } = self.first(None, now)?;
-        let Waiting { place, number, question } = self.take(client, place)?;
-        let turn = Turn { place, number, since: now, is_over: Arc::default() };
+        let Waiting { number, is_rigid, question, .. } = self.take(client, place)?;
+        let turn = Turn { client, number, is_rigid, since: now, is_over: Arc::default() };
         self.turns.push(turn.clone());
         Some((turn, question))
     }
@@ -210,10 +216,14 @@ impl<Q> Queue<Q> {
         let last = |turn: &&Turn| (self.standing(turn.client(), None, now), now - turn.since);
         let Some(turn) = self.turns.iter().filter(ending).max_by_key(last) else { return };
         let Some(first) = self.first(Some(turn), now) else { return };
+        let is_own = first.client == turn.client;
+        if is_own && !first.is_begun && self.n_begun(turn.client) >= self.max_begun() {
+            return;
+        }
         let (n_turns, used) = self.standing(turn.client(), Some(turn), now);
         let lead = match turn.is_slice_over(now) {
             true => Duration::ZERO,
-            false if first.is_begun => return,
+            false if first.is_begun => SLICE,
             false => LEAD,
         };
         if (first.standing.0, first.standing.1 + lead) <= (n_turns, used) {
@@ -232,6 +242,17 @@ impl<Q> Queue<Q> {
         self.turns.iter().any(|turn| self.has_company(turn.client(), now))
     }
 
+    /// The number of a client's questions that take turns; the others wait until one of these is answered.
+    fn max_begun(&self) -> usize {
+        self.n_turns.max(2)
+    }
+
+    fn n_begun(&self, client: IpAddr) -> usize {
+        let turns = self.turns.iter().filter(|turn| turn.client == client);
+        let waiting = self.lines.get(&client).into_iter().flatten();
+        turns.count() + waiting.filter(|waiting| waiting.is_begun).count()
+    }
+
     /// The standing of a client if the turn that is `ending` were not there.
     fn standing(&self, client: IpAddr, ending: Option<&Turn>, now: Instant) -> Standing {
         let turns = self.turns.iter().filter(|turn| turn.client() == client);
@@ -244,17 +265,17 @@ impl<Q> Queue<Q> {
     fn first(&self, ending: Option<&Turn>, now: Instant) -> Option<First> {
         // If there are several turns, one is left for questions that are not rigid.
         let turns = self.turns.iter().filter(|turn| ending.is_none_or(|e| e.number != turn.number));
-        let n_rigid = turns.filter(|turn| turn.place.is_rigid).count();
+        let n_rigid = turns.filter(|turn| turn.is_rigid).count();
         let may_be_rigid = n_rigid < (self.n_turns - 1).max(1);
         let of_line = |(&client, line): (&IpAddr, &VecDeque<Waiting<Q>>)| {
-            let is_allowed = |waiting: &Waiting<Q>| may_be_rigid || !waiting.place.is_rigid;
+            let is_allowed = |waiting: &Waiting<Q>| may_be_rigid || !waiting.is_rigid;
             let place = line.iter().position(is_allowed)?;
             let standing = self.standing(client, ending, now);
-            let Waiting { place: Place { is_begun, .. }, number, .. } = line[place];
-            let first = First { standing, number, client, place, is_begun };
+            let Waiting { since, is_begun, .. } = line[place];
+            let first = First { standing, since, client, place, is_begun };
             (standing.0 < self.max_turns(client, now)).then_some(first)
         };
-        self.lines.iter().filter_map(of_line).min_by_key(|first| (first.standing, first.number))
+        self.lines.iter().filter_map(of_line).min_by_key(|first| (first.standing, first.since))
     }
 
     /// Whether another client was here recently.

@@ -22,13 +22,12 @@ fn client(number: u8) -> IpAddr {
 }
 
 impl Pool {
-    async fn run<T: Send + 'static>(
+    async fn ask<T: Send + 'static>(
         &self,
         number: u8,
-        work: impl FnOnce(&mut Thinker, &Turn) -> T + Send + 'static,
+        work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let place = Place { client: client(number), is_rigid: false, is_begun: false };
-        self.turn(place, Instant::now() + FOREVER, work).await
+        self.run((client(number), false), Instant::now() + FOREVER, FOREVER, work).await
     }
 
     fn n_waiting(&self) -> usize {
@@ -36,15 +35,11 @@ impl Pool {
     }
 }
 
-fn is_over(turn: &Turn) -> bool {
-    turn.is_over().load(Ordering::Relaxed)
-}
-
-/// Work that reports its start, and continues until its turn is over.
-fn endless(begun: mpsc::Sender<()>) -> impl FnOnce(&mut Thinker, &Turn) {
-    move |_, turn| {
+/// Work that reports the start of each turn, and continues until the turn is over.
+fn endless(begun: mpsc::Sender<()>) -> impl FnMut(&mut Thinker, Limits<'_>) {
+    move |_, limits| {
         begun.send(()).unwrap();
-        while !is_over(turn) {
+        while !limits.are_reached(0) {
             thread::yield_now();
         }
     }
@@ -61,10 +56,10 @@ async fn hear(said: &mpsc::Receiver<()>) {
 async fn a_question_that_panics_keeps_neither_its_turn_nor_its_thread() {
     let pool = pool(2, 64);
     for _ in 0..5 {
-        let panics: Result<(), _> = pool.run(1, |_, _| panic!("on purpose")).await;
+        let panics: Result<(), _> = pool.ask(1, |_, _| panic!("on purpose")).await;
         assert!(matches!(panics, Err(SolvingError::Busy)));
     }
-    timeout(PATIENCE, pool.run(1, |_, _| ())).await.expect("it has a turn").unwrap();
+    timeout(PATIENCE, pool.ask(1, |_, _| ())).await.expect("it has a turn").unwrap();
 }
 
 #[tokio::test]
@@ -72,41 +67,69 @@ async fn who_waits_is_answered_in_time_while_all_threads_are_busy() {
     let pool = pool(1, 64);
     let (go_on, wait) = mpsc::channel::<()>();
     let (say, said) = mpsc::channel();
-    let work = move |_: &mut Thinker, _: &Turn| {
+    let work = move |_: &mut Thinker, _: Limits<'_>| {
         say.send(()).unwrap();
-        wait.recv().unwrap();
+        // Its turn may be over, and another one follow.
+        let _ = wait.recv();
     };
     let stubborn = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(1, work).await }
+        async move { pool.ask(1, work).await }
     });
     hear(&said).await;
-    let place = Place { client: client(2), is_rigid: false, is_begun: false };
-    let late = pool.turn(place, Instant::now() + Duration::from_millis(5), |_, _| ());
+    let deadline = Instant::now() + Duration::from_millis(5);
+    let late = pool.run((client(2), false), deadline, FOREVER, |_, _| ());
     let late = timeout(PATIENCE, late).await.expect("it is answered at its deadline");
     assert!(matches!(late, Err(SolvingError::Busy)));
     assert_eq!(pool.n_waiting(), 0, "and takes no room any more");
-    go_on.send(()).unwrap();
+    drop(go_on);
     assert!(stubborn.await.unwrap().is_ok());
 }
 
-/// A turn ends for another client, or once nobody waits for it.
+/// A turn ends for another client, after which the question has another one, and once nobody waits for it.
 #[tokio::test]
 async fn a_turn_ends_when_others_ask_or_its_client_has_gone() {
     let pool = pool(1, 3);
     let (say, said) = mpsc::channel();
-    let ask = |number| {
-        let (pool, work) = (pool.clone(), endless(say.clone()));
-        tokio::spawn(async move { pool.run(number, work).await })
-    };
-    let hog = ask(1);
+    let hog = tokio::spawn({
+        let (pool, work) = (pool.clone(), endless(say));
+        async move { pool.ask(1, work).await }
+    });
     hear(&said).await;
-    timeout(PATIENCE, pool.run(2, |_, _| ())).await.expect("it has a turn").unwrap();
-    assert!(hog.await.unwrap().is_ok());
-    let hog = ask(3);
+    timeout(PATIENCE, pool.ask(2, |_, _| ())).await.expect("it has a turn").unwrap();
     hear(&said).await;
+    assert!(!hog.is_finished(), "it goes on");
     hog.abort();
-    timeout(PATIENCE, pool.run(3, |_, _| ())).await.expect("the turn is free").unwrap();
+    timeout(PATIENCE, pool.ask(1, |_, _| ())).await.expect("the turn is free").unwrap();
+}
+
+/// A question that is waiting again at its deadline is answered with what it has.
+#[tokio::test]
+async fn what_has_begun_has_an_answer_in_time() {
+    let pool = pool(1, 3);
+    let (say, said) = mpsc::channel();
+    let (go_on, wait) = mpsc::channel::<()>();
+    let partly = tokio::spawn({
+        let (pool, mut work) = (pool.clone(), endless(say));
+        let work = move |thinker: &mut Thinker, limits: Limits<'_>| {
+            work(thinker, limits);
+            "a part"
+        };
+        let deadline = Instant::now() + Duration::from_secs(1);
+        async move { pool.run((client(1), false), deadline, FOREVER, work).await }
+    });
+    hear(&said).await;
+    let stubborn = tokio::spawn({
+        let pool = pool.clone();
+        let work = move |_: &mut Thinker, _: Limits<'_>| {
+            let _ = wait.recv();
+        };
+        async move { pool.ask(2, work).await }
+    });
+    let partly = timeout(PATIENCE, partly).await.expect("it does not wait").unwrap();
+    assert_eq!(partly.unwrap(), "a part");
+    drop(go_on);
+    assert!(stubborn.await.unwrap().is_ok());
 }
 
 #[tokio::test]
@@ -115,13 +138,13 @@ async fn a_client_fills_only_its_own_queue() {
     let (is_held, (say, said)) = (Arc::new(AtomicBool::new(true)), mpsc::channel());
     let ask = |number| {
         let (pool, is_held, say) = (pool.clone(), is_held.clone(), say.clone());
-        let work = move |_: &mut Thinker, _: &Turn| {
+        let work = move |_: &mut Thinker, _: Limits<'_>| {
             say.send(()).unwrap();
             while is_held.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
         };
-        tokio::spawn(async move { pool.run(number, work).await })
+        tokio::spawn(async move { pool.ask(number, work).await })
     };
     let first = ask(1);
     hear(&said).await;
@@ -129,7 +152,7 @@ async fn a_client_fills_only_its_own_queue() {
     while pool.n_waiting() < 3 {
         tokio::task::yield_now().await;
     }
-    assert!(matches!(pool.run(1, |_, _| ()).await, Err(SolvingError::Busy)));
+    assert!(matches!(pool.ask(1, |_, _| ()).await, Err(SolvingError::Busy)));
     let other = ask(2);
     while pool.n_waiting() < 4 {
         tokio::task::yield_now().await;
@@ -171,7 +194,7 @@ async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
     let pool = pool(2, 64);
     let (say, said) = mpsc::channel();
     let (go_on, wait) = mpsc::channel::<()>();
-    let hog = move |thinker: &mut Thinker, _: &Turn| {
+    let hog = move |thinker: &mut Thinker, _: Limits<'_>| {
         while !has_help(thinker) {
             thread::yield_now();
         }
@@ -181,7 +204,7 @@ async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
     };
     let hog = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(1, hog).await }
+        async move { pool.ask(1, hog).await }
     });
     hear(&said).await;
     pool.visit(client(2));
