@@ -132,74 +132,6 @@ impl Drop for Screen {
 }
 
 #[test]
-fn a_whole_game_by_keys() {
-    let screen = Screen::new(80, 24);
-    screen.play("play --yellow human");
-    screen.wait_for("Red to move.");
-    screen.type_text("44");
-    screen.wait_for("move 2");
-    screen.press(&["Left", "Enter", "3", "h", "Space"]);
-    screen.wait_for("move 5");
-    screen.type_text("2");
-    screen.wait_for("Red to move.");
-    screen.type_text("1");
-    screen.wait_for("Red wins with four in a row.");
-    screen.wait_for("Accuracy");
-    screen.type_text("s");
-    screen.wait_for("Save the game");
-    screen.press(&["C-u"]);
-    screen.type_text("mine.txt");
-    screen.press(&["Enter"]);
-    screen.wait_for("Saved to mine.txt");
-    let saved = std::fs::read_to_string(screen.folder.path().join("mine.txt")).unwrap();
-    assert!(saved.ends_with("\n\n4433221 1-0\n"), "{saved}");
-    screen.tmux(&["set-option", "-s", "set-clipboard", "on"]);
-    screen.type_text("yp");
-    screen.wait_for("sent to the clipboard: 4433221");
-    assert_eq!(screen.tmux(&["show-buffer"]), "4433221");
-    screen.type_text("q");
-    screen.is_restored(0);
-}
-
-/// A person against a level, with scores, a form, and the mouse.
-#[test]
-fn a_game_against_the_machine() {
-    let screen = Screen::new(80, 24);
-    screen.play("--seed 1 --red human --yellow level:10");
-    screen.type_text("4");
-    screen.wait_for("move 2");
-    screen.type_text("e");
-    screen.wait_for("wins in ");
-    // A click of the left button into the first column, in the protocol of xterm.
-    screen.type_text("\u{1b}[<0;4;10M\u{1b}[<0;4;10m");
-    screen.wait_for("move 4");
-    screen.type_text("n");
-    screen.wait_for("New game");
-    screen.press(&["Escape"]);
-    screen.wait_until("the board", |shown| !shown.contains("New game"));
-    screen.type_text("q");
-    screen.wait_for("Quit?");
-    screen.type_text("y");
-    screen.is_restored(0);
-}
-
-/// The reason for a mistake; its line is played and left again.
-#[test]
-fn a_reason_by_key() {
-    let screen = Screen::new(80, 24);
-    screen.play("play --yellow human --start 443 --no-animation");
-    screen.type_text("3w");
-    screen.wait_for("Yellow played 3 and turned a win into a loss.");
-    screen.wait_for("plays the line: 3 moves.");
-    screen.press(&["Right"]);
-    screen.wait_for("Move 1 of 3: Red plays 2.");
-    screen.press(&["Escape"]);
-    screen.wait_until("the board", |shown| !shown.contains("Move 1 of 3"));
-    screen.type_text("Q");
-    screen.is_restored(0);
-}
-
-#[test]
 fn a_resize_in_the_middle() {
     let screen = Screen::new(80, 24);
     screen.play("play --yellow human --no-animation");
@@ -332,17 +264,4 @@ fn ticks(process: u32) -> u64 {
     let stat = std::fs::read_to_string(Path::new(&path)).unwrap();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
-}
-
-/// If the locale or the console supports nothing else, the screen uses ASCII without being asked.
-#[test]
-fn a_plain_locale_has_an_ascii_screen() {
-    for (variable, is_plain) in
-        [("LC_ALL=C", true), ("TERM=linux", true), ("LC_ALL=C.UTF-8", false)]
-    {
-        let screen = Screen::new(80, 24);
-        screen.type_text(&format!("clear; export {variable}\n"));
-        screen.play("play --start 45");
-        assert_eq!(screen.shows().is_ascii(), is_plain, "{variable}: {}", screen.shows());
-    }
 }
