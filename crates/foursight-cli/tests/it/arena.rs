@@ -85,8 +85,7 @@ fn a_kill_loses_no_game_and_repeats_none() {
     let before = text(&out.join("games.jsonl"));
     let n_before = before.lines().count();
     assert!(n_before < 200, "it was killed too late");
-    let rest = run(&two_hundred(&out), "");
-    assert_eq!(rest.code, Some(0), "{}", rest.stderr);
+    let rest = run(&two_hundred(&out), "").succeeded();
     let mut games = numbers(&out);
     games.sort_unstable();
     assert_eq!(games, (1..=200).collect::<Vec<u64>>());
@@ -110,8 +109,7 @@ fn a_class_is_a_folder_of_players() {
         "#!/bin/sh\nwhile read line; do case $line in position*) echo Position reset to empty board;; go*) echo bestmove 7;; esac; done\n",
     );
     let class = folder.path().to_str().unwrap();
-    let first = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
-    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    let first = run(&["arena", "run", class, "--trust", "--openings", "none"], "").succeeded();
     assert!(first.stdout.contains("ann - lefty") && first.stdout.contains("lefty - ann"));
     let out = folder.path().join("arena");
     let report = text(&out.join("report.html"));
@@ -131,8 +129,7 @@ fn a_class_is_a_folder_of_players() {
     // The exact solver grades every move: a missed win in one is a blunder or worse.
     let grades = text(&out.join("grades.jsonl"));
     assert_eq!(grades.lines().count(), 2);
-    let again = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    run(&["arena", "run", class, "--trust", "--openings", "none"], "").succeeded();
     assert_eq!(text(&out.join("grades.jsonl")), grades, "nothing is graded twice");
     // The reason for a mistake is in that file and in the report.
     assert!(grades.contains("\"why\":[\""), "{grades}");
@@ -140,12 +137,10 @@ fn a_class_is_a_folder_of_players() {
 
     // A changed player counts as a different player.
     write("lefty.py", "def agent(observation, configuration):\n    return 3\n");
-    let changed = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
-    assert_eq!(changed.code, Some(2));
-    assert!(changed.stderr.contains("--again lefty"), "{}", changed.stderr);
-    let played =
-        run(&["arena", "run", class, "--trust", "--openings", "none", "--again", "lefty"], "");
-    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    run(&["arena", "run", class, "--trust", "--openings", "none"], "").failed(2, "--again lefty");
+
+    run(&["arena", "run", class, "--trust", "--openings", "none", "--again", "lefty"], "")
+        .succeeded();
     assert_eq!(numbers(&out), [1, 2]);
 
     let shown = run(&["arena", "show", out.to_str().unwrap(), "1"], "");
@@ -168,8 +163,7 @@ fn the_stored_tournament_has_the_same_table() {
         let out = folder.path().join("run");
         let out = out.to_str().unwrap();
         let players = ["arena", "run", "level:1", "level:2", "c=random", "--schedule", schedule];
-        let ran = run(&[&players[..], &["--no-grades", "--out", out]].concat(), "");
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let ran = run(&[&players[..], &["--no-grades", "--out", out]].concat(), "").succeeded();
         let shown = run(&["arena", "show", out], "");
         assert_eq!(table_of(&ran.stdout).len(), 4, "{}", ran.stdout);
         assert_eq!(table_of(&shown.stdout), table_of(&ran.stdout), "{schedule}");
@@ -191,8 +185,8 @@ fn a_proved_move_is_graded_among_unproved_ones() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("openings"), "1515852\n").unwrap();
     let args = ["arena", "run", "level:1", "b=level:1", "--size=9x9", "--openings"];
-    let ran = run(&[&args[..], &[&path("openings"), "--out", &path("out")]].concat(), "");
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+
+    run(&[&args[..], &[&path("openings"), "--out", &path("out")]].concat(), "").succeeded();
     let grades = text(&folder.path().join("out/grades.jsonl"));
     let proved = r#""moves":[{"score":37,"scores":[null,null,null,null,37,null,null,null,null]}]"#;
     assert_eq!(grades.matches(proved).count(), 2, "{grades}");
@@ -211,6 +205,9 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
     let (slow, _) = check("sleep 1.3; while read line; do echo 0; done");
     assert!(slow.contains("slow: its first line came after 1."), "{slow}");
+    assert!(slow.contains(" s of the 2 s allowed\n"), "{slow}");
+    let is_fit = slow.contains("may not start it within the 2 s allowed");
+    assert!(is_fit || slow.contains("illegal move"), "{slow}");
     // This player answers everything at once when its input ends, as a program does that does not flush.
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));
@@ -253,9 +250,8 @@ fn a_check_tells_how_to_meet_a_full_board() {
     let words: Vec<&str> = words.split(' ').chain(["--trust"]).collect();
     let again = run(&words, "");
     assert!(again.stdout.contains("illegal move"), "{words:?}: {}", again.stdout);
-    let over = run(&["match", "random", "random", "--opening", "1212121"], "");
-    assert_eq!(over.code, Some(3), "{}", over.stdout);
-    assert!(over.stderr.contains("--opening: the game is over"), "{}", over.stderr);
+    run(&["match", "random", "random", "--opening", "1212121"], "")
+        .failed(3, "--opening: the game is over");
     let deaf = run(&["match", "columns:sh", "random", "--opening", "12"], "");
     assert!(deaf.stderr.contains("speaks a dialect without openings"), "{}", deaf.stderr);
 }
@@ -300,8 +296,8 @@ fn a_test_of_strength_stops_when_it_is_decided() {
             out.to_str().unwrap(),
         ],
         "",
-    );
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    )
+    .succeeded();
     assert!(outcome.stdout.contains("at least as strong as the higher Elo"), "{}", outcome.stdout);
     assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
 }
@@ -321,8 +317,7 @@ fn a_person_plays_at_the_console() {
 
 #[test]
 fn options_of_the_program_go_before_a_command() {
-    let doctor = run(&["--color", "always", "arena", "doctor"], "");
-    assert_eq!(doctor.code, Some(0), "{}", doctor.stderr);
+    run(&["--color", "always", "arena", "doctor"], "").succeeded();
     assert_eq!(run(&["--color=never", "solve", "44"], "").code, Some(0));
     let refused = run(&["--red", "random", "solve", "44"], "");
     assert_eq!(refused.code, Some(2));

@@ -13,12 +13,7 @@ use tempfile::TempDir;
 use crate::Outcome;
 
 fn run_in(data: &Path, args: &[&str]) -> Outcome {
-    let output = crate::foursight(args).env("FOURSIGHT_DATA", data).output().expect("it starts");
-    Outcome {
-        stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("output is UTF-8"),
-        code: output.status.code(),
-    }
+    Outcome::of(crate::foursight(args).env("FOURSIGHT_DATA", data))
 }
 
 fn book_path(data: &Path, name: &str) -> PathBuf {
@@ -43,8 +38,7 @@ pub(crate) fn write_invented_book(data: &Path, size: &str) {
 fn a_book_is_built_listed_and_used() {
     let data = TempDir::new().unwrap();
     let order = ["book", "build", "--size", "5x4", "--plies", "4", "--json"];
-    let built = run_in(data.path(), &order);
-    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let built = run_in(data.path(), &order).succeeded();
     let object: Value = serde_json::from_str(&built.stdout).unwrap();
     let path = book_path(data.path(), "5x4-4.book");
     assert_eq!(object["file"], path.to_str().unwrap());
@@ -221,8 +215,7 @@ fn a_book_of_another_program_is_checked_and_becomes_ours() {
         run_in(data.path(), &[&["book", "import", "pons", file], options].concat())
     };
     fs::write(file, pons_book(|score| score)).unwrap();
-    let imported = import(&["--json"]);
-    assert_eq!(imported.code, Some(0), "{}", imported.stderr);
+    let imported = import(&["--json"]).succeeded();
     // Some positions share a slot, and only one of them is in the file.
     let lines: Vec<&str> = imported.stderr.lines().collect();
     assert_eq!(

@@ -1,14 +1,11 @@
 //! Labels of data sets: in shards, by processes some of which are killed.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use tempfile::TempDir;
 
 use crate::{Outcome, run};
@@ -70,19 +67,6 @@ fn every_row_has_the_labels_of_python() {
     let mut with_id = expected().lines().map(|line| format!("{line},7\n")).collect::<Vec<_>>();
     with_id[0] = with_id[0].replace(",7\n", ",id\n");
     assert_eq!(labels(folder.path(), "of-csv"), with_id.concat(), "the other column is kept");
-}
-
-#[test]
-fn compressed_files_are_unpacked() {
-    let folder = folder_with("b.csv.gz", "position\n4455444\n");
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(b"position,n\n44,1\n45,2\n").unwrap();
-    fs::write(folder.path().join("a.csv.gz"), packed.finish().unwrap()).unwrap();
-    label(folder.path(), "a.csv.gz", "out", &[]);
-    let expected = "row,position,error,score,n\n0,44,,1,1\n1,45,,2,2\n";
-    assert_eq!(labels(folder.path(), "out"), expected);
-    let refused = label(folder.path(), "b.csv.gz", "other", &[]);
-    assert!(refused.stderr.contains("b.csv.gz: invalid gzip header"), "{}", refused.stderr);
 }
 
 #[test]

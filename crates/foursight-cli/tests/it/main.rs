@@ -43,6 +43,31 @@ struct Outcome {
     code: Option<i32>,
 }
 
+impl Outcome {
+    fn of(command: &mut Command) -> Self {
+        let output = command.output().expect("the program starts");
+        Self {
+            stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("output is UTF-8"),
+            code: output.status.code(),
+        }
+    }
+
+    #[track_caller]
+    fn succeeded(self) -> Self {
+        assert_eq!(self.code, Some(0), "{}{}", self.stderr, self.stdout);
+        self
+    }
+
+    /// Checks the exit code, and a part of the error.
+    #[track_caller]
+    fn failed(self, code: i32, reason: &str) -> Self {
+        assert_eq!(self.code, Some(code), "{}{}", self.stderr, self.stdout);
+        assert!(self.stderr.contains(reason), "{reason:?} is missing: {}", self.stderr);
+        self
+    }
+}
+
 /// Presses Ctrl-C once the program is ready for it.
 #[cfg(unix)]
 fn interrupt(program: &std::process::Child) {
@@ -68,10 +93,5 @@ fn is_ready_for_interrupts(process: u32) -> bool {
 }
 
 fn run(args: &[&str], input: &str) -> Outcome {
-    let output = foursight(args).write_stdin(input).output().expect("the program starts");
-    Outcome {
-        stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("output is UTF-8"),
-        code: output.status.code(),
-    }
+    Outcome::of(foursight(args).write_stdin(input))
 }

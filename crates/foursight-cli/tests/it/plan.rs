@@ -84,9 +84,8 @@ fn notes_of_another_search_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (plan, found) = (folder.path().join("a.plan"), folder.path().join("a.plan.found"));
     fs::write(&found, "# 6x4, start \"\", side first\n").unwrap();
-    let outcome = run(&[&FIND[..], &["-o", plan.to_str().unwrap()]].concat(), "");
-    assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("belongs to another search"), "{}", outcome.stderr);
+    run(&[&FIND[..], &["-o", plan.to_str().unwrap()]].concat(), "")
+        .failed(2, "belongs to another search");
     assert!(text(&found).starts_with("# 6x4"));
 }
 

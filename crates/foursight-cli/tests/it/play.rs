@@ -4,8 +4,7 @@ const TWO_PEOPLE: [&str; 5] = ["play", "--red", "human", "--yellow", "human"];
 
 #[test]
 fn two_people_play_to_the_end() {
-    let game = run(&TWO_PEOPLE, "4\n4\n3\n3\n2\n2\n1\n");
-    assert_eq!(game.code, Some(0));
+    let game = run(&TWO_PEOPLE, "4\n4\n3\n3\n2\n2\n1\n").succeeded();
     assert!(game.stdout.ends_with("Red has won!\n"), "{}", game.stdout);
     assert!(game.stdout.contains("\n [●][●][●][●] .  .  .\n"), "the line is marked");
     assert_eq!(game.stdout.matches("Red to move: ").count(), 4);
@@ -57,23 +56,6 @@ fn moves_are_taken_back_and_played_again() {
     assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
     assert!(game.stdout.contains("you have no move to undo"));
     assert!(game.stdout.contains("there is nothing to redo"));
-}
-
-#[test]
-fn against_a_machine_its_answer_is_taken_back_too() {
-    let game = run(&["play", "--yellow", "level:2", "--seed", "1"], "4\nundo\nquit\n");
-    let last_board = game.stdout.rsplit("  1  2  3").next().unwrap();
-    assert!(!last_board.contains(['●', '○']), "{last_board}");
-    assert!(last_board.contains("Red to move"));
-}
-
-/// In a lost position, the prompt praises no move.
-#[test]
-fn hints_where_all_moves_lose() {
-    let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
-    let (one, none) = (hint("4"), hint("44455435332"));
-    assert!(one.contains("all moves lose; column 4 holds out longest\n"), "{one}");
-    assert!(none.contains("all moves lose in 1 move\n"), "{none}");
 }
 
 #[test]
@@ -165,21 +147,14 @@ fn what_cannot_be_loaded_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.txt");
     let path = file.to_str().unwrap();
-    for (text, error, code) in [
-        (&b"44\n"[..], "line 1: a game is its moves, a space and its result", 3),
-        (b"48 *\n", "move 2: '8' is not a column from 1 to 7", 3),
-        (b"", "there is no game in the file", 3),
-        (b"\xff\xfe", "it is not text in UTF-8", 2),
-    ] {
-        std::fs::write(&file, text).unwrap();
-        let outcome = run(&["play", "--load", path], "");
-        assert_eq!(outcome.stderr, format!("error: {path}: {error}\n"));
-        assert_eq!(outcome.code, Some(code), "{text:?}");
-    }
-    let missing = run(&["play", "--load", "/no/such/file"], "");
-    assert_eq!(missing.code, Some(2));
-    assert!(missing.stderr.contains("/no/such/file: No such file"), "{}", missing.stderr);
+    let load = || run(&["play", "--load", path], "");
+    load().failed(2, "games.txt: No such file");
+    std::fs::write(&file, "48 *\n").unwrap();
+    load().failed(3, "games.txt: move 2: '8' is not a column from 1 to 7\n");
+    std::fs::write(&file, b"\xff\xfe").unwrap();
+    load().failed(2, "games.txt: it is not text in UTF-8\n");
     assert_eq!(run(&["play", "--load", path, "--start", "4"], "").code, Some(2));
+    run(&["play", "--start", "12x"], "").failed(3, "error: --start: move 3: 'x' is not a column");
 }
 
 /// After a resignation, nobody is asked for moves; `undo` continues the game.
@@ -197,61 +172,6 @@ fn a_resigned_game_is_over() {
         game.stdout
     );
     assert!(game.stdout.contains("Yellow to move: 1"), "{}", game.stdout);
-}
-
-/// A game that ended off the board says who won and why, and the ending can be taken back.
-#[test]
-fn endings_of_loaded_games_are_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.txt");
-    for (ending, words) in [
-        ("[Ending \"time\"]\n", "Red ran out of time: yellow wins.\n"),
-        ("[Ending \"illegal move\"]\n", "Red lost (illegal move): yellow wins.\n"),
-        ("", "Yellow has won!\n"),
-    ] {
-        std::fs::write(&file, format!("[Result \"0-1\"]\n{ending}\n4455 0-1\n")).unwrap();
-        let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\nquit\n");
-        assert!(game.stdout.contains(words), "{}", game.stdout);
-        assert!(
-            game.stdout.contains("3\nthe game is over; type why, undo, save FILE or quit\n"),
-            "{}",
-            game.stdout
-        );
-        assert!(game.stdout.contains("Yellow to move: quit"), "{}", game.stdout);
-    }
-}
-
-#[test]
-fn a_game_starts_from_any_notation() {
-    let start = [&TWO_PEOPLE[..], &["--start", "[3 3 2]"]].concat();
-    assert!(run(&start, "").stdout.contains("Yellow to move"));
-}
-
-#[test]
-fn a_finished_game_can_be_taken_back_and_saved() {
-    let folder = tempfile_folder("finished");
-    let file = folder.join("game.txt");
-    let input = format!("4\n4\n3\n3\n2\n2\n1\nsave {0}\nundo\n5\n", file.display());
-    let game = run(&TWO_PEOPLE, &input);
-    assert_eq!(game.stdout.matches("Red has won!").count(), 2, "{}", game.stdout);
-    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4433221 1-0\n"));
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-/// A link stays a link, and anything that is not a file is left alone.
-#[cfg(unix)]
-#[test]
-fn only_files_are_replaced() {
-    let folder = tempfile_folder("links");
-    let (file, link) = (folder.join("game.txt"), folder.join("link.txt"));
-    std::fs::write(&file, "old").unwrap();
-    std::os::unix::fs::symlink(&file, &link).unwrap();
-    let input = format!("4\nsave {}\ny\nsave {}\nquit\n", link.display(), folder.display());
-    let game = run(&TWO_PEOPLE, &input);
-    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4 *\n"));
-    assert!(game.stdout.contains(": it is not a file\n"), "{}", game.stdout);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -319,15 +239,6 @@ fn other_boards_are_played() {
     assert!(game.stdout.ends_with("Red has won!\n"));
 }
 
-#[test]
-fn a_game_can_start_at_its_end() {
-    let game = run(&[&TWO_PEOPLE[..], &["--start", "1212121"]].concat(), "");
-    assert!(game.stdout.ends_with("Red has won!\n"));
-    let game = run(&[&TWO_PEOPLE[..], &["--start", "12x"]].concat(), "");
-    assert_eq!(game.stderr, "error: --start: move 3: 'x' is not a column from 1 to 7\n");
-    assert_eq!(game.code, Some(3));
-}
-
 /// This test's own folder in the system's temporary folder.
 fn tempfile_folder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("foursight-{name}-{}", std::process::id()));
@@ -357,39 +268,6 @@ fn sides_are_swapped_at_the_prompts() {
         rest = &rest[found..];
     }
     assert_eq!((game.code, game.stderr.as_str()), (Some(0), ""));
-}
-
-/// The perfect level takes over a side that wins, leaves a side that loses, and undo brings the choice back.
-#[test]
-fn a_machine_swaps_and_a_swap_is_undone() {
-    let perfect = ["play", "--yellow", "perfect", "--opening-rule", "pie", "--seed", "1"];
-    let taken = run(&perfect, "4\nundo\n1\nquit\n").stdout;
-    assert!(taken.contains("\nYellow swaps sides.\nRed: perfect. Yellow: human.\n"), "{taken}");
-    assert!(taken.contains("Yellow to move: undo\nRed: human. Yellow: perfect.\n"), "{taken}");
-    let kept = taken.rsplit("Red to place a red disc").next().unwrap();
-    assert!(kept.contains("Yellow plays column") && kept.contains("Red to move: quit"), "{kept}");
-    let opener = ["play", "--red", "perfect", "--yellow", "human", "--opening-rule", "pie"];
-    let placed = run(&opener, "swap\nundo\nquit\n").stdout;
-    assert!(placed.contains("Red places a disc in column "), "{placed}");
-    assert!(placed.contains("\nYellow swaps sides.\nRed: human. Yellow: perfect.\n"), "{placed}");
-    assert!(placed.contains("\nYellow plays column "), "the machine moves next\n{placed}");
-    let undone = placed.split("Red to move: undo\n").nth(1).unwrap();
-    assert!(undone.contains("Yellow to move (a column, or swap): quit"), "{undone}");
-}
-
-#[test]
-fn a_saved_game_goes_on_under_its_rule() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.txt");
-    let path = path.to_str().unwrap();
-    let args = [&TWO_PEOPLE[..], &["--opening-rule", "pie"]].concat();
-    run(&args, &format!("2\nswap\nsave {path}\nquit\n"));
-    let text = std::fs::read_to_string(path).unwrap();
-    assert!(text.contains("[OpeningRule \"pie\"]\n[Swapped \"yes\"]\n"), "{text}");
-    let loaded = run(&["play", "--load", path], "undo\nquit\n").stdout;
-    assert!(loaded.contains("Opening rule pie: red places one disc;"), "{loaded}");
-    assert!(loaded.contains("Yellow to move: undo\n"), "{loaded}");
-    assert!(loaded.contains("Yellow to move (a column, or swap): quit"), "{loaded}");
 }
 
 #[test]

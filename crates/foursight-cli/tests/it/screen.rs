@@ -288,16 +288,3 @@ fn ticks(process: u32) -> u64 {
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
-
-/// If the locale or the console supports nothing else, the screen uses ASCII without being asked.
-#[test]
-fn a_plain_locale_has_an_ascii_screen() {
-    for (variable, is_plain) in
-        [("LC_ALL=C", true), ("TERM=linux", true), ("LC_ALL=C.UTF-8", false)]
-    {
-        let screen = Screen::new(80, 24);
-        screen.type_text(&format!("clear; export {variable}\n"));
-        screen.play("play --start 45");
-        assert_eq!(screen.shows().is_ascii(), is_plain, "{variable}: {}", screen.shows());
-    }
-}

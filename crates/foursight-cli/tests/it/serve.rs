@@ -90,23 +90,6 @@ impl Drop for Server {
 }
 
 #[test]
-fn an_acknowledged_move_survives_a_kill() {
-    let data = TempDir::new().expect("a folder");
-    let mut server = Server::start(data.path());
-    let made = server.send("POST", "/api/games", "", &json!({}));
-    let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
-    let secret = made["secret"].as_str().expect("a secret");
-    let moved =
-        server.send("POST", &format!("{path}/moves"), secret, &json!({ "column": 4, "ply": 0 }));
-    assert_eq!(moved["pos"], "4");
-    server.kill();
-
-    let server = Server::start(data.path());
-    let state = server.send("GET", &path, secret, &Value::Null);
-    assert_eq!((&state["pos"], &state["seat"]), (&json!("4"), &json!("red")));
-}
-
-#[test]
 fn a_taken_port_is_an_error_that_says_so() {
     let data = TempDir::new().expect("a folder");
     let server = Server::start(data.path());
@@ -118,9 +101,8 @@ fn a_taken_port_is_an_error_that_says_so() {
     assert_eq!(outcome.stderr.matches(&expected).count(), 1, "{}", outcome.stderr);
     assert_eq!(outcome.stderr.matches("in use").count(), 1, "said once: {}", outcome.stderr);
     let folder = data.path().to_str().expect("a plain path");
-    let outcome = crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "");
-    assert_eq!(outcome.code, Some(1));
-    assert!(outcome.stderr.contains("another server is using this folder"), "{}", outcome.stderr);
+    crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "")
+        .failed(1, "another server is using this folder");
 }
 
 #[test]
@@ -145,29 +127,8 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--threads", "0", "it must be a whole number from 1 to 1024"),
         ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {
-        let outcome = crate::run(&["serve", option, value], "");
-        assert_eq!(outcome.code, Some(2), "{option} {value}");
-        assert!(outcome.stderr.contains(expected), "{option} {value}: {}", outcome.stderr);
+        crate::run(&["serve", option, value], "").failed(2, expected);
     }
-}
-
-/// The head of the file is intact, so it opens; the rest is not.
-#[cfg(unix)]
-#[test]
-fn a_damaged_database_is_told_by_its_name() {
-    let data = TempDir::new().expect("a folder");
-    let mut server = Server::start(data.path());
-    server.send("POST", "/api/games", "", &json!({}));
-    server.stop();
-    let path = data.path().join("foursight.db");
-    let mut bytes = std::fs::read(&path).expect("the database is there");
-    bytes[4096..].fill(0x55);
-    std::fs::write(&path, bytes).expect("it can be written");
-    let folder = data.path().to_str().expect("a plain path");
-    let outcome = crate::run(&["serve", "--listen", "localhost:0", "--data", folder], "");
-    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""), "{}", outcome.stderr);
-    let expected = format!("{} is damaged or not a database; restore a backup", path.display());
-    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
 /// Health, readiness and figures are on a separate port, and not on the players' port.

@@ -39,9 +39,7 @@ fn a_site_needs_an_engine_and_a_folder() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("site");
     if option_env!("FOURSIGHT_EMBED_ENGINE").is_none() {
-        let outcome = run(&["site", folder.to_str().unwrap()], "");
-        assert_eq!(outcome.code, Some(2));
-        assert!(outcome.stderr.contains("give its file with --engine"), "{}", outcome.stderr);
+        run(&["site", folder.to_str().unwrap()], "").failed(2, "give its file with --engine");
         assert!(!folder.exists());
     }
     fs::write(&folder, "a file").unwrap();

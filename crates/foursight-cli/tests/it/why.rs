@@ -131,13 +131,6 @@ fn a_search_that_time_ended_says_so() {
 }
 
 #[test]
-fn a_winning_disc_is_explained_too() {
-    let outcome = run(&["why", "121212", "1"], "");
-    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)));
-    assert!(outcome.stdout.contains("\nred plays 1: wins in 1 move\n"), "{}", outcome.stdout);
-}
-
-#[test]
 fn a_draw_has_two_strategies() {
     let text = run(&["why", "67174347744323311332212174227155"], "").stdout;
     let end = "Checked against every reply in 24 positions; --proof prints the strategies.\n";
@@ -284,21 +277,6 @@ fn analyze_says_where_reasons_are() {
         let json = run(&[&["analyze", "--json"], args].concat(), "").stdout;
         assert!(!json.contains("foursight why"), "{json}");
     }
-}
-
-/// The object is the same as the server's.
-#[test]
-fn an_answer_is_an_object_too() {
-    let of_move = answer(&["7443", "4"]);
-    assert_eq!((&of_move["pos"], &of_move["kind"]), (&"74434".into(), &"certain".into()));
-    assert_eq!((&of_move["better"], &of_move["n_positions"]), (&2.into(), &1.into()));
-    let line = of_move["line"].as_str().unwrap();
-    let n_cells = of_move["line_cells"].as_array().unwrap().len();
-    assert_eq!((&line[..1], line.len()), ("2", n_cells), "columns and cells of the same line");
-    let grid = ".......\n.......\n.......\n.......\n.......\nXXX.OO.";
-    assert_eq!(answer(&[grid])["pos"].as_str().map(str::len), Some(5), "moves in some order");
-    let open = answer(&["--size", "10x10", "--time-limit", "1ms", ""]);
-    assert_eq!((&open["kind"], &open["claim"]), (&"bare".into(), &serde_json::Value::Null));
 }
 
 /// An answer with `--json`.

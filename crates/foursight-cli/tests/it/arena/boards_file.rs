@@ -12,8 +12,7 @@ fn a_file_has_the_boards_of_running_games() {
     let [out, boards] = ["out", "boards.json"].map(|name| folder.path().join(name));
     let [out, file] = [&out, &boards].map(|path| path.to_str().unwrap());
     let args = ["arena", "run", "a=random", "b=level:1", "--size=5x4", "-o", out, "--boards", file];
-    let outcome = run(&args, "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    run(&args, "").succeeded();
     let boards: Vec<Value> = serde_json::from_str(&text(&boards)).unwrap();
     // The last game is over; each core that plays has a place.
     let games = text(&folder.path().join("out/games.jsonl"));

@@ -14,8 +14,7 @@ const SLOW: &str = "slow=columns:sh -c 'while read line; do sleep 0.35; echo 0; 
 /// The first game of a match, in JSON.
 fn game(players: [&str; 2], clock: &str) -> Value {
     let args = ["match", "--trust", "--json", "--games=1", "--seed=1", "--clock", clock];
-    let outcome = run(&[&args[..], &players].concat(), "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = run(&[&args[..], &players].concat(), "").succeeded();
     serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap()
 }
 
@@ -33,9 +32,7 @@ fn a_player_has_its_own_clock() {
         ("random@2x", "random@2x: \"2x\" is not a clock; write"),
         ("human@2s", "human@2s: a human player cannot have a clock"),
     ] {
-        let refused = run(&["match", player, "random"], "");
-        assert_eq!(refused.code, Some(2), "{}", refused.stdout);
-        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+        run(&["match", player, "random"], "").failed(2, message);
     }
 }
 
@@ -63,8 +60,7 @@ fn a_class_has_the_clocks_of_its_dialects() {
         let args = ["arena", "run", "--trust", "--no-grades", file.to_str().unwrap()];
         run(&[&args[..], more].concat(), "")
     };
-    let first = play(class, &[]);
-    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    play(class, &[]).succeeded();
     let (players, games) = clocks(&folder);
     assert_eq!(players, json!(["1s", "kaggle", "3s"]));
     assert_eq!(games.len(), 6);
@@ -96,7 +92,6 @@ fn a_tournament_without_them_resumes() {
     let before = text(&path).replace(",\"clocks\":[\"1s\",\"1s\"]", "");
     assert!(!before.contains("clocks"));
     fs::write(&path, &before).unwrap();
-    let again = play();
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    play().succeeded();
     assert_eq!(text(&path), before);
 }

@@ -44,12 +44,7 @@ impl Place {
     }
 
     fn run(&self, args: &[&str]) -> Outcome {
-        let output = foursight(args).current_dir(&self.0).output().unwrap();
-        Outcome {
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-            code: output.status.code(),
-        }
+        Outcome::of(foursight(args).current_dir(&self.0))
     }
 
     /// Plays a game against a level, without a fault on either side.
@@ -73,21 +68,16 @@ fn a_folder_is_a_player_of_any_dialect() {
     let place = Place::new(&files);
     place.check_plays("theaigames:cl/ann", "ann");
     place.check_plays("bob=theaigames:cl/ann", "bob");
-    let ran = place.run(&["arena", "run", "cl", "--openings=none", "--no-grades"]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    place.run(&["arena", "run", "cl", "--openings=none", "--no-grades"]).succeeded();
     let plan: Value = serde_json::from_str(&text(&place.path("cl/arena/tournament.json"))).unwrap();
     assert_eq!(plan["players"], serde_json::json!(["ann", "b"]));
     let programs = plan["programs"].as_array().unwrap();
     assert!(programs.iter().all(|program| program.as_str().unwrap().starts_with("theaigames:")));
     let checked = place.run(&["arena", "check", "theaigames:cl/ann"]);
     assert!(checked.stdout.contains("player     ann: theaigames:cl/ann\ndialect    theaigames\n"));
-    let refused = place.run(&["match", "columns:cl", "random"]);
-    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
-    assert!(
-        refused.stderr.contains("cl: it is not clear which file in the folder plays"),
-        "{}",
-        refused.stderr
-    );
+    place
+        .run(&["match", "columns:cl", "random"])
+        .failed(2, "cl: it is not clear which file in the folder plays");
 }
 
 /// Relative folders are resolved where the command was given, not where the player runs.
@@ -154,12 +144,9 @@ fn a_changed_folder_is_noticed() {
     let fingerprint = written["fingerprints"][0].as_str().unwrap();
     assert!(fingerprint.starts_with('+') && fingerprint.len() == 17, "{fingerprint}");
     fs::write(&plan, whole.replace(fingerprint, "")).unwrap();
-    let resumed = place.run(&args);
-    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+    place.run(&args).succeeded();
     assert_eq!(text(&plan), whole);
     assert_eq!(numbers(&place.path("arena")).len(), 2);
     place.write("ann/moves.py", &format!("{MOVES}\n"));
-    let changed = place.run(&args);
-    assert_eq!(changed.code, Some(2), "{}", changed.stdout);
-    assert!(changed.stderr.contains("the files of a have changed"), "{}", changed.stderr);
+    place.run(&args).failed(2, "the files of a have changed");
 }

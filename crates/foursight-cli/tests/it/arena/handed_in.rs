@@ -71,9 +71,7 @@ fn check_named(text: &str, line: impl Fn(&str, &str) -> String) {
 
 fn play(class: &Path, options: &[&str]) -> Outcome {
     let fixed = ["arena", "run", "--no-grades", "--start-time=60s", class.to_str().unwrap()];
-    let outcome = run(&[&fixed[..], options].concat(), "");
-    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, outcome.stdout);
-    outcome
+    run(&[&fixed[..], options].concat(), "").succeeded()
 }
 
 /// The players are isolated, as when a teacher runs the class.
@@ -105,9 +103,8 @@ fn a_class_from_moodle_plays() {
     assert!(again.stdout.contains("\"skipped\":[{"), "{}", again.stdout);
     // Another archive is another version of the player.
     write_zip(folder.path(), "dora.zip", &[("dora.py", BOT), ("notes.txt", "")]);
-    let changed = run(&["arena", "run", "--no-grades", folder.path().to_str().unwrap()], "");
-    assert_eq!(changed.code, Some(2), "{}", changed.stdout);
-    assert!(changed.stderr.contains("--again dora"), "{}", changed.stderr);
+    run(&["arena", "run", "--no-grades", folder.path().to_str().unwrap()], "")
+        .failed(2, "--again dora");
 }
 
 #[test]
@@ -128,8 +125,8 @@ fn a_class_is_checked_line_by_line() {
     assert!(!folder.path().join("arena").exists(), "a check leaves nothing behind");
     // If a pupil's archive is checked alone, all trial games are played.
     let archive = folder.path().join("dora.zip");
-    let checked = run(&["arena", "check", "--start-time=60s", archive.to_str().unwrap()], "");
-    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    let checked =
+        run(&["arena", "check", "--start-time=60s", archive.to_str().unwrap()], "").succeeded();
     assert!(checked.stdout.contains("player     dora: "), "{}", checked.stdout);
     assert!(checked.stdout.contains("clock      10s, as in "), "{}", checked.stdout);
     // If there are other players' folders beside a file, the folder does not belong to the file's player.
@@ -139,7 +136,6 @@ fn a_class_is_checked_line_by_line() {
     let checked = run(&["arena", "check", "--start-time=60s", mixed.path().to_str().unwrap()], "");
     assert!(checked.stdout.ends_with("\n1 of 2 are fit to play\n"), "{}", checked.stdout);
     let empty = TempDir::new().unwrap();
-    let refused = run(&["arena", "check", empty.path().to_str().unwrap()], "");
-    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
-    assert!(refused.stderr.contains("there is no player here"), "{}", refused.stderr);
+    run(&["arena", "check", empty.path().to_str().unwrap()], "")
+        .failed(2, "there is no player here");
 }

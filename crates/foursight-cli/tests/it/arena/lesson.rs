@@ -58,39 +58,6 @@ fn functions_and_classes_that_are_not_called() {
     check("ann.py", "", "ann.py: the file is empty");
 }
 
-#[test]
-fn agents_that_fail() {
-    check(
-        "ann.py",
-        "def agent(player, board):\n    return board[0].index(0)\n",
-        "did not start: a function agent(player, board) was found; its first parameter is player, but the arena passes \
-         the board first: write def agent(board) or def agent(board, player)",
-    );
-    check(
-        "ann.py",
-        "def agent(observation, configuration):\n    return int(input('Column? '))\n",
-        "EOFError: input() waits, but nobody types; choose from the board and return a column (line 2 of",
-    );
-    check(
-        "ann.py",
-        "def agent(observation, configuration):\n    return choose(observation)\n\ndef choose(o):\n    return o.bord\n",
-        "AttributeError: bord (line 5 of ann.py, in choose)",
-    );
-}
-
-/// `arena run` gives the reason in the line of each game.
-#[test]
-fn a_tournament_says_why_a_player_crashed() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("ann.py"), "def agent(o, c):\n    return 1 / 0\n").unwrap();
-    let class = folder.path().to_str().unwrap();
-    let args = ["arena", "run", class, "level:0", "--trust", "--no-grades", "--openings=none"];
-    let outcome = run(&args, "");
-    let reason =
-        "ended with exit code 1: ZeroDivisionError: division by zero (line 2 of ann.py, in agent)";
-    assert!(outcome.stdout.contains(reason), "{}{}", outcome.stdout, outcome.stderr);
-}
-
 /// Every check says from which number the player's columns are counted.
 #[test]
 fn columns_are_counted_from() {

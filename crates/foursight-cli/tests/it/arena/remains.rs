@@ -95,8 +95,7 @@ fn a_full_disk_cuts_no_game_in_half() {
         "--no-grades",
         "--out",
     ];
-    let rest = run(&[&args[..], &[out.to_str().unwrap()]].concat(), "");
-    assert_eq!(rest.code, Some(0), "{}", rest.stderr);
+    run(&[&args[..], &[out.to_str().unwrap()]].concat(), "").succeeded();
     let mut games = numbers(&out);
     games.sort_unstable();
     assert_eq!(games, (1..=40).collect::<Vec<u64>>());
@@ -108,8 +107,7 @@ fn a_report_does_not_need_grades() {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("grades.jsonl")).unwrap();
     let out = folder.path().to_str().unwrap();
-    let outcome = run(&["arena", "run", "random", "b=random", "--out", out], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = run(&["arena", "run", "random", "b=random", "--out", out], "").succeeded();
     assert!(outcome.stderr.contains("grades.jsonl: it is not a file"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("the report has no grades"), "{}", outcome.stderr);
     assert!(text(&folder.path().join("report.html")).contains("</html>"));
@@ -131,8 +129,7 @@ fn standings_do_not_need_a_report() {
     assert!(outcome.stderr.contains(advice), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("report.html: "), "{}", outcome.stderr);
     fs::remove_dir(&report).unwrap();
-    let outcome = play();
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    play().succeeded();
     assert!(text(&report).contains("</html>"));
 }
 

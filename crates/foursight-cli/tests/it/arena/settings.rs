@@ -52,8 +52,7 @@ fn a_class_has_one_python() {
     fs::write(class.join("ann.py"), AGENT).unwrap();
     fs::write(class.join("bob.py"), LINES).unwrap();
     let play = ["arena", "run", class.to_str().unwrap(), "--no-grades"];
-    let outcome = run(&play, "");
-    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stdout, outcome.stderr);
+    let outcome = run(&play, "").succeeded();
     assert_eq!(outcome.stdout.matches("a line is complete").count(), 2, "{}", outcome.stdout);
     // No other Python is needed.
     let mut alone = foursight(&[&play[..], &["--trust", "--out", "alone"]].concat());
@@ -72,9 +71,7 @@ fn a_class_has_one_python() {
     ] {
         fs::write(class.join("class.toml"), format!("[tournament]\npython = {python:?}\n"))
             .unwrap();
-        let refused = run(&["arena", "run", class.to_str().unwrap()], "");
-        assert_eq!(refused.code, Some(2), "{python}: {}", refused.stdout);
-        assert!(refused.stderr.contains(message), "{python}: {}", refused.stderr);
+        run(&["arena", "run", class.to_str().unwrap()], "").failed(2, message);
     }
 }
 
@@ -92,8 +89,7 @@ fn a_class_names_the_dialect_of_one_player() {
     toml("[dialects]\n\"ann.sh\" = \"columns\"\nbob = \"columns\"\n");
     let run_class =
         || run(&["arena", "run", "--no-grades", "--openings=none", class.to_str().unwrap()], "");
-    let outcome = run_class();
-    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stdout, outcome.stderr);
+    let outcome = run_class().succeeded();
     assert_eq!(outcome.stdout.matches("a line is complete").count(), 2, "{}", outcome.stdout);
     for name in ["ann.sh", "bob", "bob/main.sh"] {
         let path = class.join(name);
@@ -117,8 +113,6 @@ fn a_class_names_the_dialect_of_one_player() {
         ),
     ] {
         toml(&format!("[dialects]\n{dialects}\n"));
-        let refused = run_class();
-        assert_eq!(refused.code, Some(2), "{dialects}: {}", refused.stdout);
-        assert!(refused.stderr.contains(message), "{dialects}: {}", refused.stderr);
+        run_class().failed(2, message);
     }
 }

@@ -83,8 +83,7 @@ fn players_of_a_class_do_not_see_one_another() {
     let folder = class();
     let path = folder.path().canonicalize().unwrap();
     let class = path.to_str().unwrap();
-    let outcome = run(&["arena", "run", class, "--openings=none", "--no-grades"], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    run(&["arena", "run", class, "--openings=none", "--no-grades"], "").succeeded();
     let read = all_read(&path, &path.join("arena"));
     let nested = ["nested/main.py", "nested/weights.txt"];
     assert_eq!(
@@ -109,8 +108,7 @@ fn the_folder_of_the_tournament_is_not_seen() {
     let (nested, out) = (path.join("nested/../nested/main.py"), path.join("nested/out"));
     let line = format!("line=kaggle:python3 {}/lib/../spy.py", path.display());
     let args = ["arena", "run", nested.to_str().unwrap(), &line, "--openings=none", "--no-grades"];
-    let outcome = run(&[&args[..], &["--out", out.to_str().unwrap()]].concat(), "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    run(&[&args[..], &["--out", out.to_str().unwrap()]].concat(), "").succeeded();
     let read = all_read(&path, &out);
     assert_eq!(read, [&["nested/main.py"][..], &["spy.py", "lib/table.txt"]].map(sorted));
 }
@@ -138,8 +136,7 @@ fn players_of_a_match_do_not_see_one_another() {
 
 /// The files that the first player of a match can read.
 fn read_in_match(folder: &Path, first: &str, second: &str) -> Vec<String> {
-    let outcome = run(&["match", "--json", "--games=1", first, second], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome = run(&["match", "--json", "--games=1", first, second], "").succeeded();
     let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
     read_by(folder, &game["errors"][0])
 }
@@ -215,8 +212,7 @@ fn links_are_refused() {
         assert!(refused.stderr.contains(&reason), "{word}: {}", refused.stderr);
     }
     let class = path.to_str().unwrap();
-    let ran = run(&["arena", "run", class, "--openings=none", "--no-grades"], "");
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let ran = run(&["arena", "run", class, "--openings=none", "--no-grades"], "").succeeded();
     assert_eq!(ran.stderr.matches(": a link to ").count(), 3, "{}", ran.stderr);
     let read = all_read(&path, &path.join("arena"));
     assert_eq!(read.len(), 3, "honest, nested and spy");
@@ -225,8 +221,7 @@ fn links_are_refused() {
     fs::copy(path.join("spy.py"), path.join("trudy/code.py")).unwrap();
     symlink("code.py", path.join("trudy/main.py")).unwrap();
     let trudy = path.join("trudy").display().to_string();
-    let played = run(&["match", "--games=1", &trudy, "level:0"], "");
-    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    run(&["match", "--games=1", &trudy, "level:0"], "").succeeded();
     // A link called `lib` is not followed, either.
     fs::remove_dir_all(path.join("lib")).unwrap();
     symlink("nested", path.join("lib")).unwrap();

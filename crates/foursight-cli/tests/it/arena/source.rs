@@ -52,8 +52,7 @@ fn check(path: &Path) -> Outcome {
 
 #[track_caller]
 fn check_fit(path: &Path) {
-    let checked = check(path);
-    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    check(path).succeeded();
 }
 
 /// The compiled programs of a tournament, with their modification times.
@@ -99,8 +98,7 @@ fn players_are_compiled_once() {
     let again = play(folder, &["--again=cem"]);
     assert_eq!((again.code, programs(folder)), (Some(0), compiled.clone()), "{}", again.stderr);
     fs::write(folder.join("cem.rs"), RUST.replace("('1'..='7')", "('1'..='7').rev()")).unwrap();
-    let changed = play(folder, &["--again=cem"]);
-    assert_eq!(changed.code, Some(0), "{}", changed.stderr);
+    play(folder, &["--again=cem"]).succeeded();
     let now = programs(folder);
     let n_kept = now.iter().filter(|program| compiled.contains(program)).count();
     assert_eq!((now.len(), n_kept), (4, 3), "{compiled:?} became {now:?}");
@@ -211,8 +209,7 @@ fn games_for_a_console_need_not_flush() {
             }
         }"#;
     let folder = folder(&[("ann.c", text)]);
-    let checked = check(&folder.path().join("ann.c"));
-    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    let checked = check(&folder.path().join("ann.c")).succeeded();
     assert!(checked.stdout.contains("dialect    prompts\n"), "{}", checked.stdout);
 }
 
@@ -230,8 +227,7 @@ fn errors_of_compilers_are_shown() {
     for part in ["compiler   it does not compile: ", "           | "] {
         assert!(checked.stdout.contains(&format!("{part}{shown}")), "{}", checked.stdout);
     }
-    let played = play(folder.path(), &[]);
-    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    let played = play(folder.path(), &[]).succeeded();
     assert!(played.stderr.contains("ann cannot play: it does not compile: "), "{}", played.stderr);
     assert!(played.stdout.contains("did not start: it does not compile: "), "{}", played.stdout);
 }

@@ -29,8 +29,7 @@ fn play(folder: &TempDir, words: &[&str]) -> Outcome {
 
 #[track_caller]
 fn check_plays(folder: &TempDir, words: &[&str]) -> String {
-    let outcome = play(folder, words);
-    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, outcome.stdout);
+    let outcome = play(folder, words).succeeded();
     outcome.stdout + &outcome.stderr
 }
 
@@ -51,9 +50,7 @@ fn a_file_that_is_swapped_during_a_tournament_stops_its_player() {
         );
         assert!(printed.contains(&changed), "{printed}");
         // The next run refuses the changed players, as usual.
-        let refused = play(&folder, &[]);
-        assert_eq!(refused.code, Some(2), "{}", refused.stdout);
-        assert!(refused.stderr.contains("--again ann, or"), "{}", refused.stderr);
+        play(&folder, &[]).failed(2, "--again ann, or");
         write(&folder, "carl.sh", "");
         let printed = check_plays(&folder, &["--again=changed"]);
         assert!(!printed.contains("benched"), "{printed}");
@@ -96,8 +93,6 @@ fn players_that_changed_are_listed_together_and_replayed_together() {
         ("", "--again: there is no player \"\""),
         ("bob,", "--again: there is no player \"\""),
     ] {
-        let refused = play(&folder, &["--again", word]);
-        assert_eq!(refused.code, Some(2), "{word}");
-        assert!(refused.stderr.contains(reason), "{word}: {}", refused.stderr);
+        play(&folder, &["--again", word]).failed(2, reason);
     }
 }

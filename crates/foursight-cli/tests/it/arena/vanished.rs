@@ -38,8 +38,7 @@ impl Class {
     fn play(&self, words: &[&str]) -> String {
         let out = self.path("arena");
         let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--out", &out];
-        let outcome = run(&[&fixed[..], words].concat(), "");
-        assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, outcome.stdout);
+        let outcome = run(&[&fixed[..], words].concat(), "").succeeded();
         outcome.stdout
     }
 
@@ -104,17 +103,12 @@ fn a_file_that_vanishes_between_runs_stops_its_player() {
         // The player's games are played again once the file is back.
         let again = ["--again", name];
         let words = [&first[0], &first[1], carl.as_str()];
-        let refused = run(
+        run(
             &[&["arena", "run", "--trust", "--out", &class.path("arena")], &words[..], &again]
                 .concat(),
             "",
-        );
-        assert_eq!(refused.code, Some(2), "{}", refused.stderr);
-        assert!(
-            refused.stderr.contains(&format!("--again {name}: its file ")),
-            "{}",
-            refused.stderr
-        );
+        )
+        .failed(2, &format!("--again {name}: its file "));
         class.write("ann.sh", "");
         class.play(&[&words[..], &again].concat());
         assert!(class.standings().iter().all(|(_, n, benched)| *n == 4 && !benched));

@@ -438,8 +438,8 @@ fn a_check_only_looks() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
     let (data, class) = (path("data"), path("class"));
-    let outcome = crate::run(&["serve", "--check", "--data", &data, "--class", &class], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let outcome =
+        crate::run(&["serve", "--check", "--data", &data, "--class", &class], "").succeeded();
     assert!(outcome.stdout.contains("no class yet; bots run isolated by"), "{}", outcome.stdout);
     assert!(!folder.path().join("class").exists());
 }
@@ -465,9 +465,7 @@ fn a_taken_port_makes_no_class() {
     let server = Server::start(folder.path().join("data").as_path());
     let (data, class) = (path("other"), path("class"));
     let words = ["serve", "--listen", &server.address, "--data", &data, "--class", &class];
-    let outcome = crate::run(&words, "");
-    assert_eq!(outcome.code, Some(1));
-    assert!(outcome.stderr.contains("Address already in use"), "{}", outcome.stderr);
+    crate::run(&words, "").failed(1, "Address already in use");
     assert!(!folder.path().join("class").exists());
     // The first server of the class prints the link.
     drop(Room::start(Path::new(&data), Path::new(&class)));

@@ -236,9 +236,7 @@ fn a_backup_is_made_while_the_server_runs() {
     }
     assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
 
-    let again = crate::run(&["backup", file, "--data", folder], "");
-    assert_eq!(again.code, Some(1));
-    assert!(again.stderr.contains("the file exists"), "{}", again.stderr);
+    crate::run(&["backup", file, "--data", folder], "").failed(1, "the file exists");
     let forced = crate::run(&["backup", file, "--data", folder, "--force"], "");
     assert_eq!(forced.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
     assert_eq!(std::fs::read_dir(&restored).expect("the folder").count(), 1, "nothing is left");

@@ -39,9 +39,7 @@ fn a_class_continues_from_its_backup() {
     assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
     let told: Value = serde_json::from_str(&copied.stdout).expect("it is JSON");
     assert_eq!(told["pupils"], 2, "{told}");
-    let again = crate::run(&args, "");
-    assert_eq!(again.code, Some(1));
-    assert!(again.stderr.contains("copy: it exists; choose the name of a new"), "{}", again.stderr);
+    let again = crate::run(&args, "").failed(1, "copy: it exists; choose the name of a new");
     assert_eq!(again.stderr.matches("it exists").count(), 1, "said once: {}", again.stderr);
 
     room.server.kill();
@@ -108,9 +106,7 @@ fn damage_is_told_at_the_start_and_later() {
         ["serve", "--listen", "localhost:0", "--data", text(&data), "--class", text(&class)];
     let check = [&serve[..], &["--check"]].concat();
     for args in [&serve[..], &check, &["backup", "--class", text(&class), text(&copy)]] {
-        let outcome = crate::run(args, "");
-        assert_eq!(outcome.code, Some(1), "{args:?}: {}", outcome.stderr);
-        assert!(outcome.stderr.contains(&expected), "{args:?}: {}", outcome.stderr);
+        crate::run(args, "").failed(1, &expected);
     }
     assert!(!copy.exists());
 }
