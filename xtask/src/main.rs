@@ -16,6 +16,7 @@ mod peers;
 mod pinned_tools;
 mod platforms;
 mod pool;
+mod proof;
 mod python;
 mod release;
 mod setup;
@@ -58,6 +59,8 @@ enum Task {
     Release(release::ReleaseArgs),
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
+    /// Let Coq check the proofs that the plans give, and refuse wrong plans; takes a quarter of an hour or more.
+    Proof(proof::ProofArgs),
     /// Build or verify the opening books: see `cargo xtask book --help`.
     Book(tools::ToolArgs),
     /// Count the positions of a board that games can reach: see `cargo xtask count --help`.
@@ -98,6 +101,7 @@ fn main() -> Result<()> {
         Task::Package => package::run(),
         Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),
+        Task::Proof(args) => proof::run(&args),
         Task::Book(args) => tools::run("book", &args),
         Task::Count(args) => tools::run("count", &args),
         Task::Levels(args) => tools::run("levels", &args),

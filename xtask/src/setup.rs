@@ -38,6 +38,11 @@ pub(crate) fn run_for_python() -> Result<()> {
     python::prepare()
 }
 
+/// Prepares the machine for the proofs.
+pub(crate) fn run_for_proof() -> Result<()> {
+    provide(false, |need| need.name == need::COQ)
+}
+
 /// Prepares the machine for the tests of the page.
 pub(crate) fn run_for_page() -> Result<()> {
     provide(false, |need| need.part == Some(Part::Browser))?;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::step::{cargo, step, workspace};
-use crate::{api, mutants, package, page, platforms, release, setup};
+use crate::{api, mutants, package, page, platforms, proof, release, setup};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         setup::run_for_page()?;
         page::run(&page::PageArgs { dark: true, slow: true })?;
         load(&LoadArgs::default())?;
+        proof::run(&proof::ProofArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;
         release::twice()?;

