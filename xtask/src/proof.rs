@@ -7,18 +7,13 @@ use clap::Args;
 
 use crate::pool::Job;
 use crate::setup;
-use crate::step::{cargo, step, succeeds, workspace};
+use crate::step::{cargo, step, workspace};
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct ProofArgs {
     /// Compile what Coq computes, which then takes three minutes of processor time; needs an OCaml compiler.
     #[arg(long)]
     native: bool,
-}
-
-/// Whether Coq is installed.
-pub(crate) fn is_there() -> bool {
-    succeeds(Command::new("coqc").arg("--version"))
 }
 
 pub(crate) fn run(args: &ProofArgs) -> Result<()> {

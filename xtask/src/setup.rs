@@ -16,6 +16,7 @@ use crate::step::{cargo, step, succeeds};
 use crate::{deny, docs, node, python};
 use manager::{Manager, Rights};
 use need::Need;
+pub(crate) use need::has_coq;
 pub(crate) use part::{Part, Parts};
 
 /// Prepares the machine for the tests of these parts.

@@ -69,7 +69,7 @@ fn suite(parts: &Parts) -> Result<Vec<String>> {
         let alone = "cargo xtask python";
         tasks.push(Task::Step { name: "Python package", alone, run: python::jobs });
     }
-    let proofs = proof::is_there();
+    let proofs = setup::has_coq();
     tasks.extend(proofs.then(|| Task::Test(proof::quick())));
     let test = |test: &&Executable| Task::Test(test.job(&programs, parts));
     tasks.extend(large.iter().map(test));

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::Part;
 use crate::step::succeeds;
-use crate::{deny, docs, node, page, pinned_tools, proof, python};
+use crate::{deny, docs, node, page, pinned_tools, python};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -80,14 +80,14 @@ pub(super) const NEEDS: [Need; 9] = [
     Need { is_optional: true, ..need("pip", None, has_tools_or_pip, PIP) },
     Need {
         is_optional: true,
-        ..need(
-            COQ,
-            None,
-            proof::is_there,
-            [Some("coq"), Some("coq"), Some("coq"), None, Some("coq")],
-        )
+        ..need(COQ, None, has_coq, [Some("coq"), Some("coq"), Some("coq"), None, Some("coq")])
     },
 ];
+
+/// Whether Coq is installed.
+pub(crate) fn has_coq() -> bool {
+    runs("coqc", &["--version"])
+}
 
 fn has_tools_or_pip() -> bool {
     let has_all =
