@@ -1,5 +1,6 @@
 //! Coq and [`Plan::check`] must agree on plans, right and wrong; `cargo xtask proof` compiles the proofs first.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -115,10 +116,12 @@ fn coq_refuses_what_the_checker_refuses() {
             let is_right = text.parse::<Plan>().is_ok_and(|plan| plan.check().is_ok());
             n_refused += usize::from(!is_right);
             for (text, is_right) in [(part.to_string(), true), (text, is_right)] {
-                source += &format!(
-                    "Eval vm_compute in match {} with accepted => 1 | _ => 0 end.\n",
-                    outcome(&part, &text)
-                );
+                let outcome = outcome(&part, &text);
+                writeln!(
+                    source,
+                    "Eval vm_compute in match {outcome} with accepted => 1 | _ => 0 end."
+                )
+                .expect("a string has room");
                 expected.push((text, is_right));
             }
         }
