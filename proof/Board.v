@@ -241,7 +241,8 @@ Section Drop.
       assert (k = 3) as ->.
       { destruct (Nat.eq_dec k 3); [assumption|]. specialize (Old (k + 1) ltac:(lia) ltac:(lia)).
         rewrite (proj2 (nth_error_None column (b + (k + 1)))) in Old by (unfold y in *; lia). discriminate. }
-      split; [lia|]. apply run_iff. split; [lia|]. intros i I. unfold row. replace (y - 1 - i) with (b + (2 - i)) by lia.
+      split; [lia|]. apply run_iff. split; [lia|]. intros i I. unfold row.
+      replace (y - 1 - i) with (b + (2 - i)) by lia.
       rewrite <- (Old (2 - i)) by lia. destruct i as [|[|[|i]]]; [reflexivity..|lia].
     - destruct (old_or_new (fun i => (a + i, b + i)) q H) as [O|[-> (k & K & E)]].
       { left. now apply (rising q before a b). }
@@ -322,7 +323,8 @@ Fixpoint word (b : board) : list (option player) :=
   match b with
   | [] => []
   | column :: b =>
-      (fix spell column := match column with disc :: column => Some disc :: spell column | [] => None :: word b end) column
+      (fix spell column :=
+        match column with disc :: column => Some disc :: spell column | [] => None :: word b end) column
   end.
 
 Lemma word_injective b b' : word b = word b' -> b = b'.

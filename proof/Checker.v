@@ -1,4 +1,4 @@
-(** The checker plays every reply against an arbitrary strategy. If it accepts the strategy, a player reaches the goal. *)
+(** The checker plays every reply against an arbitrary strategy. If it accepts, a player reaches the goal. *)
 Require Import List Arith Lia Bool.
 From Foursight Require Import Game Board.
 Import ListNotations.
@@ -53,7 +53,8 @@ Section Checker.
 
   (** Strategies need not be right: nothing is assumed about them. [survey] gives what they know of a board with the
       other player to move, and [hints] the columns in which the hero completes a line there. After a reply in a column,
-      [advise] gives the hero's column and the strategy from then on; if the first value is true, for the mirror image. *)
+      [advise] gives the hero's column and the strategy from then on; if the first value is true, for the mirror
+      image. *)
   Variables strategy info : Type.
   Variable scope_of : strategy -> scope.
   Variable is_tidy : strategy -> board -> bool.
@@ -178,7 +179,8 @@ Section Checker.
 
   Lemma has_room_iff column n : has_room column n = true <-> length column < n.
   Proof.
-    revert n. induction column as [|disc column IH]; intros [|n]; simpl; try rewrite IH; split; (lia || discriminate || auto).
+    revert n. induction column as [|disc column IH]; intros [|n]; simpl; try rewrite IH; split;
+      (lia || discriminate || auto).
   Qed.
 
   Lemma is_full_iff b : is_full b = true <-> full height b.

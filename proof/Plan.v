@@ -45,7 +45,8 @@ Definition then_read {A} (word : text) (read : reader A) : reader A := fun s =>
 
 Definition read_cell : reader cell := fun s =>
   match s with
-  | x :: y :: s => if (letter x <? 10) && (0 <? digit y) && (digit y <? 10) then Some ((letter x, digit y - 1), s) else None
+  | x :: y :: s =>
+      if (letter x <? 10) && (0 <? digit y) && (digit y <? 10) then Some ((letter x, digit y - 1), s) else None
   | _ => None
   end.
 
@@ -251,12 +252,14 @@ Section Strategy.
     | (y, found, is_above) :: makers =>
         let '(found, is_above) := if y =? x
           then match nth_error (places b) x with
-            | Some one => let '(_, found, is_above) := maker x one in (filter (fun gap => negb (snd gap)) found, is_above)
+            | Some one =>
+                let '(_, found, is_above) := maker x one in (filter (fun gap => negb (snd gap)) found, is_above)
             | None => ([], false)
             end
           else (filter (fun gap : nat * bool => let (z, k) := gap in Bool.eqb k (z =? x)) found, is_above) in
         let ys := map fst found in
-        if match ys, is_above with [], false => false | _, _ => is_double_threat b y (if is_above then y :: ys else ys) end
+        let ys := if is_above then y :: ys else ys in
+        if match ys with [] => false | _ => is_double_threat b y ys end
         then Some y else double_threat makers x b
     end.
 
@@ -362,7 +365,8 @@ Section Outcome.
   Variables (height : nat) (hero : player) (draws : bool) (q : player) (b : board).
 
   (** Reads the lines of a plan in turn, then checks it. *)
-  Fixpoint read_lines (lines : list text) (n : nat) (found : trie step) (check : nat -> trie step -> outcome) : outcome :=
+  Fixpoint read_lines (lines : list text) (n : nat) (found : trie step) (check : nat -> trie step -> outcome) :
+      outcome :=
     match lines with
     | [] => check n found
     | line :: lines =>
@@ -448,10 +452,12 @@ Section Accepted.
   Hypothesis goal_rev : forall b, goal b -> goal (rev b).
   Hypothesis full_is_goal : draws = true -> forall b, full height b -> ~ four (other hero) b -> goal b.
 
-  Lemma check_sound start moves n lines : check height hero draws q b start moves n lines = accepted -> forces height hero goal q b.
+  Lemma check_sound start moves n lines :
+    check height hero draws q b start moves n lines = accepted -> forces height hero goal q b.
   Proof.
     unfold check, start_is. destruct (play _ _ _ _) as [[q' b']|] eqn:P; [|discriminate].
-    destruct (player_dec q q') as [<-|]; [|discriminate]. destruct (board_dec b b') as [<-|]; [|discriminate]. cbn [andb].
+    destruct (player_dec q q') as [<-|]; [|discriminate].
+    destruct (board_dec b b') as [<-|]; [|discriminate]. cbn [andb].
     pose proof (play_sound _ _ _ _ _ _ (empty_has_no_four (length b)) P) as N.
     set (next := replies _ _ _ _ _ _ _ _ _ _ _).
     assert (Next : next_sound height hero strategy goal next) by now apply replies_sound.

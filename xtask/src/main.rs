@@ -9,6 +9,7 @@ mod node;
 mod npm;
 mod package;
 mod page;
+mod proof;
 mod python;
 mod release;
 mod runner;
@@ -47,6 +48,10 @@ enum Task {
     Package,
     /// Build the downloads for this system: an archive, a Debian package and their checksums.
     Release(release::ReleaseArgs),
+    /// Let Coq check the proofs that the plans give, and refuse wrong plans; takes half an hour.
+    ///
+    /// Installs Coq with apt-get if it is missing.
+    Proof(proof::ProofArgs),
     /// Test the server under load: kills, live games, request rates, memory.
     Load(slow::LoadArgs),
     /// Test whether the server follows its API description.
@@ -72,6 +77,7 @@ fn main() -> Result<()> {
         Task::Npm => npm::pack().map(|package| println!("{}", package.display())),
         Task::Package => package::run(&[]),
         Task::Release(args) => release::run(&args),
+        Task::Proof(args) => proof::run(&args),
         Task::Load(args) => slow::load(&args),
         Task::Api => api::run(),
         Task::Mutants(args) => mutants::run(&args),

@@ -87,25 +87,41 @@ impl Without {
 /// Fails if a needed program is missing, and says how to install it on Debian and Ubuntu. Where `--install` or the
 /// variable `CI` allows it, installs it.
 pub(crate) fn run(without: Without, is_allowed: bool) -> Result<()> {
-    let mut missing = without.missing();
+    provide(&|| without.missing(), is_allowed)
+}
+
+/// Installs Coq if it is missing.
+pub(crate) fn run_for_proof() -> Result<()> {
+    provide(&|| if has_coq() { Vec::new() } else { vec![("Coq", "coq")] }, true)
+}
+
+pub(crate) fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty())
+}
+
+pub(crate) fn has_coq() -> bool {
+    succeeds(&mut program("coqc", &["--version"]))
+}
+
+fn provide(look: &dyn Fn() -> Vec<(&'static str, &'static str)>, is_allowed: bool) -> Result<()> {
+    let mut missing = look();
     let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
     let line = install_line(&packages);
-    let is_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty());
-    if let Some(line) = line.as_ref().filter(|_| !missing.is_empty() && (is_allowed || is_ci)) {
+    if let Some(line) = line.as_ref().filter(|_| !missing.is_empty() && (is_allowed || is_ci())) {
         let mut install = Command::new("sh");
         // A command that asks a question gets no answer. Success is judged by what is still missing afterwards.
         install.args(["-c", line]).stdin(Stdio::null());
         if let Err(error) = step(line, install) {
             eprintln!("xtask: {error:#}");
         }
-        missing = without.missing();
+        missing = look();
     }
     if missing.is_empty() {
         return Ok(());
     }
     let names = missing.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("; ");
     let how = line.map_or(String::new(), |line| format!("; this installs them:\n\n    {line}\n"));
-    bail!("the tests need these programs: {names}{how}\nor leave out tests: see --help")
+    bail!("these programs are missing: {names}{how}\nor leave out tests: see --help")
 }
 
 /// The line that installs packages on Debian and Ubuntu.

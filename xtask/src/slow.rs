@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::command::{cargo, has_target, program, step, succeeds, workspace};
-use crate::{api, mutants, package, page, release};
+use crate::{api, mutants, package, page, proof, release};
 
 pub(crate) fn run() -> Result<()> {
     check_platforms()?;
@@ -16,6 +16,7 @@ pub(crate) fn run() -> Result<()> {
     step("slow tests", tests)?;
     page::run(&page::PageArgs { dark: true, slow: true })?;
     load(&LoadArgs::default())?;
+    proof::run(&proof::ProofArgs::default())?;
     mutants::run(&mutants::MutantsArgs::default())?;
     api::run()?;
     release::twice()?;

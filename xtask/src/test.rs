@@ -6,7 +6,7 @@ use clap::Args;
 use crate::command::cargo;
 use crate::runner::{self, Job, Part, without_shims};
 use crate::setup::{self, Without};
-use crate::{page, python, tools};
+use crate::{page, proof, python, tools};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
@@ -22,7 +22,8 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     setup::run(without, args.install)?;
     runner::build(without)?;
     let crates: Part = &|| crates(without);
-    let mut parts = vec![crates];
+    let proofs: Part = &|| Ok(proof::jobs());
+    let mut parts = vec![crates, proofs];
     if !without.no_python {
         parts.push(&python::jobs);
     }

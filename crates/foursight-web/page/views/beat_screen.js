@@ -83,6 +83,7 @@ export class BeatScreen {
           this.list,
           field("Daily goal", this.goal),
           this.files(),
+          h("p", {}, "That Red wins with this plan is a theorem, proved with Coq."),
         ),
       ),
     );

@@ -13,6 +13,7 @@ mod order;
 mod perft;
 mod plan;
 mod position;
+mod proof;
 mod properties;
 mod protocol;
 mod reason;
