@@ -109,7 +109,9 @@ impl Rates {
     pub(crate) fn forget_idle(&self, now: Instant) {
         let Some((_, mut limited)) = self.limited() else { return };
         let Limited { requests, refusals, paces, shut_out, .. } = &mut *limited;
-        [requests, refusals, paces].into_iter().for_each(|debts| debts.forget_paid(now));
+        for debts in [requests, refusals, paces] {
+            debts.forget_paid(now);
+        }
         shut_out.retain(|_, end| now < *end);
     }
 }

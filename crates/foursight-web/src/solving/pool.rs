@@ -48,7 +48,7 @@ trait Question: Send {
 
 struct Asked<T, W> {
     work: W,
-    asked_at: Instant,
+    since: Instant,
     deadline: Instant,
     /// The time for the work, until it has begun.
     time: Option<Duration>,
@@ -128,8 +128,8 @@ impl Pool {
         work: impl FnMut(&mut Thinker, Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let (sender, mut answer) = oneshot::channel();
-        let (asked_at, time, result) = (Instant::now(), Some(time), None);
-        let question = Box::new(Asked { work, asked_at, deadline, time, result, sender });
+        let (since, time, result) = (Instant::now(), Some(time), None);
+        let question = Box::new(Asked { work, since, deadline, time, result, sender });
         let asked = self.shared.push((client, is_rigid), question, self.max_waiting)?;
         let in_time = timeout_at(deadline.into(), &mut answer).await;
         if in_time.is_err()
@@ -175,7 +175,7 @@ impl Drop for Pool {
 impl<T: Send, W: FnMut(&mut Thinker, Limits<'_>) -> T + Send> Question for Asked<T, W> {
     fn work(&mut self, thinker: &mut Thinker, turn: &Turn) -> bool {
         if let Some(time) = self.time.take() {
-            let waited = self.asked_at.elapsed();
+            let waited = self.since.elapsed();
             histogram!("foursight_solver_wait_seconds").record(waited.as_secs_f64());
             self.deadline = self.deadline.min(Instant::now() + time);
         }
@@ -277,7 +277,7 @@ impl Shared {
             let mut thinker = thinker.unwrap_or_else(new);
             let helped = thinker.threads.lent_time();
             let is_unfinished = question.work(&mut thinker, turn);
-            end.helped = thinker.threads.lent_time() - helped;
+            end.helped = thinker.threads.lent_time().saturating_sub(helped);
             end.thinker = Some(thinker);
             if is_unfinished {
                 end.unfinished = Some(question);

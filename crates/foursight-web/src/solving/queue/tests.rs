@@ -2,6 +2,9 @@ use super::*;
 
 const MS: Duration = Duration::from_millis(1);
 
+/// A millisecond less than a slice.
+const JUST_NOT_OVER: Duration = Duration::from_millis(199);
+
 /// A queue of questions that are names, with its own clock.
 struct Site {
     queue: Queue<&'static str>,
@@ -90,7 +93,7 @@ fn long_questions_of_many_get_equal_slices() {
     let mut name = site.next();
     for number in 0..30 {
         *n_slices.entry(name).or_insert(0) += 1;
-        site.pass(SLICE - MS);
+        site.pass(JUST_NOT_OVER);
         assert!(number < 4 || !site.is_over(name), "each has its whole slice");
         site.pass(MS);
         name = site.next_after(name);
@@ -103,7 +106,7 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
     let mut site = Site::new(1);
     site.ask(&["a1"]);
     assert_eq!(site.next(), "a1");
-    site.pass(LEAD - MS);
+    site.pass(19 * MS);
     site.ask(&["b1"]);
     assert!(!site.is_over("a1"), "what it has used counts, but it is little");
     site.pass(MS);
@@ -113,7 +116,7 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
     site.finish("b1");
     assert_eq!(site.next(), "a1");
     site.ask(&["a2"]);
-    site.pass(SLICE - MS);
+    site.pass(JUST_NOT_OVER);
     assert!(!site.is_over("a1"), "a client does not interrupt itself within a slice");
     site.pass(MS);
     assert_eq!(site.next_after("a1"), "a2");
@@ -138,7 +141,7 @@ fn what_starts_over_has_its_slice_and_leaves_a_turn() {
     assert_eq!([site.next(), site.next()], ["a1", ""], "the other one waits");
     site.ask(&["c1"]);
     assert_eq!([site.next(), site.next()], ["c1", ""]);
-    site.pass(SLICE - MS);
+    site.pass(JUST_NOT_OVER);
     site.ask(&["d1"]);
     assert!(!site.is_over("a1") && site.is_over("c1"), "only the other one can give way");
     assert_eq!(site.next_after("c1"), "d1");
