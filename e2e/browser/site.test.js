@@ -118,7 +118,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
 
 test("the address that a server has for a puzzle opens from files, too", async () => {
   const { page, context } = await visit(browser, `${host.origin}${FOLDER}puzzles/?id=3`, {
-    allowed: /404/,
+    allowed: /404|blocked by Playwright/,
     serviceWorkers: "block",
   });
   const task = /only one move/;
