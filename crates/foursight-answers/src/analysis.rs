@@ -93,7 +93,7 @@ pub fn analyze(
     let position = game.position();
     let wins_now = position.moves().any(|column| position.is_winning_move(column));
     let time = if wins_now { TIME_BESIDE_WIN } else { SCORE_TIME };
-    let end_of_scores = limits.deadline.and_then(|end| end.checked_sub(LINE_TIME));
+    let end_of_scores = limits.deadline.map(|end| end.checked_sub(LINE_TIME).unwrap_or(end));
     let to_score = Limits { deadline: end_of_scores, ..limits };
     let scores = score_in_turn(solver, position, to_score, time);
     let mut control = Control::limited(within(limits, LINE_TIME));

@@ -40,6 +40,11 @@ impl Instant {
     pub fn checked_add(&self, time: Duration) -> Option<Self> {
         self.0.checked_add(time).map(Self)
     }
+
+    /// The moment before a time, unless that is before the clock's first moment.
+    pub fn checked_sub(&self, time: Duration) -> Option<Self> {
+        self.0.checked_sub(time).map(Self)
+    }
 }
 
 /// # Panics
@@ -74,5 +79,7 @@ mod tests {
         assert_eq!(Instant::now(), then + Duration::from_secs(2));
         assert!(Instant::now() > then);
         assert_eq!(then.checked_add(Duration::MAX), None);
+        assert_eq!(then.checked_sub(Duration::from_secs(5)), Some(start));
+        assert_eq!(start.checked_sub(Duration::from_secs(1)), None);
     }
 }
