@@ -253,7 +253,9 @@ fn no_color_on_the_screen() {
     assert!(colored(&with_styles()), "{}", with_styles());
     screen.type_text("q");
     screen.is_restored(0);
-    screen.type_text("clear; export NO_COLOR=1\n");
+    screen.type_text("export NO_COLOR=1; clear\n");
+    // Otherwise, this would also clear the next command, and the shell would seem to be back before the game has ended.
+    screen.wait_until("the empty shell", |shown| shown.trim() == "shell>");
     screen.play("play --yellow human --start 45");
     assert!(!colored(&with_styles()), "{}", with_styles());
     let shown = screen.shows();
