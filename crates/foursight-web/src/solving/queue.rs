@@ -1,10 +1,10 @@
 //! Chooses the client whose question comes next, so that one client's questions never keep the others waiting.
 //!
 //! The number of turns is fixed. A turn goes to the client that has the fewest of them; among equals, to the one that
-//! has used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as a
-//! client that has used less waits, and after a slice if any question waits that should go first: the question then
-//! returns to its client's line, and continues later with what its solver has proved. While other clients are active, no client has all turns: a
-//! processor stays free for their next requests, whether these take a turn or not.
+//! has used the least processor time lately, and then to the one that has waited longest. A turn ends early as soon as
+//! a client that has used less waits, and after a slice if any question waits that should go first: the question then
+//! returns to its client's line, and continues later with what its solver has proved. While other clients are active,
+//! no client has all turns: a processor stays free for their next requests, whether these take a turn or not.
 //!
 //! Work that starts over when it is interrupted, such as a picture, has its whole slice, but never all turns if there are
 //! several.
