@@ -123,7 +123,7 @@ async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<Strin
     }
     if let Some(proxy) = proxy_in(&network, &app.config).filter(|_| is_blocked) {
         let message = format!(
-            "this would keep out all clients of the trusted proxy {proxy}; block a client's own network, as /metrics lists it"
+            "this would keep out all clients of the trusted proxy {proxy}; block a client's own network, as the log names it"
         );
         return Err(Error::invalid("network", message));
     }
