@@ -71,7 +71,7 @@ test("without storage, what is chosen lasts as long as the page", async () => {
   await page.getByRole("link", { name: "Puzzles" }).click();
   await text(page.locator(".status"), /to move: only/);
   await page.getByRole("button", { name: "Show the answer" }).click();
-  await text(page.locator(".progress"), /Failed1/);
+  await text(page.locator(".progress"), /Solved0/);
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await column(page, 4).click();
   await discs(page, 2);

@@ -3,7 +3,7 @@
 import { ApiError, request } from "../net/api.js";
 import { addressOf, analysisOf } from "../core/address.js";
 import { isDailyResult, resultToShare } from "../core/daily_result.js";
-import { isClean, newDrill } from "../core/drill.js";
+import { newDrill } from "../core/drill.js";
 import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
 import { invitation, taskInWords } from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
@@ -140,14 +140,14 @@ export class PuzzlesView {
   /** @param {Drill} drill */
   over(drill) {
     const isSolved = drill.state === "solved";
-    this.count(isSolved && isClean(drill));
+    this.count(isSolved);
     if (isSolved && this.isDaily && daily.get()?.day !== today()) {
       daily.set({ day: today(), tries: drill.tries });
     }
     this.render();
   }
 
-  /** Counts the result, but only the first time. @param {boolean} isSolved */
+  /** Counts the result. @param {boolean} isSolved */
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));

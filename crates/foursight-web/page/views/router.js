@@ -32,16 +32,14 @@ async function viewClass(name) {
       return (await import("./play.js")).PlayView;
     case "game":
       return (await import("./game.js")).GameView;
-    case "learn":
-      return (await import("./learn.js")).LearnView;
     case "games":
       return (await import("./games.js")).GamesView;
-    case "puzzles":
-      return (await import("./puzzles.js")).PuzzlesView;
     case "enter":
       return (await import("./enter.js")).EnterView;
     case "beat":
-      return (await import("./beat.js")).BeatView;
+    case "learn":
+    case "puzzles":
+      return (await import("./lessons.js")).VIEWS[name];
     case "embed":
       return (await import("./embed.js")).EmbedView;
   }

@@ -169,20 +169,20 @@ mod tests {
         assert!(manifest.contains("\"start_url\": \"../../../\""), "{manifest}");
         assert!(files.len() <= 7, "one of a kind: {files:?}");
         let script = text(page.file("main.js"));
-        let beat = page.file(APART).unwrap();
-        let way = format!("import(\"../{}/views/beat.js\")", beat.hash);
+        let lessons = page.file(APART).unwrap();
+        let way = format!("import(\"../{}/{APART}\")", lessons.hash);
         assert!(script.contains(&way) && !script.contains(WAY_APART), "{way}");
-        let beat = text(Some(beat));
+        let lessons = text(Some(lessons));
         for path in ["plans/first.plan", "plans/first.games"] {
             let way = format!("\"../../{}/{path}\"", page.file(path).unwrap().hash);
-            assert!(beat.contains(&way), "{way}: {beat}");
+            assert!(lessons.contains(&way), "{way}: {lessons}");
         }
-        assert!(beat.contains("// core/plan.js\n"), "{beat}");
+        assert!(lessons.contains("// core/plan.js\n"), "{lessons}");
         assert!(!script.contains("// core/plan.js\n"), "it is apart");
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
         }
-        for module in ["views/play.js", "views/puzzles.js", "core/rules.js"] {
+        for module in ["views/play.js", "views/games.js", "core/rules.js"] {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
         let styles = text(page.file(STYLES));

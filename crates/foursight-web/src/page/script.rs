@@ -43,8 +43,8 @@ impl JoinError {
     }
 }
 
-/// A module that most visitors never need: it has its own script, loaded on demand.
-pub(super) const APART: &str = "views/beat.js";
+/// A module that most visitors do not need: it has its own script, loaded on demand.
+pub(super) const APART: &str = "views/lessons.js";
 
 /// Stands in a script for the path to the separate one.
 pub(super) const WAY_APART: &str = "{{way}}";
@@ -308,11 +308,11 @@ mod tests {
         let files = [
             (
                 "main.js",
-                "import \"./a.js\";\nconst b = (await import(\"./views/beat.js\")).Beat;\n",
+                "import \"./a.js\";\nconst b = (await import(\"./views/lessons.js\")).VIEWS;\n",
             ),
             ("a.js", "export const A = 1;\n"),
             (
-                "views/beat.js",
+                "views/lessons.js",
                 "import { A } from \"../a.js\";\nimport { C } from \"../c.js\";\nexport class Beat {}\n",
             ),
             ("c.js", "export const C = 2;\n"),
@@ -321,16 +321,16 @@ mod tests {
             files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
         };
         let Joined { script, apart } = join_apart("main.js", read).unwrap();
-        let load = "const b = ((await import(\"{{way}}\")).load(__modules)).Beat;\n";
+        let load = "const b = ((await import(\"{{way}}\")).load(__modules)).VIEWS;\n";
         assert!(script.ends_with(load) && !script.contains("c.js"), "{script}");
         assert_eq!(
             apart.as_deref(),
             Some(
-                "export function load(__modules) {\nif (!__modules[\"views/beat.js\"]) {\n\
+                "export function load(__modules) {\nif (!__modules[\"views/lessons.js\"]) {\n\
              // c.js\n__modules[\"c.js\"] = (() => {\nconst C = 2;\nreturn { C };\n})();\n\
-             // views/beat.js\n__modules[\"views/beat.js\"] = (() => {\n\
+             // views/lessons.js\n__modules[\"views/lessons.js\"] = (() => {\n\
              const { A } = __modules[\"a.js\"];\nconst { C } = __modules[\"c.js\"];\nclass Beat {}\n\
-             return { Beat };\n})();\n}\nreturn __modules[\"views/beat.js\"];\n}\n"
+             return { Beat };\n})();\n}\nreturn __modules[\"views/lessons.js\"];\n}\n"
             )
         );
     }
