@@ -31,10 +31,9 @@ pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate, rate_anchored};
-pub use referee::allowance::Allowance;
 pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
-pub use referee::clock::{Clock, ClockError};
+pub use referee::clock::{Allowance, Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{
     Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
