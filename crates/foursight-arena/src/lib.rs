@@ -59,7 +59,7 @@ pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
 };
 pub use tournament::run::REPLAY_WAITS;
-pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
+pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
 
