@@ -31,10 +31,9 @@ pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
 pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate, rate_anchored};
-pub use referee::allowance::Allowance;
 pub use referee::answer::BotAnswer;
 pub use referee::build::{Build, Builder};
-pub use referee::clock::{Clock, ClockError};
+pub use referee::clock::{Allowance, Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{
     Contestant, FileError, PLAYABLE, Program, is_installed, script_interpreter,
@@ -60,7 +59,7 @@ pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
 };
 pub use tournament::run::REPLAY_WAITS;
-pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
+pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
 

@@ -104,11 +104,4 @@ mod tests {
         let error = serde_json::from_str::<Ending>("\"boredom\"").unwrap_err().to_string();
         assert!(error.starts_with("\"boredom\" is not an ending"), "{error}");
     }
-
-    #[test]
-    fn a_fault_is_the_losers() {
-        let faults = Ending::VARIANTS.iter().filter(|ending| ending.is_fault());
-        assert_eq!(faults.count(), 10);
-        assert!(Ending::OutOfMemory.is_fault() && !Ending::Line.is_fault());
-    }
 }

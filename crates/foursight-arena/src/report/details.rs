@@ -11,6 +11,7 @@ use foursight::{Grade, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
+use super::table::clipped;
 use super::{Drawing, Report};
 use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
@@ -185,7 +186,7 @@ fn log<'a>(game: &StoredGame, lines: &'a [LogLine]) -> Vec<LoggedLine<'a>> {
         .map(|(index, line)| {
             let turn = line.ply.and_then(|ply| ply.checked_sub(game.opening.len()));
             let text = match *first_lines.entry(&line.text).or_insert(index) {
-                first if first == index => Text::Line(clipped(&line.text)),
+                first if first == index => Text::Line(clipped(&line.text, MAX_LINE)),
                 first => Text::Same(first),
             };
             let way = match line.channel {
@@ -201,11 +202,4 @@ fn log<'a>(game: &StoredGame, lines: &'a [LogLine]) -> Vec<LoggedLine<'a>> {
             )
         })
         .collect()
-}
-
-fn clipped(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(MAX_LINE) {
-        Some((end, _)) => format!("{}…", &text[..end]).into(),
-        None => text.into(),
-    }
 }

@@ -70,6 +70,6 @@ impl GradesFile {
     pub fn add(&mut self, game: &StoredGame, grades: &GradedGame) -> Result<(), StoreError> {
         let (game, played, grades) = (game.number, game.all_moves(), grades.clone());
         append(&mut self.file, &GradesLine { game, played, grades })
-            .map_err(|error| StoreError::io(&self.path, error))
+            .map_err(|error| StoreError::new(&self.path, error))
     }
 }

@@ -108,27 +108,6 @@ impl Language {
 mod tests {
     use super::*;
 
-    #[test]
-    fn names_of_files_tell_their_language() {
-        for (language, files) in [
-            (Some(Language::Make), &["Makefile", "makefile", "GNUmakefile"][..]),
-            (Some(Language::CMake), &["CMakeLists.txt"]),
-            (Some(Language::Cargo), &["Cargo.toml"]),
-            (Some(Language::GoModule), &["go.mod"]),
-            (Some(Language::C), &["a.c"]),
-            (Some(Language::Cpp), &["a.cpp", "a.cc", "a.cxx"]),
-            (Some(Language::Go), &["a.go"]),
-            (Some(Language::Java), &["A.java"]),
-            (Some(Language::Rust), &["a.rs"]),
-            (Some(Language::Jar), &["a.jar"]),
-            (None, &["a.txt", "a.toml", "mod", "c"]),
-        ] {
-            for file in files {
-                assert_eq!(Language::of_file(Path::new(file)), language, "{file}");
-            }
-        }
-    }
-
     /// Checks which of the files belong to a player in this language.
     #[track_caller]
     fn check(language: Language, expected: &[&str]) {

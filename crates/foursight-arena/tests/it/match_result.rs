@@ -106,6 +106,8 @@ fn all_alike_and_none() {
          Games: 20, Wins: 10, Losses: 10, Draws: 0, Points: 10.0 (50.00 %)\n\
          Ptnml(0-2): [0, 0, 10, 0, 0]",
     );
+    let lost = MatchResult { pairs: Pentanomial([10, 0, 0, 0, 0]), ..MatchResult::default() };
+    assert!(lost.to_string().starts_with("Elo: at most -269.66, "), "{lost}");
     let nothing = "Games: 0, Wins: 0, Losses: 0, Draws: 0, Points: 0.0 (0.00 %)\n\
                    Ptnml(0-2): [0, 0, 0, 0, 0]";
     check([0, 0, 0], [0; 5], nothing);
