@@ -14,7 +14,6 @@ use utoipa::openapi::schema::Object;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
-use crate::time_limit::within;
 use crate::why::{WHY_TIME, WhyBody, one_of};
 use crate::{CONTRACT, Problem, Result};
 
@@ -68,7 +67,7 @@ pub(crate) fn answer(
 ) -> Result<ReviewBody> {
     let result = params.result(game)?;
     let review = review(game, solver, limits).without(0..rule.n_placed());
-    let control = &mut Control::limited(within(limits, WHY_TIME));
+    let control = &mut Control::limited(limits.within(WHY_TIME));
     let is_over = result != GameResult::Unfinished;
     let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
     let body = ReviewBody::new(game, &review, lesson.as_ref());
@@ -215,7 +214,7 @@ pub fn review(
     let end = Instant::now() + REVIEW_TIME;
     Review::new(game, |position| {
         let half = end.saturating_duration_since(Instant::now()) / 2;
-        let control = &mut Control::limited(within(limits, half));
+        let control = &mut Control::limited(limits.within(half));
         Some(solver.solve_moves(position, Goal::Score, control))
     })
 }
@@ -258,7 +257,7 @@ impl ReviewBody {
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
     ) -> Self {
-        let mut control = Control::limited(within(limits, WHY_TIME));
+        let mut control = Control::limited(limits.within(WHY_TIME));
         for (position, played) in mistakes(game, review) {
             let why = Why::of_move(&position, played.column, &played.scores, solver, &mut control);
             if control.limits.are_reached(0) {

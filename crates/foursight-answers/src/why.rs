@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::query::open;
-use crate::time_limit::{SCORE_TIME, within};
+use crate::score::SCORE_TIME;
 use crate::{Problem, ProblemKind, Result, read_column};
 pub use body::WhyBody;
 pub(crate) use body::one_of;
@@ -60,9 +60,9 @@ impl WhyQuestion {
 
     /// The answer, as far as it is found within the limits.
     pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> WhyBody {
-        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let control = &mut Control::limited(limits.within(SCORE_TIME));
         let scores = solver.solve_moves(&self.position, Goal::Score, control);
-        let control = &mut Control::limited(within(limits, WHY_TIME));
+        let control = &mut Control::limited(limits.within(WHY_TIME));
         let why = match self.column {
             None => Why::of_position(&self.position, &scores, solver, control),
             Some(column) => Why::of_move(&self.position, column, &scores, solver, control),
@@ -129,9 +129,9 @@ impl StrategyQuestion {
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
     ) -> Result<AnswerBody> {
-        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let control = &mut Control::limited(limits.within(SCORE_TIME));
         let scores = solver.solve_moves(&self.position, Goal::Score, control);
-        let limits = within(limits, WHY_TIME);
+        let limits = limits.within(WHY_TIME);
         let control = &mut Control::limited(limits);
         let reasons = Explanation::all(&self.position, &scores, solver, control);
         let cell = reasons.iter().find_map(|reason| reason.answer(&self.since));

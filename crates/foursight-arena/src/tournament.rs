@@ -66,8 +66,6 @@ pub struct Tournament<'a> {
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console for a game between the players with these indices, red and yellow: a person who plays or watches.
     pub console: &'a (dyn Fn([usize; 2]) -> Box<dyn Console> + Sync),
-    /// Whether players may think during their opponents' turns (see [`GameSettings::ponder`]).
-    pub ponder: bool,
     /// The sandbox that isolates players.
     pub sandbox: &'a Sandbox,
     /// The number of games played at the same time. With 1, everything happens on the calling thread: no game starts
@@ -124,7 +122,6 @@ impl Tournament<'_> {
             clock: self.clock,
             limits: self.limits,
             opening_rule: self.opening_rule,
-            ponder: self.ponder,
             sandbox: self.sandbox,
             cancel: self.cancel,
         };

@@ -11,14 +11,21 @@ use crate::overlay::Words;
 
 /// The look of a diagram as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum TextStyle {
-    /// Colored discs, `●` the first player and `○` the second.
+    /// Colored discs, with the last move and completed lines marked.
+    ///
+    /// The discs are `●` and `○`, so that they differ without colors, too.
     Discs,
-    /// Letters without color: `X` for the first player and `O` for the second.
+    /// X for red and O for yellow, with the same marks.
     Letters,
-    /// `X` the side to move and `O` the other, column numbers below; without marks.
+    /// X for the side to move and O for the other.
+    ///
+    /// Column numbers stand below; there are no marks.
     Ascii,
-    /// `🔴` the first player and `🟡` the second, under a header; without marks.
+    /// Red and yellow emoji under a header.
+    ///
+    /// There are no marks.
     Emoji,
 }
 

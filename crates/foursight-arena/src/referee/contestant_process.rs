@@ -122,7 +122,7 @@ impl<'a> ContestantProcess<'a> {
             is_trusted: program.trusted,
             has_written: false,
             memory: has_limits.then(|| sandbox.options().memory_bytes),
-            turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
+            turn: Turn::new(sandbox.has_launcher()),
         };
         started.send(&speech.hello(&briefing));
         Ok(started)

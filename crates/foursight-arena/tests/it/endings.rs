@@ -26,9 +26,8 @@ fn play(
 ) -> PlayedGame {
     let cancel = &AtomicBool::new(false);
     let sandbox = &BARE;
-    let (opening_rule, ponder) = (OpeningRule::None, false);
-    let settings =
-        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
+    let opening_rule = OpeningRule::None;
+    let settings = GameSettings { size, opening, clock, limits, opening_rule, sandbox, cancel };
     let play = || foursight_arena::play(contestants, &settings, &mut NoConsole);
     // If the machine is too busy for the clock, nobody has lost, and the game is played again.
     let is_played = |game: &PlayedGame| !matches!(game.ending, EndingDetail::RefereeFailure(_));
@@ -361,9 +360,8 @@ fn a_game_can_be_broken_off() {
     let clock = Clock::PerMove(Duration::from_mins(10));
     let (size, opening) = (AnySize::default(), &[][..]);
     let (limits, sandbox) = (LIMITS, &BARE);
-    let (opening_rule, ponder) = (OpeningRule::None, false);
-    let settings =
-        GameSettings { size, opening, clock, limits, opening_rule, ponder, sandbox, cancel };
+    let opening_rule = OpeningRule::None;
+    let settings = GameSettings { size, opening, clock, limits, opening_rule, sandbox, cancel };
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("thinks");
     let script = format!("read line; echo 0; read line; : > {}; sleep 600", mark.display());

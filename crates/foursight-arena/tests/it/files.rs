@@ -59,7 +59,6 @@ pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
         clock: Clock::Kaggle,
         limits: TimeLimits { start: Duration::from_secs(30), ..TimeLimits::default() },
         opening_rule: OpeningRule::None,
-        ponder: false,
         sandbox: &BARE,
         cancel,
     }

@@ -91,7 +91,6 @@ fn run_side_by_side(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         opening_rule: OpeningRule::None,
-        ponder: false,
         seed: &|draw, side| game_seed(1, draw, side),
         console: &|_| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),

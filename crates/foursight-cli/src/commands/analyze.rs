@@ -7,9 +7,10 @@ use clap::Args;
 use foursight::{AnySize, Game};
 use foursight_answers::analysis::AnalysisBody;
 use foursight_engine::Analysis;
+use foursight_render::TextStyle;
 
-use crate::analysis::{guess, to_text};
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
+use crate::analysis::to_text;
+use crate::args::{BookArgs, PositionArgs, SearchArgs};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
@@ -28,8 +29,8 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
-    style: Style,
+    #[arg(long, value_enum, default_value_t = TextStyle::Discs)]
+    style: TextStyle,
     /// Print the JSON object that `GET /api/analyze` returns.
     #[arg(long)]
     json: bool,
@@ -42,16 +43,15 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
-    let guess = guess(&game, &analysis);
     let text = if args.json {
-        let body = AnalysisBody::new(&game, &analysis, guess);
+        let body = AnalysisBody::new(&game, &analysis);
         let mut object = serde_json::to_value(body)?;
         object["nodes"] = analysis.solution.nodes.into();
         object.to_string() + "\n"
     } else {
         let is_proved = analysis.solution.verdict().is_some();
         let pointer = if is_proved { pointer(&game) } else { String::new() };
-        to_text(&game, &analysis, guess, args.style.into()) + &pointer
+        to_text(&game, &analysis, args.style) + &pointer
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

@@ -22,7 +22,7 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::prompts::{Participant, PromptGame};
 use foursight_engine::n_cores;
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, opening_rule};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, opening_rule};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::prompt::Prompt;
@@ -63,9 +63,6 @@ pub(crate) struct PlayArgs {
     /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// Style of the board at the prompts [default: discs; letters with --ascii]
-    #[arg(long, value_enum)]
-    style: Option<Style>,
     /// Draw with ASCII characters only; assumed in a C locale and on the Linux console.
     #[arg(long)]
     ascii: bool,
@@ -179,11 +176,7 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: match self.style {
-                Some(style) => style.into(),
-                None if self.is_ascii() => TextStyle::Letters,
-                None => TextStyle::Discs,
-            },
+            style: if self.is_ascii() { TextStyle::Letters } else { TextStyle::Discs },
             prompt: Prompt::new(),
         };
         game.run()

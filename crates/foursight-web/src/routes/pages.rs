@@ -7,7 +7,6 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header, request::Parts}
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
-use foursight_answers::color::Color;
 use foursight_answers::position::state_in_words;
 use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
 use foursight_engine::exercise::{Task, path};
@@ -276,7 +275,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
         _ => format!("Puzzle {} - {NAME}", puzzle.id),
     };
     let mut shell = visit.view(view, &title, &game);
-    let color = Color::from(game.side_to_move()).name();
+    let color = game.side_to_move();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
     shell.describe_card(CardWords::of_puzzle(puzzle.goal == PuzzleGoal::Win));
     shell.into_response(StatusCode::OK)

@@ -11,10 +11,9 @@ use foursight::record::size_text;
 use foursight::{AnySize, Game};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
-use foursight_render::Diagram;
+use foursight_render::{Diagram, TextStyle};
 
 use super::results::{skipped_in, skipped_lines, summary};
-use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
@@ -29,8 +28,8 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     json: bool,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
-    style: Style,
+    #[arg(long, value_enum, default_value_t = TextStyle::Discs)]
+    style: TextStyle,
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
@@ -68,7 +67,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     }
     let position = position(&plan, game)?;
     writeln!(out, "{}\n", title(&plan, game))?;
-    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
+    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style))?;
     write!(out, "{}", log(&plan, &logged))?;
     writeln!(out)?;
     writeln!(out, "{}: {}{mark}", game.result, printable(&game.reason))?;
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// The game with this number.
-pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
+fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
     let game = games.iter().find(|game| game.number == number);
     game.ok_or_else(|| {
         let last = games.iter().map(|game| game.number).max().unwrap_or(0);
@@ -85,12 +84,12 @@ pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
 }
 
 /// The game as played.
-pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
+fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
     Ok(moves::read(&game.all_moves(), plan.header.size)?)
 }
 
 /// The players' names.
-pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
+fn title(plan: &Plan, game: &StoredGame) -> String {
     let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
     let swapped = if game.swapped { ", sides swapped" } else { "" };
     format!(

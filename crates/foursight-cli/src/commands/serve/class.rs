@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
@@ -342,8 +342,7 @@ impl Host for ClassHost {
     fn grade(&self, game: &StoredGame, size: AnySize, cancel: &AtomicBool) -> GradedGame {
         let searcher = AnySolver::new(size, TableSize::default());
         let mut solver = BookSolver::new(self.books.clone(), searcher);
-        let (deadline, cancel) = (Some(Instant::now() + GRADING_TIME), Some(cancel));
-        grade(game, size, &mut solver, Limits { deadline, cancel, ..Limits::default() })
+        grade(game, size, &mut solver, Limits::canceled_by(cancel).within(GRADING_TIME))
     }
 
     fn refuses_name(&self, name: &str) -> bool {
