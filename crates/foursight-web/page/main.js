@@ -30,7 +30,7 @@ async function showView() {
 fetchView();
 anchorLinks();
 startAnnouncer();
-document.querySelector("header .choices")?.replaceChildren(...headerTools());
+document.querySelector("header .choices")?.replaceChildren(...headerTools(keyActions));
 markPlace();
 document.addEventListener("click", followLink);
 listenToKeys(keyActions);
