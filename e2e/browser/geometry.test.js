@@ -38,7 +38,11 @@ const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) =>
     (page) =>
       tool(page, "Hint")
         .click()
-        .then(() => page.locator("four-board .advice").first().waitFor()),
+        .then(() => press(page, "Tell me more")),
+  ],
+  [
+    "all of it",
+    (page) => press(page, "Show the move").then(() => page.locator("four-board .advice").first().waitFor()),
   ],
   ["a position", (page) => page.goto(`${server.origin}/?pos=${GAME}#5`).then(() => discs(page, 5))],
   [

@@ -74,11 +74,7 @@ test("the last hint says what is best or, while that is not proved, the best gue
 test("hints tell where to look, then the cells, then the move", () => {
   const known = analysis({ advice: advice([4]) }, ["", "", "", "wins in 20 moves"]);
   // Six cells are free in the first row; d3 is alone in its row.
-  assert.deepEqual(words(known, "44"), [
-    "One of these is best: c1, d3 or e1.",
-    "One of these is best: c1 or d3.",
-    "d3 wins in 20 moves.",
-  ]);
+  assert.deepEqual(words(known, "44"), ["Look at c1, d3 or e1.", "Choose c1 or d3.", "d3 wins in 20 moves."]);
   const [look, , move] = hintSteps(analysis({ advice: advice([2]) }, ["", "draws"]), at("4"));
   assert.deepEqual([look.words, look.signs?.rows, look.columns], ["Look at row 1.", [0], []]);
   assert.deepEqual([move.columns, move.next], [[1], undefined]);

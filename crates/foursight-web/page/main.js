@@ -33,6 +33,12 @@ startAnnouncer();
 document.querySelector("header .choices")?.replaceChildren(...headerTools(keyActions));
 markPlace();
 document.addEventListener("click", followLink);
+document.querySelector(".skip-link")?.addEventListener("click", (event) => {
+  const board = /** @type {HTMLElement | null} */ (main.querySelector("four-board"));
+  if (!board) return;
+  event.preventDefault();
+  board.focus();
+});
 listenToKeys(keyActions);
 addEventListener("popstate", showView);
 addEventListener("navigate", () => {

@@ -29,7 +29,7 @@ export function hintSteps(analysis, position, why = null) {
   const move = { columns, words: moveInHint(analysis, position, why), isEstimate };
   // With nothing to choose, there is nothing to look for.
   if (columns.length === 0 || legal(position).length < 2) return [move];
-  const look = { columns: [], next: "Show the cells", ...lookAt(position, columns), isEstimate };
+  const look = { columns: [], next: "Tell me more", ...lookAt(position, columns), isEstimate };
   const cells = {
     columns: [],
     next: "Show the move",
@@ -49,7 +49,7 @@ function lookAt(position, best) {
       words: `${urgent ? `${urgent.words} ` : ""}Look at row ${row + 1}.`,
       signs: { ...NO_SIGNS, rows: [row] },
     };
-  return oneOf(position, candidates(position, best, N_CANDIDATES));
+  return among(position, best, N_CANDIDATES, "Look at");
 }
 
 /** The cells of lines to come or, without any, fewer cells to choose from. @param {Position} position @param {readonly number[]} best @param {Why | null} why */
@@ -66,7 +66,7 @@ function cellsThatMatter(position, best, why) {
     return position.columns[column].length < Number(cell.slice(1));
   };
   const rings = (why?.kind === "certain" && why.overlay.rings.filter(isFree)) || [];
-  if (rings.length === 0) return oneOf(position, candidates(position, best, 2));
+  if (rings.length === 0) return among(position, best, 2, "Choose");
   const words = `Think of ${listed(rings, "and")}: the game may be decided there.`;
   return { words, signs: { ...NO_SIGNS, rings, hero: why?.hero } };
 }
@@ -91,17 +91,19 @@ export function completing(position, color) {
   });
 }
 
-/** A best move among others next to it, from the left; as many as there are, up to a number. @param {Position} position @param {readonly number[]} best @param {number} n */
-function candidates(position, best, n) {
-  const [first] = best;
-  const near = legal(position).sort((a, b) => Math.abs(a - first) - Math.abs(b - first));
-  return near.slice(0, n).sort((a, b) => a - b);
-}
-
-/** @param {Position} position @param {readonly number[]} columns */
-function oneOf(position, columns) {
-  const cells = columns.map((column) => landing(position, column));
-  return { words: `One of these is best: ${listed(cells)}.`, signs: { ...NO_SIGNS, rings: cells } };
+/**
+ * A best move among the cells next to it, from the left.
+ *
+ * @param {Position} position
+ * @param {readonly number[]} best
+ * @param {number} n how many cells, if there are so many
+ * @param {string} what to do with them
+ */
+function among(position, [best], n, what) {
+  const near = legal(position).sort((a, b) => Math.abs(a - best) - Math.abs(b - best));
+  const columns = near.slice(0, n).sort((a, b) => a - b);
+  const rings = columns.map((column) => landing(position, column));
+  return { words: `${what} ${listed(rings)}.`, signs: { ...NO_SIGNS, rings } };
 }
 
 /** @type {import("./overlay.js").Overlay} */

@@ -34,6 +34,10 @@ export function actionsOf(view, navigate) {
     ...view.keys,
     refuse: (reason) => notify(reason),
     dismissHint: () => view.dismissHint(),
+    retry: () => {
+      view.knowledge.drop("review");
+      view.render();
+    },
     look: (by) => view.look(by),
     jump: (ply) => view.jump(lookingAt(view.game, ply)),
     go: (moves) => view.jump(variations.lookingAtMoves(view.game, moves)),

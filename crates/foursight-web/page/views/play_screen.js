@@ -16,6 +16,7 @@ import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
+import { inWords } from "../parts/announcer.js";
 import { markPlace } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
 import { LessonPanel, triedInWords } from "../parts/review_panel.js";
@@ -69,6 +70,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {(by: number) => void} look at the next position, the one before, or an end
  * @property {() => void} hint shows one, or more of it
  * @property {() => void} dismissHint
+ * @property {() => void} retry asks again how the game was decided
  * @property {() => void} leave the variation
  * @property {() => void} flip
  * @property {() => void} pause
@@ -292,14 +294,17 @@ export class PlayScreen {
   }
 
   /** The way the game was decided, and the buttons shown after it. @param {PlayState} state @param {GameEnd | null} end */
-  showEnd({ game, lesson, walk, review, isReviewed }, end) {
-    const isLearning = lesson !== null || walk !== null;
+  showEnd({ game, lesson, walk, review, isReviewed, errors }, end) {
+    const error = review ? null : errors.review;
+    const isLearning = (lesson !== null && !(error && lesson.state === "waiting")) || walk !== null;
     const person = personsColor(game);
     const level = machineOf(game.players).level;
     this.end.hidden = end === null || isLearning;
-    putIfNew(this.decided, [end, isReviewed, review, person], () =>
-      end && nMachines(game.players) < 2 ? [lessonOfGame(end, review, isReviewed, person)] : [],
-    );
+    putIfNew(this.decided, [end, isReviewed, review, person, error], () => {
+      if (!end || nMachines(game.players) === 2) return [];
+      if (!error) return [lessonOfGame(end, review, isReviewed, person)];
+      return [`No reason yet. ${inWords(error)} `, button("Retry", this.actions.retry)];
+    });
     const hasNext = person !== null && end?.winner === person && level < 10;
     this.nextLevelButton.textContent = `Try level ${level + 1}`;
     putIfNew(this.endActions, [hasNext], () => [

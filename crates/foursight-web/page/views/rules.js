@@ -20,7 +20,7 @@ const RULES =
     ],
     [
       "Block three in a row",
-      "Yellow has a1, b1 and c1. Red plays d1 now, or Yellow wins with the next disc.",
+      "Yellow has a1, b1 and c1. Red must play d1 now, or Yellow wins with the next disc.",
       "717263",
       ["d1"],
     ],
@@ -81,7 +81,7 @@ export class RulesView {
 
 /** @param {typeof RULES[number]} rule */
 function rule([title, words, moves, marks = []]) {
-  const named = Object.fromEntries(marks.map((cell) => [cell, cell]));
+  const named = Object.fromEntries(marks.map((cell) => [cell, "!"]));
   return h(
     "li",
     { class: "own-game" },
