@@ -195,6 +195,22 @@ test("the number of the tenth row touches neither the edge nor the hole", async 
   }
 });
 
+test("the names of rows and columns have 12 pixels or more", async () => {
+  for (const path of ["/", "/?size=10x10"]) {
+    const { page } = await visit(browser, server.origin + path);
+    for (const [width, height] of [...DESKTOPS, ...PHONES]) {
+      await page.setViewportSize({ width, height });
+      const pixels = await page.locator(".column-name").evaluateAll((names) =>
+        names.map((name) => {
+          const scale = /** @type {SVGTextElement} */ (name).getScreenCTM()?.a ?? 0;
+          return scale * parseFloat(getComputedStyle(name).fontSize);
+        }),
+      );
+      assert.ok(Math.min(...pixels) > 11.95, `${path} at ${width}x${height}: ${Math.min(...pixels)}`);
+    }
+  }
+});
+
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {
   const viewport = { width: 320, height: 568 };
   const { page } = await visit(browser, `${server.origin}/?pos=${GAME}#5`, { viewport });

@@ -196,6 +196,24 @@ test("beside the moves stands what helps: the match, the way up, and a hint in s
   await words.waitFor({ state: "hidden" });
 });
 
+test("whoever wishes gets a blunder back, once a game", async () => {
+  const { page } = await visit(browser, server.origin);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("switch", { name: /Take back a blunder/ }).check();
+  await page.getByRole("button", { name: "Back to the choices" }).click();
+  // Only d1 wins.
+  await column(page, 1).click();
+  await text(
+    page.locator(".notice"),
+    /^a1 gives the win away\. Your disc was taken back, once in this game\./,
+  );
+  await discs(page, 0);
+  await text(page.locator(".status"), /Your move/);
+  await column(page, 1).click();
+  await discs(page, 2);
+  assert.equal(posOf(page.url())[0], "1");
+});
+
 test("a double click drops one disc, and a wide board begins in its middle", async () => {
   const { page } = await visit(browser, `${server.origin}/?size=9x7&pos=5`);
   await column(page, 3).dblclick();

@@ -112,6 +112,18 @@ const LESSONS = {
 /** What a step of a lesson must show. */
 const STEP = [".lesson h2", ".story [aria-current] span", "four-board .columns", ".lesson .primary"];
 
+/** Shows a game without loading the page again. @param {Page} page @param {string} pos @param {Record<string, unknown>} players */
+async function open(page, pos, players) {
+  await page.evaluate(
+    ([href, players]) => {
+      history.pushState({ players, resigned: null, isBegun: true }, "", String(href));
+      dispatchEvent(new Event("navigate"));
+    },
+    /** @type {const} */ ([`/?pos=${pos}`, players]),
+  );
+  await discs(page, pos.length);
+}
+
 /** Checks at all sizes that these parts can be read. @param {Page} page @param {readonly string[]} parts @param {string} pos */
 async function areSeen(page, parts, pos) {
   for (const [width, height] of SIZES) {
@@ -128,15 +140,7 @@ test("every step of a lesson, its signs and its buttons are in view", async () =
   );
   assert.ok(all.length >= 20);
   for (const [pos, side] of all) {
-    const state = { players: { red: 3, yellow: 3, [side]: "person" }, resigned: null, isBegun: true };
-    await page.evaluate(
-      ([href, state]) => {
-        history.pushState(state, "", String(href));
-        dispatchEvent(new Event("navigate"));
-      },
-      [`/?pos=${pos}`, state],
-    );
-    await discs(page, pos.length);
+    await open(page, pos, { red: 3, yellow: 3, [side]: "person" });
     await page.getByRole("button", { name: "Show me" }).click();
     const next = page.locator('.lesson [data-name="next"]');
     await text(page.locator(".story [aria-current] span"), /^(?!Looking)/);
@@ -150,6 +154,20 @@ test("every step of a lesson, its signs and its buttons are in view", async () =
     await text(page.locator(".lesson h2"), /\./);
     await areSeen(page, [".lesson h2", "four-board .columns", ".lesson .primary"], `${pos}, the answer`);
   }
+});
+
+test("without a connection, the end of a game says so, and asks again on request", async () => {
+  const { page } = await visit(browser, server.origin, { allowed: /ERR_FAILED/ });
+  await page.route("**/api/review*", (route) => route.abort());
+  await open(page, LOST, AS_RED);
+  await text(page.locator(".decided"), /^No reason yet\. The server is not responding\. Retry$/);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await text(page.locator(".lesson"), /Grading the moves/);
+  const retry = page.getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  await page.unroute("**/api/review*");
+  await retry.click();
+  await text(page.locator(".lesson h2"), LOST_WITH);
 });
 
 test("after a wrong answer, another column can be tried at once", async () => {

@@ -4,11 +4,12 @@ import { button, buttonRow, field, h, putIfNew, select, setAttribute } from "../
 import { areFiles } from "../browser/page_address.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
-import { machineOf, withMachine } from "../core/opponents.js";
+import { isWarning, machineOf, withMachine } from "../core/opponents.js";
 import { continueInWords, runningGames } from "../core/running.js";
 import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
 import { chosenIn, OnlineForm, openingField, openingInWords } from "./online_form.js";
+import { settingSwitch } from "./setting_switch.js";
 import { SizeFields } from "./size_fields.js";
 import { discIcon } from "./disc.js";
 
@@ -209,6 +210,7 @@ export class Setup {
       this.board.root,
       h("div", { class: "fields" }, this.opening),
       openingInWords(),
+      settingSwitch("Take back a blunder, once a game", isWarning),
       buttonRow(button("Share, pictures, files", open("share"))),
       h("h3", {}, "For programmers"),
       buttonRow(

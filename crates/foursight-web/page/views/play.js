@@ -22,10 +22,19 @@ import { askedBetter, flipped, lessonFor, lessonOn, loserOf, task, tried, waitin
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { matchAfter } from "../core/match.js";
-import { againstNext, keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
+import {
+  againstNext,
+  isWarning,
+  keepPlayers,
+  keptPlayers,
+  machineOf,
+  withMachine,
+} from "../core/opponents.js";
 import { runningGames, runningWith } from "../core/running.js";
 import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { givenAway } from "../core/score.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
+import { landing } from "../core/story.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { hrefOf } from "../browser/page_address.js";
@@ -53,6 +62,10 @@ export class PlayView {
   isBegun = false;
   /** The name under which the game is kept while it goes on, null until a disc is played. @type {string | null} */
   id = null;
+  /** The game whose last disc is looked at before the machine answers. @type {Game | null} */
+  checked = null;
+  /** Whether a disc was taken back in this game. */
+  isWarned = false;
   /** The score of the games with the same players before this one. @type {import("../core/match.js").Match | null} */
   match = null;
   /** @type {import("../core/hint.js").Hint | null} */
@@ -108,6 +121,7 @@ export class PlayView {
     this.side = state?.side ?? null;
     this.id = state?.id ?? null;
     this.match = state?.match ?? null;
+    this.isWarned = false;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
       if (state?.isTaught) this.startLesson("told");
@@ -166,6 +180,7 @@ export class PlayView {
     keepPlayers(game.players);
     this.lesson = null;
     [this.match, this.id] = [match, id];
+    this.isWarned = false;
     this.change(game, "push");
   }
 
@@ -215,12 +230,32 @@ export class PlayView {
       // A wrong try is refuted on the board, without a word on what is better.
       if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
     } else {
-      const isFree = variations.isFree(this.game, this.isAnalyzing);
-      this.change(
-        (isFree ? variations.varied : played)(this.game, column),
-        this.isFirst ? "push" : "replace",
-      );
+      const { game } = this;
+      const isFree = variations.isFree(game, this.isAnalyzing);
+      const next = (isFree ? variations.varied : played)(game, column);
+      const mayWarn = isWarning.get() && !this.isWarned && !isFree && personsColor(game) !== null;
+      this.checked = mayWarn ? next : null;
+      this.change(next, this.isFirst ? "push" : "replace");
+      if (mayWarn) this.check(game, column);
     }
+  }
+
+  /** Takes back a disc that gives the result away, before the machine answers. @param {Game} before @param {number} column */
+  async check(before, column) {
+    const { game } = this;
+    const position = shown(before);
+    const analysis = await api.ask("analyze", position).catch(() => null);
+    if (this.game !== game) return;
+    this.checked = null;
+    const gone = analysis && givenAway(analysis, column);
+    if (!gone) {
+      this.moveMachine();
+      return;
+    }
+    this.isWarned = true;
+    this.change(before);
+    const words = `${landing(position, column)} gives the ${gone} away. Your disc was taken back, once in this game.`;
+    notify(words, { label: "Play it anyway", act: () => this.change(played(before, column)) });
   }
 
   /** Steps through a walk, the sentences of a lesson, or the game. @param {number} by */
@@ -288,7 +323,8 @@ export class PlayView {
   }
 
   moveMachine() {
-    if (this.isPaused || this.lesson || this.isFirst) this.opponent.stop();
+    const isWaiting = this.isPaused || this.lesson || this.isFirst || this.checked === this.game;
+    if (isWaiting) this.opponent.stop();
     else this.opponent.think(this.game);
   }
 
