@@ -109,6 +109,8 @@ test("a line that is about to be completed comes first, and is blocked in a lost
     "You would have 4 in a row with d1.",
     "d1 draws.",
   ]);
+  const alike = analysis({ advice: advice([]), score: -9 }, ["loses in 1 move"]);
+  assert.equal(words(alike, "44332").at(-1), "Make Red work: block a1.", "one of two");
   const far = analysis({ advice: advice([2], []), score: -9 }, ["", "loses in 12 moves"]);
   assert.equal(words(far, "7").at(-1), "Make Red work: b1 holds out longest.");
 });

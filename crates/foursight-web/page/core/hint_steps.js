@@ -24,9 +24,11 @@ const [LEAST_IN_ROW, N_CANDIDATES] = [3, 3];
  */
 export function hintSteps(analysis, position, why = null) {
   const { advice, guess } = analysis;
-  const columns = (advice ? advice.columns : guess === null ? [] : [guess]).map((column) => column - 1);
+  const best = (advice ? advice.columns : guess === null ? [] : [guess]).map((column) => column - 1);
+  // Where all moves lose alike, one can at least block.
+  const columns = best.length > 0 ? best : (urgency(position)?.columns ?? []);
   const isEstimate = !advice;
-  const move = { columns, words: moveInHint(analysis, position, why), isEstimate };
+  const move = { columns, words: moveInHint(analysis, position, columns, why), isEstimate };
   // With nothing to choose, there is nothing to look for.
   if (columns.length === 0 || legal(position).length < 2) return [move];
   const look = { columns: [], next: "Tell me more", ...lookAt(position, columns), isEstimate };
@@ -114,20 +116,20 @@ function listed(names, word = "or") {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** The move in words, and why or what to look for. @param {Analysis} analysis @param {Position} position @param {Why | null} why */
-function moveInHint(analysis, position, why) {
+/** The move in words, and why or what to look for. @param {Analysis} analysis @param {Position} position @param {readonly number[]} columns @param {Why | null} why */
+function moveInHint(analysis, position, columns, why) {
   const { advice, moves } = analysis;
   if (!advice) {
     const proved = provedInWords(moves, position);
     return `${sentence(guessInWords(analysis, position))}${proved && ` ${sentence(proved)}`}`;
   }
-  const [best] = advice.columns;
+  const [best] = columns;
   const enemy = sideToMove(position) === "red" ? "Yellow" : "Red";
   const urgent = urgency(position);
   const cells = cellsInWords(position, advice.columns);
-  const isBlock = urgent?.side === enemy && urgent.columns.includes(best - 1);
+  const isBlock = urgent?.side === enemy && urgent.columns.includes(best);
   if (isBlock || (advice.recommended.length === 0 && best !== undefined)) {
-    const play = isBlock ? `block ${landing(position, best - 1)}` : `${cells} holds out longest`;
+    const play = isBlock ? `block ${landing(position, best)}` : `${cells} holds out longest`;
     return advice.recommended.length > 0 ? sentence(play) : `Make ${enemy} work: ${play}.`;
   }
   const words = sentence(adviceInWords(analysis, position));
