@@ -64,6 +64,7 @@ fn page_routes() -> Router<App> {
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
         .route("/enter", get(pages::plain))
+        .route("/rules", get(pages::plain))
         .route("/g/{id}/code.svg", get(pages::code))
         .route("/games", get(pages::plain))
         .route("/beat", get(pages::plain))

@@ -12,6 +12,7 @@ import { DIRECTIONS } from "./rules.js";
  * @property {readonly (readonly string[])[]} links cells that answer each other
  * @property {readonly { cell: string, player: Color }[]} steps the discs of a line of play, in order
  * @property {Color | null} [hero] the side whose plan it is
+ * @property {readonly number[]} [rows] to look at, from 0
  */
 
 /**
@@ -94,8 +95,9 @@ function linesAcross([column, row], { connect }) {
 }
 
 /** A whole overlay in a sentence. @param {Overlay} overlay */
-export function overlayInWords({ rings, arrows, links, steps }) {
+export function overlayInWords({ rings, arrows, links, steps, rows = [] }) {
   const phrases = [
+    ...rows.map((row) => `row ${row + 1}`),
     rings.length > 0 && `${rings.length === 1 ? "ring" : "rings"} on ${rings.join(", ")}`,
     ...arrows.map(([from, to]) => `arrow from ${from} to ${to}`),
     ...links.map(([one, two]) => `${one} and ${two} answer each other`),

@@ -76,14 +76,14 @@ export class OverlayLayer {
 
   /** Draws the signs from back to front. @param {Overlay} overlay @param {Position} position */
   draw(overlay, position) {
-    const { arrows, links, steps } = overlay;
+    const { arrows, links, steps, rows = [] } = overlay;
     const { capsules, pair, outlines, free } = meaningOf(overlay, position);
     this.behind.show(
       [...cellsOf(position), ...steps.map(({ cell }) => cellOf(cell))],
       ...links.map(([one, two]) => this.link(one, two)),
       pair && cased("link-sign", bracketPath(this.middle(pair[0]), this.middle(pair[1]))),
       ...arrows.map(([from, to]) => cased("arrow", arrowPath(this.middle(from), this.middle(to)))),
-      ...capsules.map((line) => capsule(this.size, line)),
+      ...[...capsules, ...rows.map(this.row)].map((line) => capsule(this.size, line)),
       ...outlines.map((name) => this.outline(name)),
     );
     put(
@@ -93,6 +93,12 @@ export class OverlayLayer {
       ...steps.map(({ cell }, i) => this.number(i + 1, cell)),
     );
   }
+
+  /** The ends of a row. @param {number} row @returns {import("../core/rules.js").Cell[]} */
+  row = (row) => [
+    [0, row],
+    [this.size.width - 1, row],
+  ];
 
   /** @param {string} name */
   middle(name) {
