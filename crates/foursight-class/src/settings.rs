@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) n_games: u32,
     /// The number of weeks after the last visit until everything is deleted.
     pub(crate) weeks: u32,
+    /// Whether pupils write bots; if not, they play and learn.
+    pub(crate) has_bots: bool,
     /// Whether pupils must wait until the teacher has admitted them.
     pub(crate) approval: bool,
     /// Whether no game starts.
@@ -47,6 +49,7 @@ impl Default for Settings {
             languages: Vec::new(),
             n_games: 100,
             weeks: 8,
+            has_bots: true,
             approval: false,
             is_paused: false,
             is_frozen: false,
@@ -93,6 +96,7 @@ impl Settings {
             languages: if languages.len() == LANGUAGES.len() { Vec::new() } else { languages },
             n_games: number("games", 1000)?,
             weeks: number("weeks", 52)?,
+            has_bots: of("bots").is_ok(),
             approval: of("approval").is_ok(),
             ..self.clone()
         })

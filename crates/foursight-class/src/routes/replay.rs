@@ -114,7 +114,14 @@ fn silence(transcript: &mut Transcript, index: usize) {
 
 /// The report of the games between current players, for the class.
 pub(super) async fn report(asker: Asker) -> Answer {
-    asker.apart(|class, inner, _| report_page(class, reports::of_ladder(class, inner)?)).await
+    asker
+        .apart(|class, inner, pupil| {
+            if pupil.is_none() {
+                reports::want_lessons(class, inner)?;
+            }
+            report_page(class, reports::of_ladder(class, inner)?)
+        })
+        .await
 }
 
 /// A page of the arena, which has its own policy.

@@ -16,12 +16,13 @@ use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{
-    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, Rules, Secret, check_class, router,
+    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, PageFrame, Rules, Secret, check_class,
+    router,
 };
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles, sender};
+use foursight_web::{Config, Frame, ListenAddress, NameRules, code_svg, look, sender};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -64,6 +65,7 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
         books: config.books.clone(),
         names: config.names.clone(),
         drawing: drawing()?,
+        frame: frame(),
         openings: Mutex::default(),
     };
     let options = ClassOptions {
@@ -182,6 +184,11 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
+fn frame() -> PageFrame {
+    let Frame { styles, theme, header } = Frame::new();
+    PageFrame { styles, theme, header }
+}
+
 /// This program as the host of a class.
 struct ClassHost {
     sandbox: Sandbox,
@@ -189,6 +196,7 @@ struct ClassHost {
     books: OpeningBooks,
     names: NameRules,
     drawing: Drawing,
+    frame: PageFrame,
     /// Openings for the class's board.
     openings: Mutex<Option<(AnySize, Openings)>>,
 }
@@ -359,7 +367,8 @@ impl Host for ClassHost {
         for &column in moves {
             game.play(column).expect("the moves of a game can be played");
         }
-        Diagram::of_game(&game).to_svg(&Look { theme: Theme::Transparent, ..Look::default() })
+        let look = Look { theme: Theme::Transparent, ..Look::default() };
+        Diagram::of_game(&game).with_coordinates().to_svg(&look)
     }
 
     fn code(&self, text: &str) -> Option<String> {
@@ -370,8 +379,8 @@ impl Host for ClassHost {
         &self.drawing
     }
 
-    fn styles(&self) -> String {
-        plain_styles()
+    fn frame(&self) -> &PageFrame {
+        &self.frame
     }
 }
 
