@@ -20,8 +20,8 @@ pub(crate) struct Settings {
     pub(crate) n_games: u32,
     /// The number of weeks after the last visit until everything is deleted.
     pub(crate) weeks: u32,
-    /// Whether pupils write bots; if not, they play and learn.
-    pub(crate) has_bots: bool,
+    /// Whether pupils write no bots, but play and learn.
+    pub(crate) only_plays: bool,
     /// Whether pupils must wait until the teacher has admitted them.
     pub(crate) approval: bool,
     /// Whether no game starts.
@@ -49,7 +49,7 @@ impl Default for Settings {
             languages: Vec::new(),
             n_games: 100,
             weeks: 8,
-            has_bots: true,
+            only_plays: false,
             approval: false,
             is_paused: false,
             is_frozen: false,
@@ -96,7 +96,7 @@ impl Settings {
             languages: if languages.len() == LANGUAGES.len() { Vec::new() } else { languages },
             n_games: number("games", 1000)?,
             weeks: number("weeks", 52)?,
-            has_bots: of("bots").is_ok(),
+            only_plays: of("plays").is_ok(),
             approval: of("approval").is_ok(),
             ..self.clone()
         })

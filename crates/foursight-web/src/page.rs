@@ -236,47 +236,27 @@ pub fn join_scripts(
     })
 }
 
-/// The page's style sheets for its colors, plain elements and boards.
+/// The page's style sheets with these names, such as `colors` and `board`.
+///
+/// # Panics
+///
+/// If the page has no such style sheet, or a build with debug assertions does not find the sources of this crate.
+pub fn page_styles(names: &[&str]) -> String {
+    let sheet = |name: &&str| text_of(&format!("css/{name}.css"));
+    names.iter().map(|name| sheet(name).expect("the page has its style sheets")).collect()
+}
+
+/// The page's header as HTML, without its menus, and the script that applies the theme chosen in a browser.
 ///
 /// # Panics
 ///
 /// If a build with debug assertions does not find the sources of this crate.
-pub fn board_styles() -> String {
-    styles(&["colors", "theme", "base", "board"])
-}
-
-/// What other pages share with the page.
-#[derive(Clone, Debug)]
-pub struct Frame {
-    /// The style sheets: colors, type, buttons, fields and the header.
-    pub styles: String,
-    /// The script that applies the theme chosen in this browser.
-    pub theme: String,
-    /// The header, as HTML.
-    pub header: String,
-}
-
-impl Frame {
-    /// The page's own.
-    ///
-    /// # Panics
-    ///
-    /// If a build with debug assertions does not find the sources of this crate.
-    pub fn new() -> Self {
-        let shell = text_of("shell.html").expect("the page has its document");
-        let header = shell.lines().skip_while(|line| !line.starts_with("<header"));
-        let header: Vec<&str> = header.take_while(|line| !line.starts_with("<main")).collect();
-        Self {
-            styles: styles(&["colors", "theme", "base", "controls", "site"]),
-            theme: text_of("browser/early_theme.js").expect("the page has its theme"),
-            header: header.join("\n"),
-        }
-    }
-}
-
-fn styles(names: &[&str]) -> String {
-    let sheet = |name: &&str| text_of(&format!("css/{name}.css"));
-    names.iter().map(|name| sheet(name).expect("the page has its style sheets")).collect()
+pub fn page_header() -> (String, String) {
+    let shell = text_of("shell.html").expect("the page has its document");
+    let header = shell.lines().skip_while(|line| !line.starts_with("<header"));
+    let header: Vec<&str> = header.take_while(|line| !line.starts_with("<main")).collect();
+    let theme = text_of("browser/early_theme.js").expect("the page has its theme");
+    (header.join("\n"), theme)
 }
 
 /// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with that many pixels on each side.

@@ -18,9 +18,9 @@ pub(crate) fn play(inner: &Inner, pupil: &Pupil, class_code: &str) -> rusqlite::
             @if let Some(warning) = warning { p.notice { (warning) } }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
             div.ways data-reports="true" {
-                a.card href="/" { strong { "Play" } "Beat a level, or play a friend: send a link or show a code." }
-                a.card href="/learn" { strong { "Learn" } "One idea in each short exercise." }
-                a.card href="/puzzles" { strong { "Puzzles" } "One disc wins: find it." }
+                div.card { a.button.primary href="/" { "Play" } p { "Beat a level, or play a friend: send a link or show a code." } }
+                div.card { a.button href="/learn" { "Learn" } p { "One idea in each short exercise." } }
+                div.card { a.button href="/puzzles" { "Puzzles" } p { "Find the one disc that wins or saves the draw." } }
             }
             div data-renew={ "/class/live/" (class_code) "/table" } { (table) }
             p.quiet { "Your browser reports each exercise, puzzle and level that you have done. The class sees how many." }

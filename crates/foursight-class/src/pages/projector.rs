@@ -28,13 +28,13 @@ const UPSET: f64 = 100.0;
 
 /// The page for the projector.
 pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlite::Result<Markup> {
-    let Settings { name, has_bots, .. } = inner.store.settings()?;
+    let Settings { name, only_plays, .. } = inner.store.settings()?;
     let (content, boards) = (live(class, inner)?, boards(class, inner, code)?);
     Ok(frame(
         &name,
         &html! {
             h1 { (name) }
-            @if has_bots { div data-renew={ "/class/live/" (code) "/boards" } data-every="1" { (boards) } }
+            @if !only_plays { div data-renew={ "/class/live/" (code) "/boards" } data-every="1" { (boards) } }
             div data-renew={ "/class/live/" (code) "/table" } { (content) }
         },
     ))
@@ -42,7 +42,7 @@ pub(crate) fn live_page(class: &Class, inner: &mut Inner, code: &str) -> rusqlit
 
 /// The part of that page that changes.
 pub(crate) fn live(class: &Class, inner: &mut Inner) -> rusqlite::Result<Markup> {
-    if !inner.store.settings()?.has_bots {
+    if inner.store.settings()?.only_plays {
         return progress(inner);
     }
     let table = inner.table()?;

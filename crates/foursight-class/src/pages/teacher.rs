@@ -55,7 +55,7 @@ pub(crate) fn teacher(inner: &mut Inner, view: &TeacherView<'_>) -> rusqlite::Re
                 p.quiet { "The old code and all links with it stop working; pupils keep their slips." }
                 p { a.button href={ "/class/live/" (class_code) } { "Table for the projector" } }
             }
-            @if !settings.has_bots {
+            @if settings.only_plays {
                 section.card aria-labelledby="progress" {
                     h2 #progress { "Progress" }
                     p.quiet { "What pupils' browsers report: how many exercises and puzzles they have solved, and the highest level beaten." }
@@ -213,7 +213,7 @@ fn settings_form(settings: &Settings, has_uploads: bool) -> Markup {
                         @if !language.is_installed() { " (not on this machine)" } }
                 }
             }
-            label { input type="checkbox" name="bots" value="yes" checked[settings.has_bots]; " Pupils write bots (if not, they only play and learn)" }
+            label { input type="checkbox" name="plays" value="yes" checked[settings.only_plays]; " Pupils write no bots: they only play and learn" }
             label { input type="checkbox" name="approval" value="yes" checked[settings.approval]; " Pupils wait until I admit them" }
             button.primary { "Save" }
         }

@@ -121,7 +121,7 @@ pub(super) async fn me(asker: Asker) -> Answer {
     asker
         .for_pupil(|asker, inner, pupil| {
             let code = inner.store.code()?;
-            if !inner.store.settings()?.has_bots {
+            if inner.store.settings()?.only_plays {
                 return Ok(page(&pages::play(inner, pupil, &code)?));
             }
             let view =
@@ -147,7 +147,7 @@ pub(super) async fn done(
     asker
         .for_pupil(move |asker, inner, pupil| {
             let most = most(&what).ok_or(Refusal::NotFound)?;
-            if !pupil.is_admitted || inner.store.settings()?.has_bots {
+            if !pupil.is_admitted || !inner.store.settings()?.only_plays {
                 return Err(Refusal::Stranger);
             }
             if number > most {

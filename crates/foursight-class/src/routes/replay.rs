@@ -119,7 +119,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
             if pupil.is_none() {
                 reports::want_lessons(class, inner)?;
             }
-            report_page(class, reports::of_ladder(class, inner)?)
+            report_page(class, reports::of_ladder(inner, class.host.drawing())?)
         })
         .await
 }

@@ -54,7 +54,8 @@ impl Store {
             })
         };
         let mut query = self.connection.prepare_cached(&query)?;
-        let mut progress = query.query_map([], read)?.collect::<rusqlite::Result<Vec<Progress>>>()?;
+        let mut progress =
+            query.query_map([], read)?.collect::<rusqlite::Result<Vec<Progress>>>()?;
         progress.sort_by_cached_key(|row| row.pupil.shown().to_lowercase());
         Ok(progress)
     }

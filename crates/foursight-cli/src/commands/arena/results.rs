@@ -167,8 +167,9 @@ pub(super) fn skipped_lines(skipped: &[Skipped]) -> String {
 pub(crate) fn drawing() -> Result<Drawing> {
     Ok(Drawing {
         script: foursight_web::join_scripts(ENTRY, module)?,
-        style: foursight_web::board_styles(),
+        style: foursight_web::page_styles(&["colors", "theme", "base", "board"]),
         definitions: foursight_render::page_definitions(),
+        header: String::new(),
         remarks: |grade| [remark(grade), remedy(grade)],
     })
 }

@@ -22,7 +22,9 @@ use foursight_class::{
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, Frame, ListenAddress, NameRules, code_svg, look, sender};
+use foursight_web::{
+    Config, ListenAddress, NameRules, code_svg, look, page_header, page_styles, sender,
+};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -59,13 +61,18 @@ pub(super) struct ServedClass {
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
+    let (header, theme) = page_header();
+    let mut drawing = drawing()?;
+    drawing.header.clone_from(&header);
+    drawing.style += &page_styles(&["site"]);
+    let styles = page_styles(&["colors", "theme", "base", "controls", "site"]);
     let host = ClassHost {
         sandbox,
         folder: std::path::absolute(folder)?,
         books: config.books.clone(),
         names: config.names.clone(),
-        drawing: drawing()?,
-        frame: frame(),
+        drawing,
+        frame: PageFrame { styles, theme, header },
         openings: Mutex::default(),
     };
     let options = ClassOptions {
@@ -182,11 +189,6 @@ fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
-}
-
-fn frame() -> PageFrame {
-    let Frame { styles, theme, header } = Frame::new();
-    PageFrame { styles, theme, header }
 }
 
 /// This program as the host of a class.
