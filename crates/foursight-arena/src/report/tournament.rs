@@ -71,7 +71,7 @@ fn misses(report: &Report<'_>, standing: &Standing, summary: &Summary) -> String
     }
     let accuracy = summary.accuracy;
     let missed = [
-        ("did not block", accuracy.missed_blocks),
+        ("missed a block", accuracy.missed_blocks),
         ("missed a win in one", accuracy.missed_wins),
         ("gave a win or a draw away", accuracy.blunders + accuracy.mistakes),
     ];

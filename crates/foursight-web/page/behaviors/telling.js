@@ -29,9 +29,9 @@ export function tell(before, game) {
   if (isNext) knock();
   const isNew = isNext || game.resigned !== before.resigned;
   if (end && isNew) {
-    fanfare(end.winner === (personsColor(game) ?? end.winner));
-    remember(game);
     const person = personsColor(game);
+    fanfare(end.winner === (person ?? end.winner));
+    remember(game);
     if (person && end.winner === person && game.size.connect === 4)
       reportDone("level", Number(game.players[other(person)]));
   }
