@@ -63,8 +63,6 @@ pub struct Drawing {
     pub style: String,
     /// The parts of boards, in an invisible element.
     pub definitions: String,
-    /// The header of a site that serves the page, as HTML; empty for a page that is a file.
-    pub header: String,
     /// A remark about a move with this grade, and what the move missed.
     pub remarks: fn(Grade) -> [Option<String>; 2],
 }
@@ -91,7 +89,7 @@ pub fn module(path: &str) -> Option<&'static str> {
 /// The report as an HTML page.
 pub fn html(report: &Report<'_>) -> String {
     let title = &report.header.name;
-    let Drawing { script, style, definitions, header, .. } = report.drawing;
+    let Drawing { script, style, definitions, .. } = report.drawing;
     let style = style.clone() + STYLE;
     let policy = policy(report.drawing);
     let page = maud::html! {
@@ -106,7 +104,6 @@ pub fn html(report: &Report<'_>) -> String {
                 style { (PreEscaped(&style)) }
             }
             body {
-                (PreEscaped(header))
                 main #tournament {
                     h1 { (title) }
                     (tournament::overview(report))

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
-use foursight_arena::report::Drawing;
 use foursight_arena::{LoggedGame, StoredGame, store};
 use zip::ZipWriter;
 use zip::result::ZipResult;
@@ -43,8 +42,7 @@ pub(crate) fn everything(
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let all = Collection::new(inner, rows)?;
     put(&mut archive, "games.txt", all.text()?.as_bytes())?;
-    let drawing = Drawing { header: String::new(), ..class.host.drawing().clone() };
-    put(&mut archive, "report.html", reports::of_ladder(inner, &drawing)?.as_bytes())?;
+    put(&mut archive, "report.html", reports::of_ladder(class, inner)?.as_bytes())?;
     let plan = serde_json::to_vec_pretty(&all.plan()).map_err(io::Error::from)?;
     put(&mut archive, &format!("ladder/{}", store::PLAN), &plan)?;
     start(&mut archive, &format!("ladder/{}", store::GAMES))?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foursight::Player;
-use foursight_arena::report::{Drawing, Report, html};
+use foursight_arena::report::{Report, html};
 use foursight_arena::store::read_run;
 use foursight_arena::{GradedGame, Standings, StoreError, StoredGame, StoredGrades, Transcript};
 
@@ -42,13 +42,13 @@ pub(crate) fn want_lessons(class: &Class, inner: &Inner) -> rusqlite::Result<()>
 }
 
 /// The report of the games between current players. A game's log is on the game's own page.
-pub(crate) fn of_ladder(inner: &Inner, drawing: &Drawing) -> rusqlite::Result<String> {
+pub(crate) fn of_ladder(class: &Class, inner: &Inner) -> rusqlite::Result<String> {
     let mut rows = inner.store.current_games()?;
     rows.iter_mut().map(|row| &mut row.game).for_each(silence);
     let mut grades = inner.store.grades()?;
     let grades: Vec<Option<GradedGame>> = rows.iter().map(|row| grades.remove(&row.id)).collect();
     let games = Collection::new(inner, rows)?;
-    Ok(games.report(&grades, &|_| Transcript::default(), drawing))
+    Ok(games.report(&grades, &|_| Transcript::default(), class.host.drawing()))
 }
 
 /// The report of the games that a final tournament has played so far, without hidden nicknames.

@@ -207,8 +207,7 @@ fn annulled_games_are_marked() {
     assert_eq!(tags, [Some("yes".to_owned()), Some("yes".to_owned()), None]);
     let standings = Standings::new(&header, &games, &Credit::None);
     let (script, style, definitions) = (String::new(), String::new(), String::new());
-    let drawing =
-        Drawing { script, style, definitions, header: String::new(), remarks: |_| [None, None] };
+    let drawing = Drawing { script, style, definitions, remarks: |_| [None, None] };
     let report = Report {
         header: &header,
         games: &games,

@@ -24,7 +24,7 @@ fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
     let definitions = "<svg hidden></svg>".to_owned();
     let (script, style) = ("run();".to_owned(), ".board{}".to_owned());
     let remarks = |grade: Grade| [Some(grade.mark().name().to_owned()), None];
-    let drawing = Drawing { script, style, definitions, header: String::new(), remarks };
+    let drawing = Drawing { script, style, definitions, remarks };
     html(&Report {
         header,
         games,

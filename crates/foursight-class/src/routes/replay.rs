@@ -119,7 +119,7 @@ pub(super) async fn report(asker: Asker) -> Answer {
             if pupil.is_none() {
                 reports::want_lessons(class, inner)?;
             }
-            report_page(class, reports::of_ladder(inner, class.host.drawing())?)
+            report_page(class, reports::of_ladder(class, inner)?)
         })
         .await
 }
@@ -129,7 +129,8 @@ pub(super) fn report_page(class: &Class, text: String) -> Answer {
     let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;
-    let mut response = fresh(Html(text));
+    let body = format!("<body>{}", class.host.frame().header);
+    let mut response = fresh(Html(text.replacen("<body>", &body, 1)));
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }

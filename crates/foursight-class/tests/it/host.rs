@@ -27,9 +27,9 @@ pub(crate) struct TestHost {
 
 impl TestHost {
     pub(crate) fn new() -> Self {
-        let [script, style, definitions, header] = [const { String::new() }; 4];
+        let [script, style, definitions] = [const { String::new() }; 3];
         let remarks = |grade: Grade| [Some(format!("a remark on a {}", grade.mark().name())), None];
-        let drawing = Drawing { script, style, definitions, header, remarks };
+        let drawing = Drawing { script, style, definitions, remarks };
         let header = "<header>the page's</header>".to_owned();
         let frame = PageFrame { header, ..PageFrame::default() };
         Self { sandbox: Sandbox::bare(), drawing, frame, started: Mutex::default() }

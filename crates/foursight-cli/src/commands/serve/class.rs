@@ -62,16 +62,13 @@ pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Resu
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
     let (header, theme) = page_header();
-    let mut drawing = drawing()?;
-    drawing.header.clone_from(&header);
-    drawing.style += &page_styles(&["site"]);
     let styles = page_styles(&["colors", "theme", "base", "controls", "site"]);
     let host = ClassHost {
         sandbox,
         folder: std::path::absolute(folder)?,
         books: config.books.clone(),
         names: config.names.clone(),
-        drawing,
+        drawing: drawing()?,
         frame: PageFrame { styles, theme, header },
         openings: Mutex::default(),
     };
