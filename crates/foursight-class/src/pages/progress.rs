@@ -33,7 +33,7 @@ pub(crate) fn play(inner: &Inner, pupil: &Pupil, class_code: &str) -> rusqlite::
 pub(crate) fn progress(inner: &Inner) -> rusqlite::Result<Markup> {
     let rows = inner.store.progress()?;
     Ok(html! {
-        div.wide tabindex="0" role="region" aria-label="Progress" {
+        div.wide tabindex="0" role="region" aria-label="Progress of each pupil" {
             table.standings {
                 thead { tr { th scope="col" { "Player" } th scope="col" { "Exercises" } th scope="col" { "Puzzles" }
                     th scope="col" { "Beat" } } }
