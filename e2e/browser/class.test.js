@@ -250,7 +250,10 @@ test("a teacher and three pupils at once", async () => {
   await ann.page.getByRole("main").getByRole("link", { name: "Learn" }).click();
   // The first exercise: "1411444443352", complete a line with f1.
   await column(ann.page, 6).click();
-  await ann.page.getByText(/^Solved/).first().waitFor();
+  await ann.page
+    .getByText(/^Solved/)
+    .first()
+    .waitFor();
   await teacher.page.getByRole("row", { name: "Ann 1 0 –" }).waitFor();
   await assertAccessibleInSchemes(teacher.page);
   ann.complaints.assertNone();

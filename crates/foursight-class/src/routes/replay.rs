@@ -97,10 +97,8 @@ pub(super) async fn game(asker: Asker, Path(id): Path<i64>) -> Answer {
             let PlayedRow { row, grades, .. } = played;
             let game = Collection::new(inner, vec![row])?;
             let class = &asker.class;
-            report_page(
-                class,
-                game.report(&[grades], &|_| transcript.clone(), class.host.drawing()),
-            )
+            let drawing = class.host.drawing();
+            report_page(class, &game.report(&[grades], &|_| transcript.clone(), drawing))
         })
         .await
 }
@@ -119,13 +117,13 @@ pub(super) async fn report(asker: Asker) -> Answer {
             if pupil.is_none() {
                 reports::want_lessons(class, inner)?;
             }
-            report_page(class, reports::of_ladder(class, inner)?)
+            report_page(class, &reports::of_ladder(class, inner)?)
         })
         .await
 }
 
 /// A page of the arena, which has its own policy.
-pub(super) fn report_page(class: &Class, text: String) -> Answer {
+pub(super) fn report_page(class: &Class, text: &str) -> Answer {
     let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;

@@ -2,7 +2,6 @@
 
 mod attack;
 mod kill;
-mod load;
 mod restore;
 
 use std::collections::HashMap;
