@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::languages::{LANGUAGES, Language};
 
 /// The settings of a class.
-#[expect(clippy::struct_excessive_bools, reason = "each is a button or a box on the teacher's page")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a button or a box on the teacher's page"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {

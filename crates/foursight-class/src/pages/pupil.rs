@@ -72,8 +72,7 @@ pub(crate) fn pupil(inner: &mut Inner, view: &PupilView<'_>) -> rusqlite::Result
     let draft = last.and_then(|version| view.class.draft(version));
     let state = state(last, row.map(|row| (meaning(row), strength(row))));
     let may_hand_in = !view.is_teacher && pupil.is_admitted && !settings.is_frozen;
-    let [editor, files] =
-        if may_hand_in { hand_in(&settings, draft) } else { Default::default() };
+    let [editor, files] = if may_hand_in { hand_in(&settings, draft) } else { Default::default() };
     Ok(frame(
         &pupil.nickname,
         &html! {
