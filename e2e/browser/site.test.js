@@ -181,19 +181,6 @@ test("where the engine is broken, the site says so", async () => {
   await text(page.locator(".notice"), /The engine does not run in this browser/);
 });
 
-test("where a worker fails at one question, the site says so and goes on", async () => {
-  const context = await browser.newContext();
-  await failAt(context, "/api/analyze?pos=44556");
-  const page = await context.newPage();
-  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
-  await text(page.locator(".verdict"), /The engine could not answer, and this site has no server/);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await text(page.locator(".verdict"), /Red wins in 2 moves/);
-  assert.equal(await page.locator(".notice").count(), 0);
-  // A worker may be starting again.
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-});
-
 test("a host may not know what a module is", async () => {
   const context = await browser.newContext();
   await context.route("**/foursight.wasm", async (route) => {

@@ -236,23 +236,27 @@ pub fn join_scripts(
     })
 }
 
-/// The page's style sheets for its colors, plain elements and boards.
+/// The page's style sheets with these names, such as `colors` and `board`.
+///
+/// # Panics
+///
+/// If the page has no such style sheet, or a build with debug assertions does not find the sources of this crate.
+pub fn page_styles(names: &[&str]) -> String {
+    let sheet = |name: &&str| text_of(&format!("css/{name}.css"));
+    names.iter().map(|name| sheet(name).expect("the page has its style sheets")).collect()
+}
+
+/// The page's header as HTML, without its menus, and the script that applies the theme chosen in a browser.
 ///
 /// # Panics
 ///
 /// If a build with debug assertions does not find the sources of this crate.
-pub fn board_styles() -> String {
-    styles(["colors", "theme", "base", "board"])
-}
-
-/// The style sheets for other pages: colors, type, buttons and fields.
-pub fn plain_styles() -> String {
-    styles(["colors", "theme", "base", "controls"])
-}
-
-fn styles(names: [&str; 4]) -> String {
-    let sheets = names.map(|name| format!("css/{name}.css"));
-    sheets.map(|path| text_of(&path).expect("the page has its style sheets")).concat()
+pub fn page_header() -> (String, String) {
+    let shell = text_of("shell.html").expect("the page has its document");
+    let header = shell.lines().skip_while(|line| !line.starts_with("<header"));
+    let header: Vec<&str> = header.take_while(|line| !line.starts_with("<main")).collect();
+    let theme = text_of("browser/early_theme.js").expect("the page has its theme");
+    (header.join("\n"), theme)
 }
 
 /// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with that many pixels on each side.

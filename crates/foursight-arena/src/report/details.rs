@@ -13,7 +13,6 @@ use serde::Serialize;
 
 use super::table::clipped;
 use super::{Drawing, Report};
-use crate::referee::ending::Ending;
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::{GameLesson, GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
@@ -46,7 +45,8 @@ struct Game<'a> {
     opening: &'a str,
     moves: &'a str,
     result: GameResult,
-    ending: Ending,
+    /// The ending in words.
+    ending: &'static str,
     /// The index in `players` of the winner; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
@@ -134,7 +134,7 @@ impl<'a> Game<'a> {
             opening: &game.opening,
             moves: &game.moves,
             result: game.result,
-            ending: game.ending,
+            ending: game.ending.in_words(report.header.size.connect()),
             winner: game.result.winner().map(seat),
             loser: game.result.loser().map(seat),
             is_annulled,

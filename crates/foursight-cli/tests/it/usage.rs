@@ -255,15 +255,6 @@ fn help_is_wrapped_once() {
 }
 
 #[test]
-fn man_pages_of_commands_in_commands() {
-    for args in [&["man", "arena", "show"][..], &["man", "arena show"]] {
-        let page = run(args, "");
-        assert_eq!((page.stderr.as_str(), page.code), ("", Some(0)));
-        assert!(page.stdout.contains(".TH foursight-arena-show 1"), "{}", page.stdout);
-    }
-}
-
-#[test]
 fn shells_complete_players_and_pages_of_the_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell], "").succeeded();

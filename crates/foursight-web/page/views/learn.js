@@ -1,6 +1,7 @@
 // Learning: exercises with one idea each. The behavior; `learn_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
+import { reportDone } from "../net/class.js";
 import { hintAfter, cellsToSee, missedInWords } from "../core/exercise.js";
 import { newDrill, nMisses } from "../core/drill.js";
 import { exercisesOf, isLearned, learnedWith, nextExercise, NOTHING } from "../core/learned.js";
@@ -39,6 +40,7 @@ export class LearnView {
     over: (drill) => {
       const { exercise } = this;
       if (!exercise || drill.state !== "solved") return;
+      reportDone("exercise", exercise.id);
       kept.set(learnedWith(kept.get(), exercise.pos));
       this.render();
     },

@@ -1,6 +1,7 @@
 // Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
+import { reportDone } from "../net/class.js";
 import { addressOf, analysisOf } from "../core/address.js";
 import { isDailyResult, resultToShare } from "../core/daily_result.js";
 import { newDrill } from "../core/drill.js";
@@ -140,6 +141,7 @@ export class PuzzlesView {
   /** @param {Drill} drill */
   over(drill) {
     const isSolved = drill.state === "solved";
+    if (isSolved && this.puzzle) reportDone("puzzle", this.puzzle.id);
     this.count(isSolved);
     if (isSolved && this.isDaily && daily.get()?.day !== today()) {
       daily.set({ day: today(), tries: drill.tries });

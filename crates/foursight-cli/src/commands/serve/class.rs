@@ -16,12 +16,15 @@ use foursight::{AnySize, Column, Game, Position};
 use foursight_arena::report::Drawing;
 use foursight_arena::{Contestant, GradedGame, StoredGame};
 use foursight_class::{
-    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, Rules, Secret, check_class, router,
+    Checked, Class, ClassOptions, Client, Host, MAX_UPLOAD, PageFrame, Rules, Secret, check_class,
+    router,
 };
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n_cores};
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
-use foursight_web::{Config, ListenAddress, NameRules, code_svg, look, plain_styles, sender};
+use foursight_web::{
+    Config, ListenAddress, NameRules, code_svg, look, page_header, page_styles, sender,
+};
 
 use super::ServeArgs;
 use crate::commands::arena::check::examine;
@@ -58,12 +61,15 @@ pub(super) struct ServedClass {
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
+    let (header, theme) = page_header();
+    let styles = page_styles(&["colors", "theme", "base", "controls", "site"]);
     let host = ClassHost {
         sandbox,
         folder: std::path::absolute(folder)?,
         books: config.books.clone(),
         names: config.names.clone(),
         drawing: drawing()?,
+        frame: PageFrame { styles, theme, header },
         openings: Mutex::default(),
     };
     let options = ClassOptions {
@@ -189,6 +195,7 @@ struct ClassHost {
     books: OpeningBooks,
     names: NameRules,
     drawing: Drawing,
+    frame: PageFrame,
     /// Openings for the class's board.
     openings: Mutex<Option<(AnySize, Openings)>>,
 }
@@ -358,7 +365,8 @@ impl Host for ClassHost {
         for &column in moves {
             game.play(column).expect("the moves of a game can be played");
         }
-        Diagram::of_game(&game).to_svg(&Look { theme: Theme::Transparent, ..Look::default() })
+        let look = Look { theme: Theme::Transparent, ..Look::default() };
+        Diagram::of_game(&game).with_coordinates().to_svg(&look)
     }
 
     fn code(&self, text: &str) -> Option<String> {
@@ -369,8 +377,8 @@ impl Host for ClassHost {
         &self.drawing
     }
 
-    fn styles(&self) -> String {
-        plain_styles()
+    fn frame(&self) -> &PageFrame {
+        &self.frame
     }
 }
 
