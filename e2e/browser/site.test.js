@@ -9,7 +9,7 @@ import path from "node:path";
 import { after } from "node:test";
 
 import { violations } from "../axe.js";
-import { column, discs, failAt, launch, text, visit } from "../browser.js";
+import { column, discs, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
