@@ -13,7 +13,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use foursight::{Player, Size};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
 use crate::class::{Class, Inner};
 use crate::clock::now;
@@ -26,10 +26,7 @@ pub(crate) use projector::{boards, live, live_game, live_game_page, live_page};
 pub(crate) use pupil::{PupilView, entry, lists, log, pupil, slip, state};
 pub(crate) use teacher::{TeacherView, cards, teacher};
 
-/// The place of the header, which the server fills in.
-pub(crate) const HEADER: &str = "<header></header>";
-
-/// The frame of every page.
+/// The frame of every page; the header is added when it is sent.
 pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -46,7 +43,6 @@ pub(crate) fn frame(title: &str, content: &Markup) -> Markup {
             }
             body {
                 a.skip-link href="#main" { "Skip to the content" }
-                (PreEscaped(HEADER))
                 main #main { (content) }
             }
         }

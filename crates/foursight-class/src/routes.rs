@@ -27,7 +27,7 @@ use rusqlite::ErrorCode;
 
 use crate::class::{Class, MAX_MIB};
 use crate::client::Client;
-use crate::pages::{HEADER, message};
+use crate::pages::message;
 use crate::reports::ReportError;
 
 /// The largest body of a request, in bytes: an upload, with some room for the form around it.
@@ -211,9 +211,14 @@ fn page(content: &Markup) -> Response {
     fresh((Extension(Headless(content.clone().into_string())), Html("")))
 }
 
+/// A page with the header before its content.
+fn headed(class: &Class, html: &str) -> String {
+    html.replacen("<main", &format!("{}<main", class.host.frame().header), 1)
+}
+
 async fn with_header(State(class): State<Arc<Class>>, mut response: Response) -> Response {
     if let Some(Headless(html)) = response.extensions_mut().remove() {
-        *response.body_mut() = html.replacen(HEADER, &class.host.frame().header, 1).into();
+        *response.body_mut() = headed(&class, &html).into();
     }
     response
 }

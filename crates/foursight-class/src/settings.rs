@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::languages::{LANGUAGES, Language};
 
 /// The settings of a class.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a button or a box on the teacher's page"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box or a button of the teacher")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {

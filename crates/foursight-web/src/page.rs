@@ -236,27 +236,25 @@ pub fn join_scripts(
     })
 }
 
-/// The page's style sheets with these names, such as `colors` and `board`.
+/// A file of the page, such as `browser/early_theme.js`.
 ///
 /// # Panics
 ///
-/// If the page has no such style sheet, or a build with debug assertions does not find the sources of this crate.
-pub fn page_styles(names: &[&str]) -> String {
-    let sheet = |name: &&str| text_of(&format!("css/{name}.css"));
-    names.iter().map(|name| sheet(name).expect("the page has its style sheets")).collect()
+/// If there is no such file, or a build with debug assertions does not find the sources of this crate.
+pub fn page_file(path: &str) -> String {
+    text_of(path).expect("the page has this file")
 }
 
-/// The page's header as HTML, without its menus, and the script that applies the theme chosen in a browser.
-///
-/// # Panics
-///
-/// If a build with debug assertions does not find the sources of this crate.
-pub fn page_header() -> (String, String) {
-    let shell = text_of("shell.html").expect("the page has its document");
+/// The page's style sheets with these names, such as `colors` and `board`.
+pub fn page_styles(names: &[&str]) -> String {
+    names.iter().map(|name| page_file(&format!("css/{name}.css"))).collect()
+}
+
+/// The page's header as HTML, without its menus.
+pub fn page_header() -> String {
+    let shell = page_file("shell.html");
     let header = shell.lines().skip_while(|line| !line.starts_with("<header"));
-    let header: Vec<&str> = header.take_while(|line| !line.starts_with("<main")).collect();
-    let theme = text_of("browser/early_theme.js").expect("the page has its theme");
-    (header.join("\n"), theme)
+    header.take_while(|line| !line.starts_with("<main")).collect()
 }
 
 /// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with that many pixels on each side.

@@ -76,19 +76,11 @@ fn misses(report: &Report<'_>, standing: &Standing, summary: &Summary) -> String
         ("gave a win or a draw away", accuracy.blunders + accuracy.mistakes),
     ];
     let counts = faults.into_iter().chain(missed).filter(|&(_, n)| n > 0);
-    let words: Vec<String> = counts.map(|(what, n)| format!("{what} {}", times(n))).collect();
+    let words: Vec<String> = counts.map(|(what, n)| format!("{what} {n}×")).collect();
     match (words.is_empty(), accuracy.n_graded()) {
         (false, _) => words.join(", "),
         (true, 0) => "no move is graded".to_owned(),
         (true, _) => "nothing".to_owned(),
-    }
-}
-
-fn times(n: usize) -> String {
-    match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
     }
 }
 

@@ -269,9 +269,9 @@ fn missed_wins_and_blocks_stand_in_the_report() {
     // The page begins with that; statistics are folded.
     let result = rows(&page, "result");
     for row in [
-        "1. bob &lt;b&gt;bold&lt;/b&gt;|1|crash once, missed a block once, gave a win or a draw away twice|",
+        "1. bob &lt;b&gt;bold&lt;/b&gt;|1|crash 1×, missed a block 1×, gave a win or a draw away 2×|",
         "2. carol|0|no move is graded|",
-        "3. alice|0|missed a win in one once, gave a win or a draw away 3 times|",
+        "3. alice|0|missed a win in one 1×, gave a win or a draw away 3×|",
     ] {
         assert!(result.iter().any(|other| other == row), "{row}: {result:#?}");
     }

@@ -11,11 +11,7 @@ pub(crate) fn hand_in(settings: &Settings, draft: Option<Draft>) -> [Markup; 2] 
     let (ready, missing): (Vec<_>, Vec<_>) =
         LANGUAGES.iter().filter(may).partition(|language| language.is_installed());
     let missing: Vec<&str> = missing.iter().map(|language| language.name).collect();
-    let editor = if ready.is_empty() {
-        html! {}
-    } else {
-        editor(&ready, draft)
-    };
+    let editor = html! { @if !ready.is_empty() { (editor(&ready, draft)) } };
     let files = html! {
         form.card.drop method="post" action="/class/upload" enctype="multipart/form-data" {
             p { "Or hand in a file, or a folder as zip or tar.gz." span.only-with-script hidden { " Drop it here, or choose it." } }

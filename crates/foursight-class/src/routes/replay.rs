@@ -8,7 +8,7 @@ use foursight_arena::report::policy;
 use foursight_arena::{Channel, Transcript};
 
 use super::asker::Asker;
-use super::{Answer, Refusal, fresh, page};
+use super::{Answer, Refusal, fresh, headed, page};
 use crate::class::{Class, Inner};
 use crate::collection::Collection;
 use crate::seat::Seat;
@@ -127,8 +127,7 @@ pub(super) fn report_page(class: &Class, text: &str) -> Answer {
     let policy = format!("{}; frame-ancestors 'none'", policy(class.host.drawing()));
     let policy = HeaderValue::from_str(&policy);
     let policy = policy.map_err(|error| Refusal::Broken(error.to_string()))?;
-    let body = format!("<body>{}", class.host.frame().header);
-    let mut response = fresh(Html(text.replacen("<body>", &body, 1)));
+    let mut response = fresh(Html(headed(class, text)));
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }

@@ -57,6 +57,7 @@ fn each_thing_counts_once_for_whoever_did_it() {
     for (page, cookie) in [("/class/me", &*ann), ("/class/teacher", &room.teacher), (&live, "")] {
         assert_eq!(table(&room.get(page, cookie).text), rows, "{page}");
     }
+    assert!(room.get(&live, "").text.contains("the page's</header><main"));
     room.post("/class/pupil/1/hide", &room.teacher, "");
     assert_eq!(table(&room.get(&live, "").text), ["Bob|0|0|level 10", "Player 1|2|1|–"]);
     let room = room.reopened();

@@ -23,7 +23,7 @@ use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize, n
 use foursight_render::{Diagram, Look, Theme};
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 use foursight_web::{
-    Config, ListenAddress, NameRules, code_svg, look, page_header, page_styles, sender,
+    Config, ListenAddress, NameRules, code_svg, look, page_file, page_header, page_styles, sender,
 };
 
 use super::ServeArgs;
@@ -61,15 +61,17 @@ pub(super) struct ServedClass {
 pub(super) fn open(args: &ServeArgs, folder: &Path, config: &mut Config) -> Result<ServedClass> {
     refuse_file(folder)?;
     let sandbox = jail(folder, Some(&config.data))?;
-    let (header, theme) = page_header();
-    let styles = page_styles(&["colors", "theme", "base", "controls", "site"]);
     let host = ClassHost {
         sandbox,
         folder: std::path::absolute(folder)?,
         books: config.books.clone(),
         names: config.names.clone(),
         drawing: drawing()?,
-        frame: PageFrame { styles, theme, header },
+        frame: PageFrame {
+            styles: page_styles(&["colors", "theme", "base", "controls", "site"]),
+            theme: page_file("browser/early_theme.js"),
+            header: page_header(),
+        },
         openings: Mutex::default(),
     };
     let options = ClassOptions {
