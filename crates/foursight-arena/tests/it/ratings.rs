@@ -50,16 +50,6 @@ fn published_single_games() {
     near(counts.los(), 0.176_424_329, 2e-5);
 }
 
-/// R. Coulom, in the same thread: the likelihood of superiority does not depend on the number of draws or, in the
-/// normal approximation, hardly at all.
-#[test]
-fn draws_say_next_to_nothing_about_superiority() {
-    let los = |draws| Pentanomial::of_single_games(10, draws, 5).los();
-    for draws in [1, 10, 1_000] {
-        near(los(draws), los(0), 0.015);
-    }
-}
-
 #[test]
 fn none_few_and_all() {
     let nothing = Pentanomial::default();
