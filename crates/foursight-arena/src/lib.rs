@@ -46,11 +46,12 @@ pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
 pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
-pub use report::grade::{ColumnScores, GameLesson, GradedGame, GradedMove};
-pub use report::grades_file::{GradesFile, StoredGrades};
+pub use report::grade::{
+    ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
+};
 pub use source::{MissingTool, Source};
 pub use tournament::Tournament;
-pub use tournament::annulment::Annulment;
+pub use tournament::benched::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;

@@ -8,7 +8,6 @@ pub(crate) mod csv_files;
 mod details;
 mod games;
 pub(crate) mod grade;
-pub(crate) mod grades_file;
 mod summary;
 mod table;
 mod tournament;

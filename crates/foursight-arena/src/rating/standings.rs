@@ -6,7 +6,7 @@ use crate::rating::elo::Elo;
 use crate::rating::match_result::MatchResult;
 use crate::rating::tally::Tally;
 use crate::rating::{Rating, rate};
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::pair::{distinct, pair_up};
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::schedule::Credit;

@@ -9,7 +9,7 @@ use foursight::{Accuracy, Lost, Player};
 
 use crate::rating::standings::{Standing, Standings};
 use crate::report::grade::GradedGame;
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
 

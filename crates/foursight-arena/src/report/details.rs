@@ -13,7 +13,7 @@ use super::table::clipped;
 use super::{Drawing, Report};
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::{GradedGame, GradedMove};
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
 /// The maximum number of bytes of a game's log in the page: the log's end, where things went wrong.

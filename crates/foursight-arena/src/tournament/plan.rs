@@ -10,7 +10,7 @@ use foursight::{AnySize, OpeningRule};
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::pair::pairs_of_round;
 use crate::tournament::schedule::{Credit, Schedule};
 use crate::tournament::stored_game::StoredGame;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::referee::ending::Ending;
 use crate::referee::log::LogLine;
 use crate::referee::play::PlayedGame;
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::plan::TournamentHeader;
 
 /// One finished game.

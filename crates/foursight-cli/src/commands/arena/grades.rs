@@ -161,8 +161,8 @@ fn grade_moves(
         if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
-        let why = Why::of_move(position, *column, scores, solver, &mut limited(limits));
-        Some(graded.with_why(why.lines()))
+        let why = Why::of_move(position, *column, scores, solver, &mut limited(limits)).lines();
+        Some(GradedMove { why, ..graded })
     });
     let moves = graded.collect();
     let lesson = has_reasons.then(|| lesson_in(&chosen, review, game, limits)).flatten();
