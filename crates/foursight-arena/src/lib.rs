@@ -45,7 +45,7 @@ pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
 pub use referee::settings::GameSettings;
 pub use referee::settings::TimeLimits;
-pub use report::csv_files::{text as csv_text, write_games_csv, write_standings_csv};
+pub use report::exports::{text as csv_text, write_games, write_games_csv, write_standings_csv};
 pub use report::grade::{
     ColumnScores, GameLesson, GradedGame, GradedMove, GradesFile, StoredGrades,
 };
@@ -57,12 +57,12 @@ pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
 pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
-    Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
+    Plan, PlanError, PlayerChange, SettingChange, check_files, fingerprint,
 };
 pub use tournament::run::REPLAY_WAITS;
 pub use tournament::schedule::{Credit, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
-pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
+pub use tournament::stored_game::{LoggedGame, StoredGame, TournamentHeader, Transcript};
 
 /// The example in the README is a test.
 #[cfg(doctest)]
