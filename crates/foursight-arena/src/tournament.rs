@@ -4,8 +4,7 @@
 //! place in that pair. The fixtures that no stored game fills are still to be played, so a tournament resumes wherever
 //! it stopped.
 
-pub(crate) mod annulment;
-mod benched;
+pub(crate) mod benched;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;

@@ -283,25 +283,13 @@ mod tests {
 
     #[test]
     fn text_goes_both_ways() {
-        for text in [
-            "1s",
-            "500ms",
-            "1.1s",
-            "60s+1s",
-            "60s+0s",
-            "0.5ms",
-            "kaggle",
-            "theaigames",
-            "codingame",
-        ] {
+        let texts = "1s 500ms 1.1s 60s+1s 60s+0s 0.5ms kaggle theaigames codingame";
+        for text in texts.split(' ') {
             let clock: Clock = text.parse().unwrap();
             assert_eq!(clock.to_string(), text);
         }
         assert_eq!("1.5m".parse(), Ok(Clock::PerMove(Duration::from_secs(90))));
-        for text in [
-            "", "1", "s", "25h", "0s", "0s+1s", "1s+", "-1s", "1e9s", "1.2.3s", "99999m",
-            "1s+1s+1s",
-        ] {
+        for text in ",1,s,25h,0s,0s+1s,1s+,-1s,1e9s,1.2.3s,99999m,1s+1s+1s".split(',') {
             let error = text.parse::<Clock>().unwrap_err();
             let problem =
                 if text.starts_with("0s") { "leaves no time to move" } else { "is not a clock" };

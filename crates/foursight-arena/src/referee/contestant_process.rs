@@ -14,7 +14,7 @@ use faults::OutputBudget;
 use turn::Turn;
 
 use crate::referee::answer::{BotAnswer, no_column};
-use crate::referee::clock::{Clock, RunningClock};
+use crate::referee::clock::RunningClock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
@@ -51,7 +51,6 @@ pub(crate) struct ContestantProcess<'a> {
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
-    clock_rule: Clock,
     clock: RunningClock,
     limits: TimeLimits,
     cancel: &'a AtomicBool,
@@ -111,7 +110,6 @@ impl<'a> ContestantProcess<'a> {
             file: reads_lines.then(|| SourceText::path(program)).flatten(),
             speech,
             briefing,
-            clock_rule: clock,
             clock: running,
             limits,
             cancel,

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::Report;
 use super::table::{cell, clipped, foreign, number, table};
 use crate::report::grade::GradedGame;
-use crate::tournament::annulment::Annulment;
+use crate::tournament::benched::Annulment;
 use crate::tournament::stored_game::StoredGame;
 
 /// The maximum number of characters of a reason; the game's page shows all of it.

@@ -10,7 +10,7 @@ use foursight_arena::{
 
 use crate::sample::{Sample, game, header, line, silence, tournament};
 
-fn page(sample: &Sample) -> String {
+pub(crate) fn page(sample: &Sample) -> String {
     page_without(sample, &[])
 }
 

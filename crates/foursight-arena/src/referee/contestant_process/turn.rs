@@ -81,7 +81,7 @@ impl ContestantProcess<'_> {
         Err(EndingDetail::RefereeFailure(format!(
             "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
              choose a longer one, or stop other programs",
-            self.player_name, self.clock_rule
+            self.player_name, self.briefing.clock
         )))
     }
 

@@ -207,42 +207,27 @@ mod tests {
     fn classes_are_known_by_their_names_and_methods() {
         let alpha_beta = "class AIPlayer:\n    def get_alpha_beta_move(self, board):\n";
         let next_move = "class AIPlayer(Player):\n    def next_move(self, b):\n";
+        let has_both = "class Human:\n    def move(self): input('1-7')\n";
         for (text, speaks, expected) in [
-            (
-                "class C4Agent:\n    def move(self, symbol, board, last_move):",
-                false,
-                Some("c4-agent"),
-            ),
-            ("class C4_agent(object):\n    pass", false, Some("c4-agent")),
-            ("class C4AgentTests:\n    pass", false, None),
-            (alpha_beta, false, Some("alpha-beta")),
-            ("class Mine:\n    def get_expectimax_move(self, board):", false, Some("alpha-beta")),
-            (
-                "class AIPlayer:\n    def __init__(self, player_number: int):",
-                false,
-                Some("alpha-beta"),
-            ),
-            (next_move, false, Some("next-move")),
-            ("class AI_Player:\n    def __init__(self, checker):", false, Some("next-move")),
-            (
-                "class Robot(Player):\n    def __init__(self, checker, tiebreak, lookahead):",
-                false,
-                Some("next-move"),
-            ),
-            ("class Robot(Player):\n    def next_move(self, b):", false, None),
-            ("class AIPlayer:\n    def move(self, state):", false, None),
+            ("class C4Agent:\n    def move(self, symbol, board):", false, "c4-agent"),
+            ("class C4_agent(object):\n    pass", false, "c4-agent"),
+            ("class C4AgentTests:\n    pass", false, ""),
+            (alpha_beta, false, "alpha-beta"),
+            ("class Mine:\n    def get_expectimax_move(self, b):", false, "alpha-beta"),
+            ("class AIPlayer:\n    def __init__(self, player_number):", false, "alpha-beta"),
+            (next_move, false, "next-move"),
+            ("class AI_Player:\n    def __init__(self, checker):", false, "next-move"),
+            ("class Robot:\n    def __init__(self, c, tiebreak, n):", false, "next-move"),
+            ("class Robot(Player):\n    def next_move(self, b):", false, ""),
+            ("class AIPlayer:\n    def move(self, state):", false, ""),
             // `bestmove` is only a variable here, and `Human` is a class for people.
-            (&format!("{next_move}        bestmove = 3"), true, Some("next-move")),
-            (
-                &format!("class Human:\n    def move(self): input('1-7')\n{alpha_beta}"),
-                true,
-                Some("alpha-beta"),
-            ),
+            (&format!("{next_move}        bestmove = 3"), true, "next-move"),
+            (&format!("{has_both}{alpha_beta}"), true, "alpha-beta"),
             // Programs that contain a course's class.
-            (&format!("{next_move}\nwhile True:\n    print('bestmove', input())"), true, None),
-            (&format!("{next_move}\ndef main():\n    input('Column 1-7: ')"), true, None),
+            (&format!("{next_move}\nwhile True:\n    print('bestmove', input())"), true, ""),
+            (&format!("{next_move}\ndef main():\n    input('Column 1-7: ')"), true, ""),
         ] {
-            assert_eq!(of_course(text, speaks).map(Dialect::name), expected, "{text}");
+            assert_eq!(of_course(text, speaks).map_or("", Dialect::name), expected, "{text}");
         }
     }
 }

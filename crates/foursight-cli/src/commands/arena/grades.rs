@@ -164,14 +164,9 @@ fn grade_moves(
         if !(has_reasons && grade.mark().is_mistake()) {
             return Some(graded);
         }
-        let why = Why::of_move(
-            position,
-            *column,
-            scores,
-            solver,
-            &mut Control::limited(limits.within(TIME)),
-        );
-        Some(graded.with_why(why.lines()))
+        let control = &mut Control::limited(limits.within(TIME));
+        let why = Why::of_move(position, *column, scores, solver, control).lines();
+        Some(GradedMove { why, ..graded })
     });
     let moves = graded.collect();
     let lesson = has_reasons.then(|| lesson_in(&chosen, review, game, limits)).flatten();
