@@ -197,7 +197,8 @@ fn claim(path: &Path, title: &str) -> Result<Vec<u8>> {
             Err(UsageError(format!("{name} holds work on another book, {found}; {advice}")).into())
         }
         None => {
-            let message = format!("{name} is in the way: it does not hold work on a book; {advice}");
+            let message =
+                format!("{name} is in the way: it does not hold work on a book; {advice}");
             Err(UsageError(message).into())
         }
     }
