@@ -4,7 +4,6 @@ mod advice;
 mod command;
 mod prompts;
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -190,7 +189,8 @@ impl PlayArgs {
 /// If the file cannot be read or is not a game file.
 fn read_file(path: &Path) -> Result<Vec<GameText>> {
     let name = || path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|error| UsageError(error.to_string()));
+    let text = foursight_files::read_text(path, tui::MAX_GAME_FILE);
+    let text = text.map_err(|error| UsageError(error.to_string()));
     let text = text.with_context(name)?;
     let games = read_games(&text).map_err(|error| InvalidPosition(error.to_string()));
     let games = games.with_context(name)?;

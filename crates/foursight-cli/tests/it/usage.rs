@@ -122,6 +122,10 @@ fn messages_say_what_would_be_right() {
     let unreadable = path("latin.txt");
     std::fs::write(&unreadable, b"\xff\xfe").unwrap();
     for (args, code, expected) in [
+        #[cfg(unix)]
+        (&["solve", "--book", "/dev/zero", "44"][..], 2, "--book /dev/zero: it is not a file"),
+        #[cfg(unix)]
+        (&["play", "--plain", "--load", "/dev/zero"], 2, "/dev/zero: it is not a file"),
         (
             &["solve", &file][..],
             2,

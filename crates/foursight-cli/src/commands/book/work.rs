@@ -167,9 +167,11 @@ impl Work {
         let sum = words.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, word| {
             (sum ^ word).wrapping_mul(0x0100_0000_01b3)
         });
-        let [a, b, c, d] = (index as u32).to_le_bytes();
-        let [.., x, y, z] = sum.to_le_bytes();
-        [a, b, c, d, score.cast_unsigned(), x, y, z]
+        let mut record = [0; 8];
+        record[..4].copy_from_slice(&(index as u32).to_le_bytes());
+        record[4] = score.cast_unsigned();
+        record[5..].copy_from_slice(&sum.to_le_bytes()[5..]);
+        record
     }
 }
 
