@@ -49,7 +49,6 @@ test("with the system's colors the level, the side and the pager are clear", asy
   assert.deepEqual(outlines, ["solid", "none"]);
   await page.goto(`${server.origin}/analysis?pos=74434532`);
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
-  await page.getByRole("button", { name: "Next mistake" }).click();
   await page.getByRole("button", { name: "Previous mistake" }).waitFor();
   const boxes = await page
     .locator(".lesson-place > *")

@@ -156,7 +156,7 @@ test("a game that is left goes on where it was, and going back leaves it", async
   // Your games have it, too, in another tab.
   const other = await page.context().newPage();
   await other.goto(`${server.origin}/games`);
-  await other.getByRole("button", { name: "Continue against Learner (move 5)" }).click();
+  await other.getByRole("button", { name: "Continue against Learner (move 5)", exact: true }).click();
   await discs(other, 4);
   await other.getByRole("button", { name: "Resign" }).click();
   await text(other.locator(".status"), /You resigned/);
@@ -181,7 +181,7 @@ test("beside the moves stands what helps: the match, the way up, and a hint in s
     await column(page, name).click();
     await discs(page, i + 1);
   }
-  const hint = page.getByRole("button", { name: "Hint" });
+  const hint = page.getByRole("button", { name: "Hint", exact: true });
   const words = page.locator(".advice-card");
   await hint.click();
   await text(words, /Red is about to win\. Look at row 4\./);

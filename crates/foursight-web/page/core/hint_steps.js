@@ -26,7 +26,7 @@ export function hintSteps(analysis, position, why = null) {
   const { advice, guess } = analysis;
   const best = (advice ? advice.columns : guess === null ? [] : [guess]).map((column) => column - 1);
   // Where all moves lose alike, one can at least block.
-  const columns = best.length > 0 ? best : (urgency(position)?.columns ?? []);
+  const columns = best.length > 0 ? best : (urgency(position)?.columns.slice(0, 1) ?? []);
   const isEstimate = !advice;
   const move = { columns, words: moveInHint(analysis, position, columns, why), isEstimate };
   // With nothing to choose, there is nothing to look for.

@@ -101,13 +101,15 @@ export class LessonPanel {
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const last = sentences.length - 1;
     const step = told ? last : Math.min(lesson.step, last);
-    const checked = why && checkedInWords(why, play(before, move.column - 1));
+    const checked = why && !told && checkedInWords(why, play(before, move.column - 1));
     const instead = h("small", { class: "instead" }, insteadOf(move, before));
+    // The board shows the position before the mistake, about which these sentences are not.
+    const replied = h("small", { class: "instead" }, insteadOf(move, before).replace("Instead of", "After"));
     const items = sentences.map(({ kind, text, items }, i) =>
       h(
         "li",
         { "aria-current": !told && i === step && "step" },
-        h("span", {}, kind === "better" && instead, ...withCells(text)),
+        h("span", {}, kind === "better" ? instead : told && i === 0 && replied, ...withCells(text)),
         ...folded(items),
       ),
     );
