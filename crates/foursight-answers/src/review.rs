@@ -32,6 +32,9 @@ pub struct ReviewParams {
     #[serde(default)]
     #[param(value_type = Option<String>, example = "0-1")]
     result: Option<String>,
+    /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
+    #[serde(default)]
+    you: Option<Color>,
 }
 
 impl ReviewParams {
@@ -71,8 +74,9 @@ pub(crate) fn answer(
     let control = &mut Control::limited(within(limits, WHY_TIME));
     let is_over = result != GameResult::Unfinished;
     let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
-    let body = ReviewBody::new(game, &review, lesson.as_ref());
-    Ok(if params.why { body.explained(game, &review, solver, limits) } else { body })
+    let you = params.you.map(Player::from);
+    let body = ReviewBody::new(game, &review, lesson.as_ref(), you);
+    Ok(if params.why { body.explained(game, &review, solver, limits, you) } else { body })
 }
 
 /// The graded moves of a game.
@@ -139,8 +143,12 @@ struct LessonBody {
     kind: &'static str,
     /// The column, from 1, to compare with.
     better: usize,
-    /// The lesson in one or two sentences, told to each reader.
-    headline: HeadlineBody,
+    /// The lesson in one or two sentences.
+    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
+    headline: String,
+    /// The words of the headline that name a pattern, if it names one.
+    #[schema(example = "three in a row with both ends open")]
+    pattern: Option<String>,
     /// The earlier move that had lost the game already, in a sentence.
     #[schema(example = "Already losing since a1.")]
     since: Option<String>,
@@ -149,16 +157,6 @@ struct LessonBody {
     lost_by: Option<usize>,
     /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
     why: Option<WhyBody>,
-}
-
-/// A sentence, told to the players and to others.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Headline)]
-struct HeadlineBody {
-    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
-    red: String,
-    yellow: String,
-    others: String,
 }
 
 /// The quality of a move, from the best to the worst.
@@ -231,12 +229,17 @@ fn mistakes<'a>(
 }
 
 impl ReviewBody {
-    /// The grades of a game, and its lesson, if there is one.
-    pub fn new(game: &Game<AnySize>, review: &Review, lesson: Option<&Lesson>) -> Self {
+    /// The grades of a game, and its lesson, if there is one, told to `you`.
+    pub fn new(
+        game: &Game<AnySize>,
+        review: &Review,
+        lesson: Option<&Lesson>,
+        you: Option<Player>,
+    ) -> Self {
         let pos = moves::write(game.moves());
         Self {
             version: CONTRACT,
-            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson)),
+            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson, you)),
             pos,
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
@@ -257,6 +260,7 @@ impl ReviewBody {
         review: &Review,
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
+        you: Option<Player>,
     ) -> Self {
         let mut control = Control::limited(within(limits, WHY_TIME));
         for (position, played) in mistakes(game, review) {
@@ -264,7 +268,7 @@ impl ReviewBody {
             if control.limits.are_reached(0) {
                 break;
             }
-            self.explain(played.ply, &why);
+            self.explain(played.ply, &why.told_to(you));
         }
         self
     }
@@ -284,23 +288,23 @@ fn why_body(game: &str, ply: usize, why: &Why) -> WhyBody {
 }
 
 impl LessonBody {
-    fn new(game: &str, lesson: &Lesson) -> Self {
+    fn new(game: &str, lesson: &Lesson, you: Option<Player>) -> Self {
         Self {
             ply: lesson.ply,
             player: lesson.player.into(),
             kind: lesson.kind.name(),
             better: lesson.better.column.index() + 1,
-            headline: HeadlineBody {
-                red: lesson.headline(Some(Player::First)),
-                yellow: lesson.headline(Some(Player::Second)),
-                others: lesson.headline(None),
-            },
+            headline: lesson.headline(you),
+            pattern: lesson.pattern(you),
             since: lesson.since(),
             lost_by: match lesson.lost {
                 Some(Lost::ByMove(ply)) => Some(ply),
                 _ => None,
             },
-            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why)),
+            why: lesson
+                .why
+                .clone()
+                .map(|why| why_body(game, lesson.ply, &why.told_to(you))),
         }
     }
 }

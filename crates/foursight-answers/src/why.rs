@@ -6,12 +6,13 @@ mod strategy;
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position};
+use foursight::{AnySize, Column, Game, Player, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_engine::{Control, Goal, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::color::Color;
 use crate::query::open;
 use crate::time_limit::{SCORE_TIME, within};
 use crate::{Problem, ProblemKind, Result, read_column};
@@ -31,6 +32,9 @@ pub struct WhyParams {
     /// Whether the answer includes the strategies.
     #[serde(default)]
     proof: bool,
+    /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
+    #[serde(default)]
+    you: Option<Color>,
 }
 
 /// A question about the reason for the result of a position or a move.
@@ -38,6 +42,7 @@ pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
     has_strategies: bool,
+    you: Option<Player>,
     /// All moves, including the one in question.
     moves: Vec<Column>,
 }
@@ -54,8 +59,8 @@ impl WhyQuestion {
         if let Some(column) = column {
             game.play(column).map_err(|error| Problem::invalid("column", error))?;
         }
-        let has_strategies = params.proof;
-        Ok(Self { position, column, has_strategies, moves: game.moves().to_vec() })
+        let (has_strategies, you) = (params.proof, params.you.map(Player::from));
+        Ok(Self { position, column, has_strategies, you, moves: game.moves().to_vec() })
     }
 
     /// The answer, as far as it is found within the limits.
@@ -67,6 +72,7 @@ impl WhyQuestion {
             None => Why::of_position(&self.position, &scores, solver, control),
             Some(column) => Why::of_move(&self.position, column, &scores, solver, control),
         };
+        let why = why.told_to(self.you);
         let pos = |ply: usize| moves::write(&self.moves[..ply]);
         let before = self.column.map(|_| pos(self.position.ply()));
         let body = WhyBody::new(pos(why.position.ply()), before, &why);

@@ -23,8 +23,6 @@ pub(super) enum Sentence {
     Planned { hero: Player, first: Option<Cell>, n_more: usize },
     /// Both sides' discs up to the hero's last turn in that plan.
     MainLine { line: Vec<Cell> },
-    /// The opponent can block only one of several cells.
-    OnlyOne { hero: Player },
     /// The hero's disc in `cell` fills the board.
     Fills { hero: Player, cell: Cell },
     /// Each side has a strategy to hold; both follow.

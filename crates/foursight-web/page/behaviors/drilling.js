@@ -16,7 +16,7 @@ import {
   takenBack,
 } from "../core/drill.js";
 import { current } from "../core/walk.js";
-import { hasRoom } from "../core/rules.js";
+import { hasRoom, sideToMove } from "../core/rules.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 import { Walking } from "./walking.js";
@@ -214,7 +214,7 @@ export class Drilling {
     }
     this.change(drill);
     if (drill.state === "answering") this.answer();
-    else this.walking.explain(shown(drill));
+    else this.walking.explain(shown(drill), youIn(drill));
   }
 
   async answer() {
@@ -260,7 +260,7 @@ export class Drilling {
     if (this.known.course?.reply) return;
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, signal), signal);
+      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, youIn(drill), signal), signal);
       this.events.change();
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
@@ -302,3 +302,6 @@ export class Drilling {
     if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
   }
 }
+
+/** The side of the person who answers. @param {Drill} drill */
+const youIn = ({ positions }) => sideToMove(positions[0]);

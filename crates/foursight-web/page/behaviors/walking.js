@@ -48,12 +48,13 @@ export class Walking {
    * Requests the reason for a position's result, and shows it.
    *
    * @param {import("../core/rules.js").Position} position
+   * @param {import("../core/rules.js").Color | null} you the player who reads it
    */
-  async explain({ size, moves }) {
+  async explain({ size, moves }, you) {
     this.end();
     const { signal } = this.abort;
     try {
-      const why = await api.persistently(() => api.why({ size, moves }, null, signal), signal);
+      const why = await api.persistently(() => api.why({ size, moves }, null, you, signal), signal);
       this.refutation = why;
       this.begin(why, size);
     } catch (error) {

@@ -25,7 +25,8 @@ export function hintFrom(analysis, position, why = null) {
     return { columns, words: why ? `${words}. ${planOf(analysis, position, why)}` : words };
   }
   const proved = provedInWords(analysis.moves, position);
-  const words = `Hint: ${guessInWords(analysis, position)}${proved && `; ${proved}`}`;
+  const guessed = guessInWords(analysis, position).replace("b", "B");
+  const words = `${guessed}${proved && `; ${proved}`}`;
   return { columns: guess === null ? [] : [guess - 1], words, isEstimate: true };
 }
 
@@ -75,7 +76,7 @@ function rowsToHold({ size: { height }, moves }) {
 }
 
 /**
- * The move that is not proved, and the estimate: `level 10 would play e1 (not proved; likely better for red, 71%)`.
+ * The move that is not proved, and the estimate: `best guess: e1 (not proved; likely better for red, 71%)`.
  *
  * @param {Pick<Analysis, "guess" | "estimate">} analysis
  * @param {Position} position
@@ -83,7 +84,7 @@ function rowsToHold({ size: { height }, moves }) {
 export function guessInWords({ guess, estimate }, position) {
   return guess === null
     ? "nothing is proved yet"
-    : `level 10 would play ${landing(position, guess - 1)} (not proved; ${estimate})`;
+    : `best guess: ${landing(position, guess - 1)} (not proved; ${estimate})`;
 }
 
 /**

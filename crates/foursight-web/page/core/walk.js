@@ -137,9 +137,9 @@ export function signsOf({ why, step }) {
   return { ...why.overlay, steps: step === 0 ? why.overlay.steps : [], hero: why.hero };
 }
 
-/** The sentences that do not give away which move would have been better. @param {Why} why */
+/** The sentences that neither give away which move would have been better nor compare others with it. @param {Why} why */
 export function withoutBetter({ parts }) {
-  return parts.filter(({ kind }) => kind !== "better");
+  return parts.filter(({ kind }) => kind !== "better" && kind !== "alike");
 }
 
 /** The heading of the shown reason. @param {Walk} walk */

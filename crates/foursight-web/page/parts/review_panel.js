@@ -4,8 +4,8 @@ import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, isAnswered, task } from "../core/review.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
-import { colorName } from "../core/status.js";
-import { cellsInWords, checkedInWords, headline, insteadOf, landing, storyOf } from "../core/story.js";
+import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../core/story.js";
+import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 import { listOf, withCells } from "./walk.js";
 
@@ -97,10 +97,10 @@ export class LessonPanel {
     const move = /** @type {Task} */ (task(lesson));
     const told = isAnswered(lesson);
     const sentences = why
-      ? storyOf(move, before, why, told)
+      ? (told && why.parts) || withoutBetter(why)
       : [{ kind: "", text: "Looking for the reason…", items: [] }];
     const last = sentences.length - 1;
-    const step = told ? last : Math.min(lesson.step, last);
+    const step = told ? last : Math.max(0, Math.min(lesson.step, last));
     const checked = why && checkedInWords(why, play(before, move.column - 1));
     const instead = h("small", { class: "instead" }, insteadOf(move, before));
     const items = sentences.map(({ kind, text, items }, i) =>
@@ -144,7 +144,7 @@ export class LessonPanel {
           h(
             "a",
             { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
-            `Practice: ${practiced(why.idea)}`,
+            `Practice: ${move.pattern ?? practiced(why.idea)}`,
           ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
@@ -163,9 +163,10 @@ function folded(items) {
   const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
   const rest = items.filter((item) => !isMove(item));
   const list = listOf(rest);
+  const summary = /reply|open/.test(rest[0]?.kind) ? `All ${rest.length} answers` : "The rules";
   return [
     ...listOf(items.filter(isMove)),
-    ...(rest.length > 2 ? [h("details", {}, h("summary", {}, `All ${rest.length} answers`), ...list)] : list),
+    ...(rest[0] ? [h("details", {}, h("summary", {}, summary), ...list)] : []),
   ];
 }
 
@@ -184,14 +185,16 @@ export function lessonInWords(lesson, before) {
       ? "No mistake is proved, but some moves could not be graded."
       : "No mistakes: every move kept the result.";
   }
-  if (lesson.state === "told") return headline(move, before);
+  const { you, state } = lesson;
+  if (state === "told") return headline(move, before, you);
   const [column] = move.best_columns;
   const best = `${cellsInWords(before, move.best_columns)} ${does(move, move.scores[column - 1] ?? null, before)}`;
-  if (lesson.state === "shown") return `${best}.`;
+  if (state === "shown") return `${best}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
-    const played = `${colorName(move.player)} played ${landing(before, move.column - 1)}`;
-    return `${played}, which ${move.remark ?? "was not the best move"}. Find a better move.`;
+    // Otherwise the words name the better move.
+    const asked = move.kind === "missed_win" ? { ...move, headline: "" } : move;
+    return `${headline(asked, before, you)} Find a better move.`;
   }
   const words = triedInWords(move, last, before);
   const kind = answer(move, last);

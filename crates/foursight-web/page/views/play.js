@@ -184,7 +184,7 @@ export class PlayView {
     } else if (this.lesson) {
       this.teach(tried(this.lesson, column));
       // A wrong try is refuted on the board, without a word on what is better.
-      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
+      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column), this.person);
     } else {
       const isFree = variations.isFree(this.game, this.isAnalyzing);
       this.change((isFree ? variations.varied : played)(this.game, column), "push");
@@ -270,7 +270,7 @@ export class PlayView {
       if (this.game !== game) return;
       this.advise(hintFrom(analysis, position));
       if (!analysis.advice) return;
-      const why = await api.why(position, null);
+      const why = await api.why(position, null, this.person);
       if (this.game === game) this.advise(hintFrom(analysis, position, why));
     } catch (error) {
       this.advice = null;
@@ -351,12 +351,16 @@ export class PlayView {
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
+  /** The side of the only person here. */
+  get person() {
+    return personsColor(this.game) ?? this.side;
+  }
+
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
-    const known = this.knowledge.of(game, isAnalyzing, lesson);
+    const known = this.knowledge.of(game, isAnalyzing, lesson, this.person);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      const person = personsColor(game) ?? this.side;
-      this.teach(lessonFor(known.review, person, loserOf(game), lesson.beginning));
+      this.teach(lessonFor(known.review, this.person, loserOf(game), lesson.beginning));
       return;
     }
     this.screen.show({

@@ -273,7 +273,7 @@ export class PlayScreen {
     const level = machineOf(game.players).level;
     this.end.hidden = end === null || isLearning;
     putIfNew(this.decided, [end, isReviewed, review, person], () =>
-      end && nMachines(game.players) < 2 ? [lessonOfGame(end, review, isReviewed, person)] : [],
+      end && nMachines(game.players) < 2 ? [lessonOfGame(end, review, isReviewed)] : [],
     );
     const hasNext = person !== null && end?.winner === person && level < 10;
     this.nextLevelButton.textContent = `Try level ${level + 1}`;
@@ -292,10 +292,9 @@ export class PlayScreen {
  * @param {GameEnd} end
  * @param {import("../net/api.js").Review | null} review
  * @param {boolean} isReviewed whether no more of the review will come
- * @param {Color | null} person
  */
-function lessonOfGame({ winner }, review, isReviewed, person) {
-  if (review?.lesson) return review.lesson.headline[person ?? "others"];
+function lessonOfGame({ winner }, review, isReviewed) {
+  if (review?.lesson) return review.lesson.headline;
   if (!isReviewed) return "Looking for the move to learn from…";
   if (!review?.complete) return "Too little is proved to say where the game was decided.";
   return winner ? "The board did not decide this game." : "Nobody let a win go.";

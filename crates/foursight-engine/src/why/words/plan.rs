@@ -2,23 +2,29 @@
 
 use foursight::Cell;
 
-use super::{dashes, list, name};
+use super::{dashes, list};
+use crate::why::names::{Name, Names, capitalized};
 use crate::why::part::{Item, ItemKind};
 use crate::why::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
 
 /// The maximum number of words in a sentence.
 const MAX_WORDS: usize = 25;
 
-/// One sentence; the answers and rules that it mentions are in the list.
-pub(super) fn text(plan: &Strategy) -> String {
+/// At most two sentences; the answers and rules that they mention are in the list.
+pub(super) fn text(plan: &Strategy, names: Names) -> String {
     let Strategy { steps, then, .. } = plan;
-    let (hero, other) = (name(plan.hero), name(plan.hero.other()));
+    let (hero, other) = (names.of(plan.hero), names.of(plan.hero.other()));
     let n_forced = plan.n_forced();
-    let start = match (n_forced, &**steps) {
-        (0, []) => hero.to_owned(),
-        (0, [step, ..]) => format!("{hero} plays {}", step.cell),
-        (1, _) => format!("{hero} forces 1 answer"),
-        _ => format!("{hero} forces {n_forced} answers"),
+    let start = match n_forced {
+        0 => match &**steps {
+            [] => hero.to_string(),
+            [step, ..] => format!("{hero} {} {}", hero.does("plays"), step.cell),
+        },
+        _ if plan.forced().all(|forced| forced.is_block) => {
+            format!("{hero} {} {other} block {}", hero.does("makes"), times(n_forced))
+        }
+        1 => format!("{hero} {} {other} only one answer", hero.does("leaves")),
+        _ => format!("{hero} {} {other} only one answer {n_forced} times", hero.does("leaves")),
     };
     // How the hero goes on after its first disc or after forced answers, or at once.
     let go_on = |after_disc: &str, words: &str| match (n_forced, &**steps) {
@@ -26,37 +32,47 @@ pub(super) fn text(plan: &Strategy) -> String {
         (0, _) => format!("{after_disc} {words}"),
         _ => format!(", then {words}"),
     };
+    let completes = hero.does("completes");
     let rest = match then {
-        Then::DoubleThreat { ends } if n_forced == 0 && steps.is_empty() => {
-            format!(" can complete a line in {}", list(ends, "or"))
-        }
         Then::DoubleThreat { ends } => {
-            go_on(" and then", &format!("completes a line in {}", list(ends, "or")))
+            let completes =
+                if n_forced == 0 && steps.is_empty() { "can complete" } else { completes };
+            let words = format!("{completes} a line in {}", list(ends, "or"));
+            format!("{}: {other} can block only one", go_on(" and then", &words))
         }
         Then::ThreatAbove { block, cell, line } => {
-            let line = dashes(line);
-            let step = format!("{other}'s block there is the step up to {cell}");
-            go_on(" and", &format!("threatens {block}: {step}, where {hero} completes {line}"))
+            let (line, threatens) = (dashes(line), hero.does("threatens"));
+            let step = format!("{} block there is the step up to {cell}", other.possessive());
+            go_on(" and", &format!("{threatens} {block}: {step}, where {hero} {completes} {line}"))
         }
         Then::AnyReply { cells } => {
-            let place = in_cells(cells);
-            go_on(" and", &format!("completes a line{place} next, wherever {other} goes"))
+            let (place, goes) = (in_cells(cells), other.does("goes"));
+            go_on(" and", &format!("{completes} a line{place} next, wherever {other} {goes}"))
         }
         Then::Fills if n_forced > 0 => " until the board is full without a line".to_owned(),
-        Then::Fills => go_on(" and", "holds: the board is full without a line"),
+        Then::Fills => {
+            let holds = hero.does("holds");
+            go_on(" and", &format!("{holds}: the board is full without a line"))
+        }
         Then::Answers { branches, rule, outcome } => {
+            let from_here = if steps.is_empty() { "" } else { ", and from here" };
+            let answers = hero.does("answers");
             let how = match rule {
-                Some(rule) if branches.is_empty() && rule.is_on_top() => "answers on top",
-                Some(_) => "follows the first safe rule below",
-                None => "answers as listed",
+                Some(rule) if branches.is_empty() && rule.is_on_top() => "on top",
+                _ => "each disc",
             };
-            go_on(", then", &format!("{how}{}", end(other, outcome)))
+            format!("{from_here} just {answers} {how}. {}", end(hero, other, outcome))
         }
     };
-    let text = format!("{start}{rest}.");
-    match then {
-        Then::Answers { outcome, .. } => with_line(text, hero, outcome),
-        _ => text,
+    format!("{start}{rest}.")
+}
+
+/// `once`, `twice`, `3 times`.
+fn times(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
     }
 }
 
@@ -65,47 +81,43 @@ fn in_cells(cells: &[Cell]) -> String {
     if cells.is_empty() { String::new() } else { format!(" in {}", list(cells, "or")) }
 }
 
-/// The outcome of the answers.
-fn end(other: &str, outcome: &Outcome) -> String {
+/// The outcome of the answers, in a sentence of its own.
+fn end(hero: Name, other: Name, outcome: &Outcome) -> String {
     match outcome {
-        Outcome::RunsOut { cells, at_latest, .. } => {
-            let at_latest = if *at_latest { ", at the latest," } else { "" };
-            format!(" until{at_latest} {other} must play below {}", list(cells, "or"))
+        Outcome::RunsOut { cells, line, at_latest } => {
+            let sooner = if *at_latest { ", or lose sooner" } else { "" };
+            let place = list(cells, "or");
+            let completes = match (&**cells, &**line) {
+                ([_], []) => String::new(),
+                ([_], line) => format!(", where {hero} {} {}", hero.does("completes"), dashes(line)),
+                _ => format!(", where {hero} {} a line", hero.does("completes")),
+            };
+            let with = |completes| {
+                format!("In the end {other} must play under {place}{completes}{sooner}")
+            };
+            let text = with(&*completes);
+            if text.split_whitespace().count() > MAX_WORDS { with("") } else { text }
         }
-        Outcome::Line { cells, often, .. } => match often {
-            _ if cells.is_empty() => format!(" and gets a line whatever {other} does"),
-            Often::Always => format!(" and gets a line{}", in_cells(cells)),
-            Often::AtLatest => format!(" and gets a line, at the latest{}", in_cells(cells)),
-            Often::Mostly => format!(" and gets a line, most often{}", in_cells(cells)),
-        },
-        Outcome::Never => format!(", and {other} never gets a line"),
+        Outcome::Line { cells, line, often } => {
+            let place = match often {
+                _ if cells.is_empty() => format!(" whatever {other} {}", other.does("does")),
+                Often::Always => in_cells(cells),
+                Often::AtLatest => format!(", at the latest{}", in_cells(cells)),
+                Often::Mostly => format!(", most often{}", in_cells(cells)),
+            };
+            let line = match (&**cells, &**line) {
+                ([_], [_, ..]) => format!(" ({})", dashes(line)),
+                _ => String::new(),
+            };
+            format!("In the end {hero} {} a line{place}{line}", hero.does("gets"))
+        }
+        Outcome::Never => format!("{other} never {} a line", other.does("gets")),
     }
 }
 
-/// The sentence with the line that the hero completes, if it is known and there is room.
-fn with_line(text: String, hero: &str, outcome: &Outcome) -> String {
-    let (Outcome::RunsOut { cells, line, .. } | Outcome::Line { cells, line, .. }) = outcome else {
-        return text;
-    };
-    let is_zugzwang = matches!(outcome, Outcome::RunsOut { .. });
-    let what = match (&**cells, &**line) {
-        ([_], []) => return text,
-        ([_], line) => dashes(line),
-        _ if is_zugzwang => "a line".to_owned(),
-        _ => return text,
-    };
-    let longer = if is_zugzwang {
-        format!("{}, where {hero} completes {what}.", text.trim_end_matches('.'))
-    } else {
-        format!("{} ({what}).", text.trim_end_matches('.'))
-    };
-    // "Then" may come before it.
-    if longer.split_whitespace().count() < MAX_WORDS { longer } else { text }
-}
-
 /// The forced answers, the answers to single discs, and the rule.
-pub(super) fn items(plan: &Strategy) -> Vec<Item> {
-    let (hero, other) = (name(plan.hero), name(plan.hero.other()));
+pub(super) fn items(plan: &Strategy, names: Names) -> Vec<Item> {
+    let (hero, other) = (names.of(plan.hero), names.of(plan.hero.other()));
     let mut items = Vec::new();
     if let Some(Forced { cell, is_block }) = plan.blocked {
         let text = if is_block {
@@ -113,7 +125,7 @@ pub(super) fn items(plan: &Strategy) -> Vec<Item> {
         } else {
             format!("{other} must play {cell}: every other answer loses at once.")
         };
-        items.push(Item { kind: ItemKind::Step, text, cells: vec![cell], items: Vec::new() });
+        items.push(item(ItemKind::Step, &text, vec![cell]));
     }
     if plan.n_forced() > 0 {
         items.extend(plan.steps.iter().map(|step| self::step(hero, other, *step)));
@@ -126,14 +138,19 @@ pub(super) fn items(plan: &Strategy) -> Vec<Item> {
     items
 }
 
-fn step(hero: &str, other: &str, step: Disc) -> Item {
-    let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
-    let text = format!("{hero} plays {}{}.", step.cell, answer.unwrap_or_default());
-    let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
-    Item { kind: ItemKind::Step, text, cells: cells.collect(), items: Vec::new() }
+fn item(kind: ItemKind, text: &str, cells: Vec<Cell>) -> Item {
+    Item { kind, text: capitalized(text), cells, items: Vec::new() }
 }
 
-fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
+fn step(hero: Name, other: Name, step: Disc) -> Item {
+    let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
+    let plays = hero.does("plays");
+    let text = format!("{hero} {plays} {}{}.", step.cell, answer.unwrap_or_default());
+    let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
+    item(ItemKind::Step, &text, cells.collect())
+}
+
+fn forced_answer(other: Name, Forced { cell, is_block }: Forced) -> String {
     if is_block {
         format!("{other} must block {cell}")
     } else {
@@ -142,46 +159,45 @@ fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
 }
 
 /// `If Red now plays c2, Yellow plays e2 (Red f2), f3 and goes by the rules.`: the forced answers in parentheses.
-fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) -> Item {
+fn branch(hero: Name, other: Name, Branch { reply, steps, by_rule }: &Branch) -> Item {
     let with_answer = |step: &Disc| match step.forced {
         Some(forced) => format!("{} ({other} {})", step.cell, forced.cell),
         None => step.cell.to_string(),
     };
     let discs: Vec<String> = steps.iter().map(with_answer).collect();
-    let end = if *by_rule { "goes by the rules" } else { "completes a line next" };
+    let end = if *by_rule {
+        format!("{} by the rules", hero.does("goes"))
+    } else {
+        format!("{} a line next", hero.does("completes"))
+    };
+    let (plays, discs) = (hero.does("plays"), discs.join(", "));
     let text =
-        format!("If {other} now plays {reply}, {hero} plays {} and {end}.", discs.join(", "));
+        format!("If {other} now {} {reply}, {hero} {plays} {discs} and {end}.", other.does("plays"));
     let answer = |step: &Disc| [Some(step.cell), step.forced.map(|forced| forced.cell)];
     let cells = steps.iter().flat_map(answer).flatten();
-    let cells = [*reply].into_iter().chain(cells).collect();
-    Item { kind: ItemKind::Branch, text, cells, items: Vec::new() }
+    item(ItemKind::Branch, &text, [*reply].into_iter().chain(cells).collect())
 }
 
 /// The first item that can be played and is safe applies.
-fn rule(other: &str, rule: &Rule) -> Vec<Item> {
-    let item = |text: String, cells: Vec<Cell>| Item {
-        kind: ItemKind::Rule,
-        text,
-        cells,
-        items: Vec::new(),
-    };
+fn rule(other: Name, rule: &Rule) -> Vec<Item> {
+    let item = |text: &str, cells| item(ItemKind::Rule, text, cells);
     let mut items = Vec::new();
     if rule.blocks {
-        items.push(item(format!("Block where {other} could complete a line."), Vec::new()));
+        items.push(item(&format!("Block where {other} could complete a line."), Vec::new()));
     }
     if rule.double_threats {
         let text = "Make a double threat: threaten two cells, or a cell and the one above it.";
-        items.push(item(text.to_owned(), Vec::new()));
+        items.push(item(text, Vec::new()));
     }
     let pair = |(one, two): &(Cell, Cell)| {
-        item(format!("{one} and {two} answer each other."), vec![*one, *two])
+        item(&format!("{one} and {two} answer each other."), vec![*one, *two])
     };
     items.extend(rule.pairs.iter().map(pair));
-    items.push(item("Answer on top.".to_owned(), Vec::new()));
+    items.push(item("Answer on top.", Vec::new()));
     let letters = rule.spare.iter().map(|column| column.letter().to_string());
     let letters: Vec<String> = letters.collect();
     if !letters.is_empty() {
-        items.push(item(format!("Play in column {}.", letters.join(", else ")), Vec::new()));
+        items.push(item(&format!("Play in column {}.", letters.join(", else ")), Vec::new()));
     }
     items
 }
