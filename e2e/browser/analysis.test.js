@@ -82,10 +82,10 @@ test("learning from mistakes in the order of play: wrong, right, and the next on
   await page.locator(".analysis .move-list .blunder").first().waitFor();
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
-  await text(words, /Red played e1, which turned a win into a loss\. Find a better move/);
+  await text(words, /Red played e1\. Before it Red could win\. Find a better move/);
   await page.locator(".lesson").getByRole("button", { name: "Next mistake" }).click();
-  await text(words, /Yellow played e2, which turned a win into a loss\. Find a better move/);
-  await text(told(page), /Yellow played e2, which turned a win into a loss/);
+  await text(words, /Yellow played e2\. Before it Yellow could win\. Find a better move/);
+  await text(told(page), /Yellow played e2\. Before it Yellow could win/);
   await discs(page, 3);
   await column(page, 1).click();
   await page.getByRole("button", { name: "Try another column" }).click();
@@ -114,11 +114,11 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
   const next = page.locator(".lesson").getByRole("button", { name: "Next mistake" });
-  await text(words, /Red played a1, .* Find a better move/);
-  while (!/let the opponent win/.test((await words.textContent()) ?? "")) await next.click();
-  await text(words, /Yellow played c1, which let the opponent win at once\. Find a better move/);
+  await text(words, /Red played a1\. .*Find a better move/);
+  while (!/did not stop/.test((await words.textContent()) ?? "")) await next.click();
+  await text(words, /^c1 did not stop Red\. Find a better move\.$/);
   await next.click();
-  await text(words, /Red played e1, which missed four in a row\. Find a better move/);
+  await text(words, /^e1 missed an immediate win\. Find a better move\.$/);
   assert.ok(await page.locator(".comments").isHidden(), "nothing gives the answer away");
   await column(page, 1).click();
   await text(page.locator(".lesson h2"), /^Right: a4 wins in 1 move\.$/);
@@ -191,7 +191,7 @@ test("a hint that is an estimate says so and is drawn in another way", async () 
     return style;
   };
   assert.equal(await dashes("?pos=44", /^Hint: d3 wins in 20 moves/), "none");
-  const estimate = /^Hint: level 10 would play [cf]1 \(not proved; .*\); every move other than /;
+  const estimate = /^Best guess: [cf]1 \(not proved; .*\); every move other than /;
   assert.notEqual(await dashes("?pos=445&size=10x10", estimate), "none");
 });
 

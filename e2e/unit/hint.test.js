@@ -40,7 +40,7 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       analysis({ guess: 5, estimate: "about even" }, ["undecided", "undecided"]),
       "5",
       [4],
-      "Hint: level 10 would play e2 (not proved; about even)",
+      "Best guess: e2 (not proved; about even)",
     ],
     [
       analysis({ guess: 7, estimate: "likely better for red, 71%" }, [
@@ -50,7 +50,7 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; likely better for red, 71%); a1 loses in 3 moves; c1 draws or loses",
+      "Best guess: g1 (not proved; likely better for red, 71%); a1 loses in 3 moves; c1 draws or loses",
     ],
     [
       analysis({ guess: 7, estimate: "about even" }, [
@@ -64,7 +64,7 @@ test("a hint says what is best or, while that is not proved, what the strongest 
       ]),
       "",
       [6],
-      "Hint: level 10 would play g1 (not proved; about even); every move other than b1, d1 or g1 loses in 2 moves; b1 or d1 draws or loses",
+      "Best guess: g1 (not proved; about even); every move other than b1, d1 or g1 loses in 2 moves; b1 or d1 draws or loses",
     ],
   ])) {
     const isEstimate = words.includes("not proved");

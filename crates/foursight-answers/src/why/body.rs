@@ -75,7 +75,7 @@ struct PartBody {
     /// The subject of the sentence.
     #[schema(schema_with = part_kind)]
     kind: &'static str,
-    #[schema(example = "Red can block only one.")]
+    #[schema(example = "Yellow plays b1 and then completes a line in a1 or e1: Red can block only one.")]
     text: String,
     /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe
     /// applies. For a map, all replies from the left.
