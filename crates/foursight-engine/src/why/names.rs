@@ -39,6 +39,7 @@ impl Name {
             _ if !self.is_you => verb,
             "has" => "have",
             "does" => "do",
+            "goes" => "go",
             verb => verb.strip_suffix('s').unwrap_or(verb),
         }
     }

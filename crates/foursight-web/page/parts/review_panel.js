@@ -126,7 +126,7 @@ export class LessonPanel {
       earlier >= 0 &&
       button(move.since, () => actions.nextTask(earlier - lesson.index), { class: "plain" });
     return [
-      h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
+      items.length > 0 && h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
       h("p", { class: "checked" }, checked && icon("allow"), checked || null),
       told
         ? h(
