@@ -250,9 +250,15 @@ test("a review goes on with left and right exchanged, told or asked or answered"
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
   const panel = page.locator(".lesson");
-  await text(panel.locator("[aria-current]"), /^Yellow plays e1 and then completes a line in b1 or f1: you can block only one\.$/);
+  await text(
+    panel.locator("[aria-current]"),
+    /^Yellow plays e1 and then completes a line in b1 or f1: you can block only one\.$/,
+  );
   await page.getByRole("button", { name: "Flip" }).click();
-  await text(panel.locator("[aria-current]"), /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1):/);
+  await text(
+    panel.locator("[aria-current]"),
+    /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1):/,
+  );
   await text(panel, /Mistake 2 of 2/);
   await panel.getByRole("button", { name: "What was better?" }).click();
   await page.keyboard.press("x");
