@@ -260,7 +260,10 @@ export class Drilling {
     if (this.known.course?.reply) return;
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, youIn(drill), signal), signal);
+      this.why = await api.persistently(
+        () => api.why({ size, moves }, this.known.told, youIn(drill), signal),
+        signal,
+      );
       this.events.change();
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));

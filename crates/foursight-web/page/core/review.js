@@ -94,7 +94,7 @@ function taught({ pos, lesson, moves }) {
   };
 }
 
-/** On a board that cannot be solved. */
+/** On a board that cannot be solved. @type {Omit<GradedMove, "column" | "ply" | "player" | "best_columns" | "why">} */
 const UNGRADED = { score: -1, best: 1, scores: [], mark: "mistake", symbol: "", remark: null, remedy: null };
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */

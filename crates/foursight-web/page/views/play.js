@@ -302,8 +302,9 @@ export class PlayView {
       this.teach(askedBetter(lesson));
       return;
     }
-    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null).review);
-    if (move) this.teach(lessonOn([move]));
+    const you = this.person;
+    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null, you).review);
+    if (move) this.teach({ ...lessonOn([move]), you });
   }
 
   /** Shows the next sentence of a reason, or the one before; returns whether a reason is being told. @param {number} by */

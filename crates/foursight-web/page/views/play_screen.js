@@ -3,10 +3,9 @@
 import { nMachines, result, shown } from "../core/game.js";
 import { machineOf } from "../core/opponents.js";
 import { task } from "../core/review.js";
-import { storyOf } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
+import { current, signsIn, signsOf, signsOver, withoutBetter } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -231,12 +230,13 @@ export class PlayScreen {
   }
 
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
-  signs({ game, lesson, position, why }) {
+  signs({ lesson, position, why }) {
     const signs = signsOver(why, position);
     const move = lesson?.state === "told" ? task(lesson) : null;
     if (!signs || !lesson || !move || !why) return signs;
-    const story = storyOf(move, game.positions[move.ply], why, false);
-    return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);
+    const story = withoutBetter(why);
+    const part = story[Math.min(lesson.step, story.length - 1)];
+    return part && signsIn(signs, part);
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
