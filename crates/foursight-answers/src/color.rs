@@ -49,15 +49,6 @@ impl From<Player> for Color {
     }
 }
 
-impl From<Color> for Player {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Red => Self::First,
-            Color::Yellow => Self::Second,
-        }
-    }
-}
-
 impl From<Outcome> for OutcomeBody {
     fn from(outcome: Outcome) -> Self {
         match outcome {

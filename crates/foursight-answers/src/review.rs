@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
 use crate::time_limit::within;
-use crate::why::{WHY_TIME, WhyBody, one_of};
+use crate::why::{WHY_TIME, WhyBody, one_of, read_you};
 use crate::{CONTRACT, Problem, Result};
 
 /// The search time of one review; asking again continues from there.
@@ -34,7 +34,8 @@ pub struct ReviewParams {
     result: Option<String>,
     /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
     #[serde(default)]
-    you: Option<Color>,
+    #[param(value_type = Option<Color>)]
+    you: Option<String>,
 }
 
 impl ReviewParams {
@@ -74,7 +75,7 @@ pub(crate) fn answer(
     let control = &mut Control::limited(within(limits, WHY_TIME));
     let is_over = result != GameResult::Unfinished;
     let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
-    let you = params.you.map(Player::from);
+    let you = read_you(params.you.as_deref())?;
     let body = ReviewBody::new(game, &review, lesson.as_ref(), you);
     Ok(if params.why { body.explained(game, &review, solver, limits, you) } else { body })
 }
@@ -268,23 +269,23 @@ impl ReviewBody {
             if control.limits.are_reached(0) {
                 break;
             }
-            self.explain(played.ply, &why.told_to(you));
+            self.explain(played.ply, &why, you);
         }
         self
     }
 
-    fn explain(&mut self, ply: usize, why: &Why) {
+    fn explain(&mut self, ply: usize, why: &Why, you: Option<Player>) {
         let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
         if let Some(graded) = graded {
-            graded.why = Some(why_body(&self.pos, ply, why));
+            graded.why = Some(why_body(&self.pos, ply, why, you));
         }
     }
 }
 
 /// The reason for the move after `ply` others of a game.
-fn why_body(game: &str, ply: usize, why: &Why) -> WhyBody {
+fn why_body(game: &str, ply: usize, why: &Why, you: Option<Player>) -> WhyBody {
     let pos = |ply| game.chars().take(ply).collect();
-    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why)
+    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why, you)
 }
 
 impl LessonBody {
@@ -301,10 +302,7 @@ impl LessonBody {
                 Some(Lost::ByMove(ply)) => Some(ply),
                 _ => None,
             },
-            why: lesson
-                .why
-                .clone()
-                .map(|why| why_body(game, lesson.ply, &why.told_to(you))),
+            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why, you)),
         }
     }
 }

@@ -34,7 +34,18 @@ pub struct WhyParams {
     proof: bool,
     /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
     #[serde(default)]
-    you: Option<Color>,
+    #[param(value_type = Option<Color>)]
+    you: Option<String>,
+}
+
+/// The player with this color.
+pub(crate) fn read_you(you: Option<&str>) -> Result<Option<Player>> {
+    match you {
+        None => Ok(None),
+        Some("red") => Ok(Some(Player::First)),
+        Some("yellow") => Ok(Some(Player::Second)),
+        Some(other) => Err(Problem::invalid("you", format!("{other:?} is neither red nor yellow"))),
+    }
 }
 
 /// A question about the reason for the result of a position or a move.
@@ -59,7 +70,7 @@ impl WhyQuestion {
         if let Some(column) = column {
             game.play(column).map_err(|error| Problem::invalid("column", error))?;
         }
-        let (has_strategies, you) = (params.proof, params.you.map(Player::from));
+        let (has_strategies, you) = (params.proof, read_you(params.you.as_deref())?);
         Ok(Self { position, column, has_strategies, you, moves: game.moves().to_vec() })
     }
 
@@ -72,10 +83,9 @@ impl WhyQuestion {
             None => Why::of_position(&self.position, &scores, solver, control),
             Some(column) => Why::of_move(&self.position, column, &scores, solver, control),
         };
-        let why = why.told_to(self.you);
         let pos = |ply: usize| moves::write(&self.moves[..ply]);
         let before = self.column.map(|_| pos(self.position.ply()));
-        let body = WhyBody::new(pos(why.position.ply()), before, &why);
+        let body = WhyBody::new(pos(why.position.ply()), before, &why, self.you);
         if self.has_strategies { body.with_strategies(&why) } else { body }
     }
 }

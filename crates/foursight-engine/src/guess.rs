@@ -4,8 +4,8 @@ use std::fmt;
 
 use foursight::{Column, Player, Position, Size};
 
-use crate::estimate::{self, estimate};
 use crate::Limits;
+use crate::estimate::{self, estimate};
 
 /// The move that the perfect level plays where it cannot calculate to the end, and the result that it expects.
 ///

@@ -166,10 +166,15 @@ impl Why {
         Self { is_complete, better: Some(better), ..why }
     }
 
-    /// The same reason, told to `you` if one of the players reads it.
+    /// The [parts](Why::parts), told to `you`, if one of the players reads them.
+    pub fn parts_for(&self, you: Option<Player>) -> Vec<Part> {
+        words::english(&self.told, Names { you })
+    }
+
+    /// The same reason, told to `you`, if one of the players reads it.
     #[must_use]
     pub fn told_to(self, you: Option<Player>) -> Self {
-        Self { parts: words::english(&self.told, Names { you }), ..self }
+        Self { parts: self.parts_for(you), ..self }
     }
 
     /// The cells where the discs of [`Why::line`] land.

@@ -3,7 +3,7 @@
 use foursight::{Cell, Lost, Player, Size};
 
 use super::{Lesson, LessonKind};
-use crate::why::names::{Name, Names, capitalized};
+use crate::why::names::{Names, capitalized};
 use crate::why::{Highlights, Idea, Tier, Why};
 
 impl Lesson {
@@ -31,10 +31,9 @@ impl Lesson {
         let Self { cell, better, .. } = self;
         let is_lost_here = self.lost == Some(Lost::ByMove(self.ply));
         let from_the_start = || {
-            let own = name.possessive();
+            let own = names.possessive(self.player);
             format!(
-                "{other} had the better side from the first disc. {} best chance to make it hard was {better}.",
-                capitalized(own)
+                "{other} had the better side from the first disc. {own} best chance to make it hard was {better}."
             )
         };
         let is_from_the_start = self.lost == Some(Lost::FromTheStart);
@@ -62,7 +61,8 @@ impl Lesson {
             }
             LessonKind::Sooner if is_from_the_start => from_the_start(),
             LessonKind::Sooner => {
-                format!("{} best chance to hold out was {better}.", name.possessive())
+                let own = names.possessive(self.player);
+                format!("{own} best chance to hold out was {better}.")
             }
             LessonKind::GaveAway(result) => {
                 let could = format!("{name} could {}", result.noun());
@@ -78,7 +78,7 @@ impl Lesson {
 }
 
 /// What the side with the short reason could do to the `other` side; a pattern to practice is in brackets.
-fn could(why: &Why, other: Name) -> String {
+fn could(why: &Why, other: &str) -> String {
     let could = match (why.tier, why.idea, &*why.highlights.cells) {
         (Tier::Line, Some(Idea::SteppingStone), _) => "[step up] and complete a line",
         (Tier::Line, ..) => "complete a line at once",

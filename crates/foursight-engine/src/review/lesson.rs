@@ -183,8 +183,7 @@ impl<'a> Moves<'a> {
             }
             let reason = ShortReason::find(played.before, None, self.go_on)?;
             let better = reason.first().filter(|better| *better != played.column)?;
-            let why =
-                Why::of_missed(played.before, played.column, &played.scores(), reason);
+            let why = Why::of_missed(played.before, played.column, &played.scores(), reason);
             Some(played.lesson(LessonKind::MissedWin, better, Some(why)))
         });
         missed.or_else(|| {

@@ -1,7 +1,5 @@
 //! The players in sentences: by their colors, or as "you" to the one who reads.
 
-use std::fmt;
-
 use foursight::Player;
 
 /// The names of the players for one reader.
@@ -11,47 +9,47 @@ pub(crate) struct Names {
     pub(crate) you: Option<Player>,
 }
 
-/// A player inside a sentence: `you` or `Red`.
-#[derive(Clone, Copy)]
-pub(crate) struct Name {
-    player: Player,
-    is_you: bool,
-}
-
 impl Names {
-    pub(crate) fn of(self, player: Player) -> Name {
-        Name { player, is_you: self.you == Some(player) }
+    /// A player inside a sentence: `you` or `Red`.
+    pub(crate) fn of(self, player: Player) -> &'static str {
+        match player {
+            _ if self.you == Some(player) => "you",
+            Player::First => "Red",
+            Player::Second => "Yellow",
+        }
     }
-}
 
-impl Name {
-    pub(crate) fn possessive(self) -> &'static str {
-        match self.player {
-            _ if self.is_you => "your",
+    pub(crate) fn possessive(self, player: Player) -> &'static str {
+        match player {
+            _ if self.you == Some(player) => "your",
             Player::First => "Red's",
             Player::Second => "Yellow's",
         }
     }
 
-    /// The form of `verb` that follows the name: `plays`, or `play`.
-    pub(crate) fn does(self, verb: &'static str) -> &'static str {
-        match verb {
-            _ if !self.is_you => verb,
-            "has" => "have",
-            "does" => "do",
-            "goes" => "go",
-            verb => verb.strip_suffix('s').unwrap_or(verb),
+    /// The text with its verbs in the form that follows the names: `#` marks those of the `hero`, `%` those of the other
+    /// side.
+    pub(super) fn said(self, hero: Player, text: &str) -> String {
+        let mut said = String::new();
+        for letter in text.chars() {
+            let player = match letter {
+                '#' => hero,
+                '%' => hero.other(),
+                letter => {
+                    said.push(letter);
+                    continue;
+                }
+            };
+            if self.you == Some(player) {
+                said.pop();
+                if said.ends_with("ha") {
+                    said.push_str("ve");
+                } else if said.ends_with("oe") {
+                    said.pop();
+                }
+            }
         }
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.player {
-            _ if self.is_you => "you",
-            Player::First => "Red",
-            Player::Second => "Yellow",
-        })
+        capitalized(&said)
     }
 }
 

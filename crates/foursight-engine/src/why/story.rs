@@ -181,9 +181,7 @@ impl Teller {
 impl Strategy {
     fn idea(&self) -> Idea {
         match &self.then {
-            _ if self.forced().any(|forced| forced.is_block) => {
-                Idea::ForcedSequence
-            }
+            _ if self.forced().any(|forced| forced.is_block) => Idea::ForcedSequence,
             Then::DoubleThreat { .. } => Idea::DoubleThreat,
             Then::ThreatAbove { .. } => Idea::ThreatAboveThreat,
             Then::AnyReply { .. } | Then::Fills => Idea::Zugzwang,

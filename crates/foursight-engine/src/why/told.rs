@@ -85,7 +85,8 @@ impl Scene<'_> {
             }
             Sentence::Completes { hero, cell, line } => {
                 // The last move of a game has been played.
-                let position = if position.is_won() { before.unwrap_or(position) } else { position };
+                let position =
+                    if position.is_won() { before.unwrap_or(position) } else { position };
                 position.landing(cell.column) == Some(*cell)
                     && position.side_to_move() == *hero
                     && completes(position, *hero, *cell, line)

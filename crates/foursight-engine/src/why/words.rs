@@ -9,7 +9,7 @@ mod replies;
 
 use foursight::{Cell, Player};
 
-use super::names::{Name, Names, capitalized};
+use super::names::Names;
 use super::part::{Part, PartKind};
 use super::sentence::{Better, Break, Kept, Sentence};
 use super::told::Told;
@@ -17,7 +17,8 @@ use crate::Forecast;
 
 /// The explanation in English.
 pub(super) fn english(told: &Told, names: Names) -> Vec<Part> {
-    let mut parts: Vec<Part> = told.sentences().iter().map(|sentence| part(sentence, names)).collect();
+    let mut parts: Vec<Part> =
+        told.sentences().iter().map(|sentence| part(sentence, names)).collect();
     // The plan is that of the better move.
     if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *parts {
         plan.kind = PartKind::Better;
@@ -31,7 +32,28 @@ fn part(sentence: &Sentence, names: Names) -> Part {
         Sentence::Replies(map) => replies::items(map, names),
         _ => Vec::new(),
     };
-    Part { kind: kind(sentence), text: capitalized(&text(sentence, names)), items }
+    let text = names.said(hero(sentence), &text(sentence, names));
+    Part { kind: kind(sentence), text, items }
+}
+
+/// The side that the verbs marked with `#` are about.
+fn hero(sentence: &Sentence) -> Player {
+    match sentence {
+        Sentence::Completes { hero, .. }
+        | Sentence::StepUp { hero, .. }
+        | Sentence::WhileEmpty { hero, .. }
+        | Sentence::Planned { hero, .. }
+        | Sentence::Fills { hero, .. }
+        | Sentence::NoReason { mover: hero, .. }
+        | Sentence::Example { mover: hero, .. }
+        | Sentence::Missed { mover: hero, .. }
+        | Sentence::Wasted { mover: hero, .. }
+        | Sentence::Better { hero, .. }
+        | Sentence::Spoils { hero, .. } => *hero,
+        Sentence::Plan(plan) | Sentence::AfterThat(plan) => plan.hero,
+        Sentence::Replies(map) => map.hero,
+        Sentence::MainLine { .. } | Sentence::BothHold | Sentence::Alike { .. } => Player::First,
+    }
 }
 
 fn kind(sentence: &Sentence) -> PartKind {
@@ -49,12 +71,12 @@ fn text(sentence: &Sentence, names: Names) -> String {
     match sentence {
         Sentence::Completes { hero, cell, line } => {
             let (hero, line) = (names.of(*hero), dashes(line));
-            format!("{hero} {} {cell} and {} {line}.", hero.does("plays"), hero.does("completes"))
+            format!("{hero} plays# {cell} and completes# {line}.")
         }
         Sentence::StepUp { hero, step, cell, line } => {
-            let (hero, other, line) = (names.of(*hero), names.of(hero.other()), dashes(line));
-            let (own, completes) = (other.possessive(), hero.does("completes"));
-            format!("{own} {step} is a step up to {cell}, where {hero} {completes} {line}.")
+            let (own, hero) = (names.possessive(hero.other()), names.of(*hero));
+            let line = dashes(line);
+            format!("{own} {step} is a step up to {cell}, where {hero} completes# {line}.")
         }
         Sentence::WhileEmpty { hero, step } => {
             let (hero, cell) = (names.of(*hero), Cell { row: step.row + 1, ..*step });
@@ -66,8 +88,7 @@ fn text(sentence: &Sentence, names: Names) -> String {
         Sentence::MainLine { line } => format!("Its main line: {}.", cells(line)),
         Sentence::Fills { hero, cell } => {
             let hero = names.of(*hero);
-            let (plays, holds) = (hero.does("plays"), hero.does("holds"));
-            format!("{hero} {plays} {cell} and {holds}: the board is full without a line.")
+            format!("{hero} plays# {cell} and holds#: the board is full without a line.")
         }
         Sentence::BothHold => "Neither side can win.".to_owned(),
         Sentence::NoReason { mover, forecast, is_complete } => {
@@ -82,7 +103,7 @@ fn text(sentence: &Sentence, names: Names) -> String {
             format!("{} missed {cell}, which completes {}.", names.of(*mover), dashes(line))
         }
         Sentence::Wasted { mover, cell } => {
-            let (own, other) = (names.of(*mover).possessive(), names.of(mover.other()));
+            let (own, other) = (names.possessive(*mover), names.of(mover.other()));
             format!("{cell} was {own} winning cell, and now {other} can take it.")
         }
         Sentence::Better { hero, better, breaks } => {
@@ -114,27 +135,26 @@ fn better(Better { cell, is_only, kept }: Better) -> String {
 
 /// The failure of a plan, to follow a colon; `None` if it takes too many words.
 fn broken(hero: Player, breaks: &Break, names: Names) -> Option<String> {
-    let (hero, other) = (names.of(hero), names.of(hero.other()));
+    let (own, other) = (names.possessive(hero), names.of(hero.other()));
+    let hero = names.of(hero);
     Some(match breaks {
-        Break::Taken => format!("it takes the cell that {hero} {}", hero.does("needs")),
+        Break::Taken => format!("it takes the cell that {hero} needs#"),
         Break::NoTime { threat, instead } => {
-            format!("it threatens {threat}, so {hero} {} no time for {instead}", hero.does("has"))
+            format!("it threatens {threat}, so {hero} has# no time for {instead}")
         }
-        Break::Counter(cell) => {
-            format!("then {other} {} a line in {cell} first", other.does("completes"))
-        }
-        Break::OutOfReach(cell) => format!("{hero} {} not get to {cell}", hero.does("does")),
+        Break::Counter(cell) => format!("then {other} completes% a line in {cell} first"),
+        Break::OutOfReach(cell) => format!("{hero} does# not get to {cell}"),
         Break::Blocked(cell) => format!("{cell} no longer completes a line"),
         Break::Unforced(cell) => format!("then {other} need not play {cell}"),
         Break::Fills => "then the board can fill without a line".to_owned(),
-        Break::Stopped(cell) => format!("then {other} {} {cell}", other.does("blocks")),
+        Break::Stopped(cell) => format!("then {other} blocks% {cell}"),
         Break::Unanswered { reply, threats } => {
-            let threats = match &**threats {
-                [] => String::new(),
-                [one] => format!(" with a threat in {one}"),
-                cells => format!(" with threats in {}", list(cells, "and")),
-            };
-            format!("then {reply} stops {} plan{threats}", hero.possessive())
+            let place = list(threats, "and");
+            match threats.len() {
+                0 => format!("then {reply} stops {own} plan"),
+                1 => format!("then {reply} stops {own} plan with a threat in {place}"),
+                _ => format!("then {reply} stops {own} plan with threats in {place}"),
+            }
         }
         Break::Unsaid => return None,
     })
@@ -142,20 +162,20 @@ fn broken(hero: Player, breaks: &Break, names: Names) -> Option<String> {
 
 fn no_reason(mover: Player, forecast: Forecast, is_complete: bool, names: Names) -> String {
     let (mover, other) = (names.of(mover), names.of(mover.other()));
-    let wins = |winner: Name, n: Option<usize>| match n {
-        Some(1) => format!("{winner} {} in 1 move", winner.does("wins")),
-        Some(n) => format!("{winner} {} in {n} moves", winner.does("wins")),
-        None => format!("{winner} {}", winner.does("wins")),
+    let wins = |wins: &str, n: Option<usize>| match n {
+        Some(1) => format!("{wins} in 1 move"),
+        Some(n) => format!("{wins} in {n} moves"),
+        None => wins.to_owned(),
     };
     let result = match forecast {
-        Forecast::Wins(n) => wins(mover, n),
-        Forecast::Loses(n) => wins(other, n),
+        Forecast::Wins(n) => wins(&format!("{mover} wins#"), n),
+        Forecast::Loses(n) => wins(&format!("{other} wins%"), n),
         Forecast::Draws => "Best play draws".to_owned(),
         Forecast::WinsOrDraws => {
-            return format!("{mover} {} not lose; more is not proved.", mover.does("does"));
+            return format!("{mover} does# not lose; more is not proved.");
         }
         Forecast::DrawsOrLoses => {
-            return format!("{mover} {} not win; more is not proved.", mover.does("does"));
+            return format!("{mover} does# not win; more is not proved.");
         }
         Forecast::Open => return "The result is not proved.".to_owned(),
     };
@@ -165,13 +185,12 @@ fn no_reason(mover: Player, forecast: Forecast, is_complete: bool, names: Names)
 }
 
 /// `Red plays d1, then has a checked plan to win against every reply, with 12 more positions to know.`
-fn planned(hero: Name, first: Option<Cell>, n_more: usize) -> String {
-    let (plays, has) = (hero.does("plays"), hero.does("has"));
-    let plays = first.map_or_else(String::new, |cell| format!(" {plays} {cell}, then"));
+fn planned(hero: &str, first: Option<Cell>, n_more: usize) -> String {
+    let plays = first.map_or_else(String::new, |cell| format!(" plays# {cell}, then"));
     let more = if first.is_some() { " more" } else { "" };
     let plural = if n_more == 1 { "" } else { "s" };
     format!(
-        "{hero}{plays} {has} a checked plan to win against every reply, with {n_more}{more} position{plural} to know."
+        "{hero}{plays} has# a checked plan to win against every reply, with {n_more}{more} position{plural} to know."
     )
 }
 

@@ -33,23 +33,14 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The lesson of a game, told to `you`; `None` if it has no reason.
-    pub fn of_lesson(
-        lesson: Lesson,
-        game: &Game<AnySize>,
-        you: Option<Player>,
-    ) -> Option<Self> {
+    pub fn of_lesson(lesson: Lesson, game: &Game<AnySize>, you: Option<Player>) -> Option<Self> {
         let heading = lesson.headline(you);
         let before = game.positions().iter().find(|position| position.ply() == lesson.ply)?;
         Self::new(heading, *before, lesson.cell.column, lesson.why?.told_to(you))
     }
 
     /// The reason for the move in `column`; `None` if it could not be played in the position `before`.
-    fn new(
-        heading: String,
-        before: Position<AnySize>,
-        column: Column,
-        why: Why,
-    ) -> Option<Self> {
+    fn new(heading: String, before: Position<AnySize>, column: Column, why: Why) -> Option<Self> {
         let mut game = Game::new(before);
         if why.position != before {
             game.play(column).ok()?;

@@ -3,12 +3,9 @@
 use foursight::Cell;
 
 use super::{dashes, list};
-use crate::why::names::{Name, Names, capitalized};
+use crate::why::names::Names;
 use crate::why::part::{Item, ItemKind};
 use crate::why::strategy::{Branch, Disc, Forced, Often, Outcome, Rule, Strategy, Then};
-
-/// The maximum number of words in a sentence.
-const MAX_WORDS: usize = 25;
 
 /// At most two sentences; the answers and rules that they mention are in the list.
 pub(super) fn text(plan: &Strategy, names: Names) -> String {
@@ -17,14 +14,14 @@ pub(super) fn text(plan: &Strategy, names: Names) -> String {
     let n_forced = plan.n_forced();
     let start = match n_forced {
         0 => match &**steps {
-            [] => hero.to_string(),
-            [step, ..] => format!("{hero} {} {}", hero.does("plays"), step.cell),
+            [] => hero.to_owned(),
+            [step, ..] => format!("{hero} plays# {}", step.cell),
         },
         _ if plan.forced().all(|forced| forced.is_block) => {
-            format!("{hero} {} {other} block {}", hero.does("makes"), times(n_forced))
+            format!("{hero} makes# {other} block {}", times(n_forced))
         }
-        1 => format!("{hero} {} {other} only one answer", hero.does("leaves")),
-        _ => format!("{hero} {} {other} only one answer {n_forced} times", hero.does("leaves")),
+        1 => format!("{hero} leaves# {other} only one answer"),
+        _ => format!("{hero} leaves# {other} only one answer {n_forced} times"),
     };
     // How the hero goes on after its first disc or after forced answers, or at once.
     let go_on = |after_disc: &str, words: &str| match (n_forced, &**steps) {
@@ -32,36 +29,31 @@ pub(super) fn text(plan: &Strategy, names: Names) -> String {
         (0, _) => format!("{after_disc} {words}"),
         _ => format!(", then {words}"),
     };
-    let completes = hero.does("completes");
     let rest = match then {
         Then::DoubleThreat { ends } => {
             let completes =
-                if n_forced == 0 && steps.is_empty() { "can complete" } else { completes };
+                if n_forced == 0 && steps.is_empty() { "can complete" } else { "completes#" };
             let words = format!("{completes} a line in {}", list(ends, "or"));
             format!("{}: {other} can block only one", go_on(" and then", &words))
         }
         Then::ThreatAbove { block, cell, line } => {
-            let (line, threatens) = (dashes(line), hero.does("threatens"));
-            let step = format!("{} block there is the step up to {cell}", other.possessive());
-            go_on(" and", &format!("{threatens} {block}: {step}, where {hero} {completes} {line}"))
+            let (line, own) = (dashes(line), names.possessive(plan.hero.other()));
+            let step = format!("{own} block there is the step up to {cell}");
+            go_on(" and", &format!("threatens# {block}: {step}, where {hero} completes# {line}"))
         }
         Then::AnyReply { cells } => {
-            let (place, goes) = (in_cells(cells), other.does("goes"));
-            go_on(" and", &format!("{completes} a line{place} next, wherever {other} {goes}"))
+            let place = in_cells(cells);
+            go_on(" and", &format!("completes# a line{place} next, wherever {other} goes%"))
         }
         Then::Fills if n_forced > 0 => " until the board is full without a line".to_owned(),
-        Then::Fills => {
-            let holds = hero.does("holds");
-            go_on(" and", &format!("{holds}: the board is full without a line"))
-        }
+        Then::Fills => go_on(" and", "holds#: the board is full without a line"),
         Then::Answers { branches, rule, outcome } => {
             let from_here = if steps.is_empty() { "" } else { ", and from here" };
-            let answers = hero.does("answers");
             let how = match rule {
                 Some(rule) if branches.is_empty() && rule.is_on_top() => "on top",
                 _ => "each disc",
             };
-            format!("{from_here} just {answers} {how}. {}", end(hero, other, outcome))
+            format!("{from_here} just answers# {how}. {}", end(hero, other, outcome))
         }
     };
     format!("{start}{rest}.")
@@ -82,36 +74,36 @@ fn in_cells(cells: &[Cell]) -> String {
 }
 
 /// The outcome of the answers, in a sentence of its own.
-fn end(hero: Name, other: Name, outcome: &Outcome) -> String {
+fn end(hero: &str, other: &str, outcome: &Outcome) -> String {
     match outcome {
         Outcome::RunsOut { cells, line, at_latest } => {
             let sooner = if *at_latest { ", or lose sooner" } else { "" };
+            let what = if cells.len() == 1 { dashes(line) } else { "a line".to_owned() };
+            let completes = if what.is_empty() {
+                String::new()
+            } else {
+                format!(", where {hero} completes# {what}")
+            };
             let place = list(cells, "or");
-            let completes = match (&**cells, &**line) {
-                ([_], []) => String::new(),
-                ([_], line) => format!(", where {hero} {} {}", hero.does("completes"), dashes(line)),
-                _ => format!(", where {hero} {} a line", hero.does("completes")),
-            };
-            let with = |completes| {
-                format!("In the end {other} must play under {place}{completes}{sooner}")
-            };
-            let text = with(&*completes);
-            if text.split_whitespace().count() > MAX_WORDS { with("") } else { text }
+            format!("In the end {other} must play under {place}{completes}{sooner}")
         }
         Outcome::Line { cells, line, often } => {
-            let place = match often {
-                _ if cells.is_empty() => format!(" whatever {other} {}", other.does("does")),
-                Often::Always => in_cells(cells),
-                Often::AtLatest => format!(", at the latest{}", in_cells(cells)),
-                Often::Mostly => format!(", most often{}", in_cells(cells)),
+            let often = match often {
+                _ if cells.is_empty() => {
+                    return format!("In the end {hero} gets# a line whatever {other} does%");
+                }
+                Often::Always => "",
+                Often::AtLatest => ", at the latest",
+                Often::Mostly => ", most often",
             };
+            let place = in_cells(cells);
             let line = match (&**cells, &**line) {
                 ([_], [_, ..]) => format!(" ({})", dashes(line)),
                 _ => String::new(),
             };
-            format!("In the end {hero} {} a line{place}{line}", hero.does("gets"))
+            format!("In the end {hero} gets# a line{often}{place}{line}")
         }
-        Outcome::Never => format!("{other} never {} a line", other.does("gets")),
+        Outcome::Never => format!("{other} never gets% a line"),
     }
 }
 
@@ -125,7 +117,7 @@ pub(super) fn items(plan: &Strategy, names: Names) -> Vec<Item> {
         } else {
             format!("{other} must play {cell}: every other answer loses at once.")
         };
-        items.push(item(ItemKind::Step, &text, vec![cell]));
+        items.push(Item { kind: ItemKind::Step, text, cells: vec![cell], items: Vec::new() });
     }
     if plan.n_forced() > 0 {
         items.extend(plan.steps.iter().map(|step| self::step(hero, other, *step)));
@@ -135,22 +127,20 @@ pub(super) fn items(plan: &Strategy, names: Names) -> Vec<Item> {
         let is_told = |rule: &&Rule| !branches.is_empty() || !rule.is_on_top();
         items.extend(rule.iter().filter(is_told).flat_map(|rule| self::rule(other, rule)));
     }
+    for item in &mut items {
+        item.text = names.said(plan.hero, &item.text);
+    }
     items
 }
 
-fn item(kind: ItemKind, text: &str, cells: Vec<Cell>) -> Item {
-    Item { kind, text: capitalized(text), cells, items: Vec::new() }
-}
-
-fn step(hero: Name, other: Name, step: Disc) -> Item {
+fn step(hero: &str, other: &str, step: Disc) -> Item {
     let answer = step.forced.map(|forced| format!(", and {}", forced_answer(other, forced)));
-    let plays = hero.does("plays");
-    let text = format!("{hero} {plays} {}{}.", step.cell, answer.unwrap_or_default());
+    let text = format!("{hero} plays# {}{}.", step.cell, answer.unwrap_or_default());
     let cells = [step.cell].into_iter().chain(step.forced.map(|forced| forced.cell));
-    item(ItemKind::Step, &text, cells.collect())
+    Item { kind: ItemKind::Step, text, cells: cells.collect(), items: Vec::new() }
 }
 
-fn forced_answer(other: Name, Forced { cell, is_block }: Forced) -> String {
+fn forced_answer(other: &str, Forced { cell, is_block }: Forced) -> String {
     if is_block {
         format!("{other} must block {cell}")
     } else {
@@ -159,45 +149,46 @@ fn forced_answer(other: Name, Forced { cell, is_block }: Forced) -> String {
 }
 
 /// `If Red now plays c2, Yellow plays e2 (Red f2), f3 and goes by the rules.`: the forced answers in parentheses.
-fn branch(hero: Name, other: Name, Branch { reply, steps, by_rule }: &Branch) -> Item {
+fn branch(hero: &str, other: &str, Branch { reply, steps, by_rule }: &Branch) -> Item {
     let with_answer = |step: &Disc| match step.forced {
         Some(forced) => format!("{} ({other} {})", step.cell, forced.cell),
         None => step.cell.to_string(),
     };
     let discs: Vec<String> = steps.iter().map(with_answer).collect();
-    let end = if *by_rule {
-        format!("{} by the rules", hero.does("goes"))
-    } else {
-        format!("{} a line next", hero.does("completes"))
-    };
-    let (plays, discs) = (hero.does("plays"), discs.join(", "));
-    let text =
-        format!("If {other} now {} {reply}, {hero} {plays} {discs} and {end}.", other.does("plays"));
+    let end = if *by_rule { "goes# by the rules" } else { "completes# a line next" };
+    let discs = discs.join(", ");
+    let text = format!("If {other} now plays% {reply}, {hero} plays# {discs} and {end}.");
     let answer = |step: &Disc| [Some(step.cell), step.forced.map(|forced| forced.cell)];
     let cells = steps.iter().flat_map(answer).flatten();
-    item(ItemKind::Branch, &text, [*reply].into_iter().chain(cells).collect())
+    let cells = [*reply].into_iter().chain(cells).collect();
+    Item { kind: ItemKind::Branch, text, cells, items: Vec::new() }
 }
 
 /// The first item that can be played and is safe applies.
-fn rule(other: Name, rule: &Rule) -> Vec<Item> {
-    let item = |text: &str, cells| item(ItemKind::Rule, text, cells);
+fn rule(other: &str, rule: &Rule) -> Vec<Item> {
+    let item = |text: String, cells: Vec<Cell>| Item {
+        kind: ItemKind::Rule,
+        text,
+        cells,
+        items: Vec::new(),
+    };
     let mut items = Vec::new();
     if rule.blocks {
-        items.push(item(&format!("Block where {other} could complete a line."), Vec::new()));
+        items.push(item(format!("Block where {other} could complete a line."), Vec::new()));
     }
     if rule.double_threats {
         let text = "Make a double threat: threaten two cells, or a cell and the one above it.";
-        items.push(item(text, Vec::new()));
+        items.push(item(text.to_owned(), Vec::new()));
     }
     let pair = |(one, two): &(Cell, Cell)| {
-        item(&format!("{one} and {two} answer each other."), vec![*one, *two])
+        item(format!("{one} and {two} answer each other."), vec![*one, *two])
     };
     items.extend(rule.pairs.iter().map(pair));
-    items.push(item("Answer on top.", Vec::new()));
+    items.push(item("Answer on top.".to_owned(), Vec::new()));
     let letters = rule.spare.iter().map(|column| column.letter().to_string());
     let letters: Vec<String> = letters.collect();
     if !letters.is_empty() {
-        items.push(item(&format!("Play in column {}.", letters.join(", else ")), Vec::new()));
+        items.push(item(format!("Play in column {}.", letters.join(", else ")), Vec::new()));
     }
     items
 }

@@ -3,7 +3,7 @@
 use foursight::reason::Claim;
 
 use super::list;
-use crate::why::names::{Names, capitalized};
+use crate::why::names::Names;
 use crate::why::part::{Item, ItemKind, Part};
 use crate::why::replies::Map;
 use crate::why::sentence::Sentence;
@@ -14,9 +14,8 @@ const MAX_EXCEPTIONS: usize = 3;
 /// `Yellow plays d2, then has a checked plan to win against 6 of Red's 7 replies; only after e3 is it longer.`
 pub(super) fn text(map: &Map, names: Names) -> String {
     let Map { hero, claim, first, replies, is_complete } = map;
-    let (hero, other) = (names.of(*hero), names.of(hero.other()).possessive());
-    let (plays, has) = (hero.does("plays"), hero.does("has"));
-    let plays = first.map_or_else(String::new, |cell| format!(" {plays} {cell}, then"));
+    let (hero, other) = (names.of(*hero), names.possessive(hero.other()));
+    let plays = first.map_or_else(String::new, |cell| format!(" plays# {cell}, then"));
     let end = match claim {
         Claim::Wins => "win",
         Claim::Holds => "hold",
@@ -35,12 +34,11 @@ pub(super) fn text(map: &Map, names: Names) -> String {
         some if some.len() <= MAX_EXCEPTIONS => format!("; after {} {longer}", list(some, "and")),
         _ => format!("; after the others {longer}"),
     };
-    format!("{hero}{plays} {has} a checked plan to {end} against {against}{longer}.")
+    format!("{hero}{plays} has# a checked plan to {end} against {against}{longer}.")
 }
 
 /// Each reply, from the left, with the strategy against it.
 pub(super) fn items(map: &Map, names: Names) -> Vec<Item> {
-    let hero = names.of(map.hero);
     let item = |(reply, met): &(foursight::Cell, Option<Sentence>)| {
         let is_closed = match met {
             Some(Sentence::Replies(map)) => map.is_closed(),
@@ -49,8 +47,8 @@ pub(super) fn items(map: &Map, names: Names) -> Vec<Item> {
         let (text, items) = match met.as_ref().map(|met| super::part(met, names)) {
             Some(Part { text, items, .. }) => (text, items),
             None if map.is_complete => {
-                let text = format!("{hero} {} no short plan here.", hero.does("has"));
-                (capitalized(&text), Vec::new())
+                let text = format!("{} has# no short plan here.", names.of(map.hero));
+                (names.said(map.hero, &text), Vec::new())
             }
             None => ("no plan was found here in time.".to_owned(), Vec::new()),
         };
