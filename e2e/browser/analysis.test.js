@@ -118,7 +118,7 @@ test("a missed win and a missed block are marked, said and taught", async () => 
   while (!/did not stop/.test((await words.textContent()) ?? "")) await next.click();
   await text(words, /^c1 did not stop Red\. Find a better move\.$/);
   await next.click();
-  await text(words, /^e1 missed an immediate win\. Find a better move\.$/);
+  await text(words, /^Red played e1\. Before it Red could win\. Find a better move\.$/);
   assert.ok(await page.locator(".comments").isHidden(), "nothing gives the answer away");
   await column(page, 1).click();
   await text(page.locator(".lesson h2"), /^Right: a4 wins in 1 move\.$/);

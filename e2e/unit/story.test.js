@@ -38,7 +38,6 @@ test("a mistake has a headline", () => {
     [{}, "Red played d3. Before it Red could draw."],
     [{ best: 3 }, "Red played d3. Before it Red could win."],
     [{ best: -3 }, "Red played d3."],
-    [{ mark: "missed_win" }, "d3 missed an immediate win."],
     [{ mark: "missed_block" }, "d3 did not stop Yellow."],
   ]))
     assert.equal(headline({ ...mistake, ...more }, before), words);

@@ -3,20 +3,19 @@
 use foursight::{Cell, Lost, Player, Size};
 
 use super::{Lesson, LessonKind};
-use crate::why::names::{Names, capitalized};
+use crate::why::names::Names;
 use crate::why::{Highlights, Idea, Tier, Why};
 
 impl Lesson {
     /// The lesson in one or two sentences, told to `you` if one of the players reads it.
     pub fn headline(&self, you: Option<Player>) -> String {
-        self.text(you).replace(['[', ']'], "")
+        Names { you }.said(self.player, &self.text(you))
     }
 
     /// The words of the headline for `you` that name a pattern, if it names one: `a trap under c3`.
     pub fn pattern(&self, you: Option<Player>) -> Option<String> {
         let text = self.text(you);
-        let (_, rest) = text.split_once('[')?;
-        Some(rest.split_once(']')?.0.to_owned())
+        Some(text[text.find('[')? + 1..text.find(']')?].to_owned())
     }
 
     /// The earlier move that had lost the game already, in a sentence.
@@ -24,7 +23,7 @@ impl Lesson {
         Some(format!("Already losing since {}.", self.since?))
     }
 
-    /// The headline with its pattern in brackets.
+    /// The headline, yet to be [said](Names::said), with its pattern in brackets.
     fn text(&self, you: Option<Player>) -> String {
         let names = Names { you };
         let (name, other) = (names.of(self.player), names.of(self.player.other()));
@@ -37,7 +36,7 @@ impl Lesson {
             )
         };
         let is_from_the_start = self.lost == Some(Lost::FromTheStart);
-        let text = match self.kind {
+        match self.kind {
             LessonKind::MissedWin => match &self.why {
                 Some(why) if why.tier > Tier::Line => {
                     format!("{better} would have won: {name} could {}.", could(why, other))
@@ -72,8 +71,7 @@ impl Lesson {
                     format!("{name} played {cell}. Before it {could}.")
                 }
             }
-        };
-        capitalized(&text)
+        }
     }
 }
 

@@ -27,14 +27,20 @@ impl Names {
         }
     }
 
-    /// The text with its verbs in the form that follows the names: `#` marks those of the `hero`, `%` those of the other
-    /// side.
-    pub(super) fn said(self, hero: Player, text: &str) -> String {
+    /// The text in its final form: `#` follows verbs of the `hero`, `%` those of the other side, and brackets enclose
+    /// the name of a pattern.
+    pub(crate) fn said(self, hero: Player, text: &str) -> String {
         let mut said = String::new();
         for letter in text.chars() {
             let player = match letter {
                 '#' => hero,
                 '%' => hero.other(),
+                '[' | ']' => continue,
+                // Only "you" begins so.
+                'y' if said.is_empty() || said.ends_with(". ") => {
+                    said.push('Y');
+                    continue;
+                }
                 letter => {
                     said.push(letter);
                     continue;
@@ -49,12 +55,6 @@ impl Names {
                 }
             }
         }
-        capitalized(&said)
+        said
     }
-}
-
-/// The text with its sentences beginning as sentences do, although a name may come first.
-pub(crate) fn capitalized(text: &str) -> String {
-    let text = format!(". {text}").replace(". you", ". You");
-    text[2..].to_owned()
 }

@@ -119,7 +119,7 @@ fn text(sentence: &Sentence, names: Names) -> String {
         },
         Sentence::Spoils { hero, cell, breaks } => {
             let broken = broken(*hero, breaks, names).unwrap_or_default();
-            format!("After {cell}, {}.", broken.trim_start_matches("then "))
+            format!("After {cell}, {}.", broken.strip_prefix("then ").unwrap_or(&broken))
         }
     }
 }

@@ -10,7 +10,7 @@ import { verdict } from "./score.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
-/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lostBy?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
 
 /**
  * @typedef {object} Lesson
@@ -85,13 +85,8 @@ export function lessonFor(review, person, loser, beginning) {
 /** The move of the game's lesson, null if there is none. @param {Review} review @returns {Task | null} */
 function taught({ pos, lesson, moves }) {
   if (!lesson) return null;
-  const { ply, better, lost_by } = lesson;
-  return {
-    ...(moves[ply] ?? { ...UNGRADED, column: columnOf(pos[ply]) + 1 }),
-    ...lesson,
-    best_columns: [better],
-    lostBy: lost_by,
-  };
+  const move = moves[lesson.ply] ?? { ...UNGRADED, column: columnOf(pos[lesson.ply]) + 1 };
+  return { ...move, ...lesson, best_columns: [lesson.better] };
 }
 
 /** On a board that cannot be solved. @type {Omit<GradedMove, "column" | "ply" | "player" | "best_columns" | "why">} */

@@ -31,7 +31,6 @@ export function headline(move, before, you) {
   if (move.headline) return move.headline;
   const cell = landing(before, move.column - 1);
   const name = (/** @type {Color} */ color) => (color === you ? "you" : colorName(color));
-  if (move.mark === "missed_win") return `${cell} missed an immediate win.`;
   if (move.mark === "missed_block") return `${cell} did not stop ${name(other(move.player))}.`;
   const who = name(move.player);
   const could = move.best < 0 ? "" : ` Before it ${who} could ${verdict(move.best)}.`;

@@ -92,9 +92,12 @@ export class Knowledge {
   review(game) {
     // The board shows every other result.
     const over = game.resigned && { result: game.resigned === "red" ? "0-1" : "1-0" };
-    const you = this.you && { you: this.you };
     const ask = (/** @type {AbortSignal} */ signal) =>
-      api.ask("review", game, signal, { opening_rule: game.rule, ...over, ...you });
+      api.ask("review", game, signal, {
+        opening_rule: game.rule,
+        ...over,
+        ...(this.you && { you: this.you }),
+      });
     let [nKnown, nIdle] = [0, 0];
     const isComplete = (/** @type {api.Review} */ answer) => {
       const n = [...answer.moves, ...answer.evaluation].filter((known) => known !== null).length;

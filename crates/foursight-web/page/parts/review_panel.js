@@ -4,6 +4,7 @@ import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, isAnswered, task } from "../core/review.js";
 import { play } from "../core/rules.js";
 import { endOfMove } from "../core/score.js";
+import { colorName } from "../core/status.js";
 import { cellsInWords, checkedInWords, headline, insteadOf, landing } from "../core/story.js";
 import { withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
@@ -120,7 +121,7 @@ export class LessonPanel {
         ? button("Next step", () => actions.tell(1), { class: "primary", "data-name": "next" })
         : button("What was better?", actions.better, { class: "primary", "data-name": "next" });
     const isLast = lesson.index + 1 === lesson.moves.length;
-    const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lostBy);
+    const earlier = lesson.moves.findIndex(({ ply }) => ply === move.lost_by);
     const since =
       move.since &&
       earlier >= 0 &&
@@ -194,7 +195,8 @@ export function lessonInWords(lesson, before) {
   if (last === undefined) {
     // Otherwise the words name the better move.
     const asked = move.kind === "missed_win" ? { ...move, headline: "" } : move;
-    return `${headline(asked, before, you)} Find a better move.`;
+    const whose = you && you !== move.player ? ` for ${colorName(move.player)}` : "";
+    return `${headline(asked, before, you)} Find a better move${whose}.`;
   }
   const words = triedInWords(move, last, before);
   const kind = answer(move, last);
