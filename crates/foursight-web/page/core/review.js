@@ -89,8 +89,8 @@ function taught({ pos, lesson, moves }) {
   return { ...move, ...lesson, best_columns: [lesson.better] };
 }
 
-/** On a board that cannot be solved. @type {Omit<GradedMove, "column" | "ply" | "player" | "best_columns" | "why">} */
-const UNGRADED = { score: -1, best: 1, scores: [], mark: "mistake", symbol: "", remark: null, remedy: null };
+/** On a board that cannot be solved. @type {any} */
+const UNGRADED = { score: -1, best: 1, scores: [] };
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
 export function lessonOn(moves, beginning = "open", index = 0) {

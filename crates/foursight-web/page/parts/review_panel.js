@@ -164,10 +164,9 @@ function folded(items) {
   const isMove = (/** @type {{ kind: string }} */ { kind }) => kind === "step";
   const rest = items.filter((item) => !isMove(item));
   const list = listOf(rest);
-  const summary = /reply|open/.test(rest[0]?.kind) ? `All ${rest.length} answers` : "The rules";
   return [
     ...listOf(items.filter(isMove)),
-    ...(rest[0] ? [h("details", {}, h("summary", {}, summary), ...list)] : []),
+    ...(rest[0] ? [h("details", {}, h("summary", {}, "All answers"), ...list)] : []),
   ];
 }
 
