@@ -162,14 +162,10 @@ fn without_a_loser_it_is_the_last_win_that_was_missed() {
 
 #[test]
 fn the_reply_that_was_played_is_explained_unless_it_missed_a_line() {
-    let answer = |text| lesson(text, RED).unwrap().answer.map(|cell| cell.to_string());
+    let answer = |text: &str| lesson(text, RED).unwrap().answer.map(|cell| cell.to_string());
     for (reply, cell) in [("2", "b1"), ("5", "e1")] {
-        assert_eq!(answer(&format!("74434{reply}")).as_deref(), Some(cell));
+        assert_eq!(answer(&format!("74434{reply}")), Some(cell.to_owned()));
     }
-    // The simplest reason is a ladder.
-    let lesson = lesson("71244342447561655", YELLOW).unwrap();
-    let why = lesson.why.unwrap();
-    assert_eq!(lesson.answer.map(|it| it.column), why.line.first().copied());
 }
 
 /// Scores that nothing short explains.

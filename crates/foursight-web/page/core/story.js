@@ -37,10 +37,9 @@ export function headline(move, before, you) {
   return `${who.replace("y", "Y")} played ${cell}.${could}`;
 }
 
-/** The move that would have been replaced, numbered as in the list: `Instead of 3. d3`. @param {GradedMove} move @param {Position} before */
-export function insteadOf({ ply, column, player }, before) {
-  const dots = player === "red" ? ". " : "… ";
-  return `Instead of ${Math.floor(ply / 2) + 1}${dots}${landing(before, column - 1)}`;
+/** The move that would have been replaced. @param {GradedMove} move @param {Position} before */
+export function insteadOf({ column }, before) {
+  return `Instead of ${landing(before, column - 1)}`;
 }
 
 /** The replies that the checker tried, in words; empty if there were none. @param {Why} why @param {Position} after the mistake */
