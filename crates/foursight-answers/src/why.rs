@@ -44,7 +44,7 @@ pub(crate) fn read_you(you: Option<&str>) -> Result<Option<Player>> {
         None => Ok(None),
         Some("red") => Ok(Some(Player::First)),
         Some("yellow") => Ok(Some(Player::Second)),
-        Some(other) => Err(Problem::invalid("you", format!("{other:?} is neither red nor yellow"))),
+        Some(_) => Err(Problem::invalid("you", "a player is red or yellow")),
     }
 }
 

@@ -13,8 +13,6 @@ pub(super) enum Sentence {
     Completes { hero: Player, cell: Cell, line: Vec<Cell> },
     /// The opponent's disc in `step` lets the hero play above it.
     StepUp { hero: Player, step: Cell, cell: Cell, line: Vec<Cell> },
-    /// The hero cannot get above `step` by itself.
-    WhileEmpty { hero: Player, step: Cell },
     /// The strategy.
     Plan(Strategy),
     /// Strategies, one against each of most replies.

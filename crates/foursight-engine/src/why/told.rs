@@ -97,7 +97,6 @@ impl Scene<'_> {
                     && position.side_to_move() == *hero
                     && completes(position, *hero, *cell, line)
             }
-            Sentence::WhileEmpty { step, .. } => is_played(step),
             Sentence::Fills { cell, .. } => is_played(cell) && position.n_empty() == 0,
             Sentence::Missed { mover, cell, line } => {
                 let before = before.unwrap_or(position);

@@ -41,7 +41,6 @@ fn hero(sentence: &Sentence) -> Player {
     match sentence {
         Sentence::Completes { hero, .. }
         | Sentence::StepUp { hero, .. }
-        | Sentence::WhileEmpty { hero, .. }
         | Sentence::Planned { hero, .. }
         | Sentence::Fills { hero, .. }
         | Sentence::NoReason { mover: hero, .. }
@@ -77,10 +76,6 @@ fn text(sentence: &Sentence, names: Names) -> String {
             let (own, hero) = (names.possessive(hero.other()), names.of(*hero));
             let line = dashes(line);
             format!("{own} {step} is a step up to {cell}, where {hero} completes# {line}.")
-        }
-        Sentence::WhileEmpty { hero, step } => {
-            let (hero, cell) = (names.of(*hero), Cell { row: step.row + 1, ..*step });
-            format!("While {step} is empty, {hero} cannot get to {cell}.")
         }
         Sentence::Plan(plan) => plan::text(plan, names),
         Sentence::Replies(map) => replies::text(map, names),
@@ -149,12 +144,11 @@ fn broken(hero: Player, breaks: &Break, names: Names) -> Option<String> {
         Break::Fills => "then the board can fill without a line".to_owned(),
         Break::Stopped(cell) => format!("then {other} blocks% {cell}"),
         Break::Unanswered { reply, threats } => {
-            let place = list(threats, "and");
-            match threats.len() {
-                0 => format!("then {reply} stops {own} plan"),
-                1 => format!("then {reply} stops {own} plan with a threat in {place}"),
-                _ => format!("then {reply} stops {own} plan with threats in {place}"),
-            }
+            let threats = match &**threats {
+                [] => String::new(),
+                cells => format!(", threatening {}", list(cells, "and")),
+            };
+            format!("then {reply} stops {own} plan{threats}")
         }
         Break::Unsaid => return None,
     })

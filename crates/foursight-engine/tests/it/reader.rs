@@ -157,13 +157,6 @@ impl Reader<'_> {
             holds(played == Some(step) && step.column == cell.column, "another disc")?;
             return completes(position, side, cell, completed).map(|()| true);
         }
-        if let Some(rest) = words.strip_prefix("While ") {
-            let (step, rest) = rest.split_once(" is empty, ").ok_or("what?")?;
-            let (_, cell) = rest.split_once(" cannot get to ").ok_or("where?")?;
-            let (step, cell) = (parse(step)?, parse(cell)?);
-            let is_above = cell == Cell { row: step.row + 1, ..step };
-            return holds(played == Some(step) && is_above, "another disc").map(|()| true);
-        }
         if let Some((side, rest)) = words.split_once(" plays ")
             && let Some((cell, completed)) = rest.split_once(" and completes ")
             && !completed.starts_with("a line")
@@ -352,10 +345,10 @@ fn breaks(broken: &str, plan: &Plan, game: &Game<'_>, better: Option<(Cell, &[Ce
             let threats: Vec<String> = threats.iter().map(Cell::to_string).collect();
             let threats = match &*threats {
                 [] => String::new(),
-                [one] => format!(" with a threat in {one}"),
-                [before @ .., last] => {
-                    format!(" with threats in {} and {last}", before.join(", "))
+                [before @ .., last] if !before.is_empty() => {
+                    format!(", threatening {} and {last}", before.join(", "))
                 }
+                threats => format!(", threatening {}", threats.concat()),
             };
             format!(": then {cell} stops {hero}'s plan{threats}")
         }
