@@ -218,13 +218,6 @@ export type GradedMove = {
   why: Why | null;
 };
 
-/** A sentence, told to the players and to others. */
-export type Headline = {
-  others: string;
-  red: string;
-  yellow: string;
-};
-
 export type Health = {
   status: string;
   version: string;
@@ -254,14 +247,16 @@ export type LayoutBody = {
 export type Lesson = {
   /** The column, from 1, to compare with. */
   better: number;
-  /** The lesson in one or two sentences, told to each reader. */
-  headline: Headline;
+  /** The lesson in one or two sentences. */
+  headline: string;
   kind: "unstoppable" | "sooner" | "gave_away" | "missed_win";
   /**
    * The move that lost the game by its exact result, as the number of discs before it; null if there is none,
    * or none is proved yet.
    */
   lost_by: number | null;
+  /** The words of the headline that name a pattern, if it names one. */
+  pattern: string | null;
   player: Color;
   /** The number of discs before the move. */
   ply: number;

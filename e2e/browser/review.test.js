@@ -179,7 +179,6 @@ test("after a wrong answer, another column can be tried at once", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
   const panel = page.locator(".lesson");
-  await page.getByRole("button", { name: "Next step" }).click();
   await panel.getByRole("button", { name: "What was better?" }).click();
   await column(page, 7).click();
   await text(page.locator(".walk-words"), /\.$/);
@@ -194,7 +193,7 @@ test("after a wrong answer, another column can be tried at once", async () => {
 test("a reason leads to the exercises on its idea", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
-  await page.getByRole("link", { name: "Practice: double threat" }).click();
+  await page.getByRole("link", { name: "Practice: three in a row with both ends open" }).click();
   await text(page.locator("main"), /Make two threats/);
   complaints.assertNone();
   await context.close();
@@ -208,15 +207,10 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await text(panel, /Mistake 2 of 2/);
   await text(told(page), /You lost with d3/);
   await text(panel.locator(".checked"), /Checked: all 7 answers to e1 lose\./);
-  assert.equal(await focused(page), "Next step", "whoever has no mouse goes on with the same key");
-  await page.keyboard.press("Enter");
-  await text(panel.locator("[aria-current]"), /Red can block only one/);
-  assert.equal(await focused(page), "What was better?");
+  await text(panel.locator("[aria-current]"), /^Yellow plays e1 .* or f1: you can block only one\.$/);
+  assert.equal(await focused(page), "What was better?", "whoever has no mouse goes on with the same key");
   assert.doesNotMatch((await panel.textContent()) ?? "", /Only b1/, "that is the question");
-  await page.keyboard.press("ArrowLeft");
-  await text(panel.locator("[aria-current]"), /Yellow plays e1/);
-  await page.keyboard.press("ArrowRight");
-  await panel.getByRole("button", { name: "What was better?" }).click();
+  await page.keyboard.press("Enter");
   await discs(page, 4);
   assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0, "signs would give it away");
   await column(page, 2).click();
@@ -227,7 +221,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
     0,
     "no disc of the other side's plan",
   );
-  await text(panel.locator(".story"), /Instead of 3\. d3Only b1 held the draw/);
+  await text(panel.locator(".story"), /Instead of d3Only b1 held the draw/);
   await text(page.locator(".graph-words"), /^Red winsDrawYellow wins$/);
   await text(page.locator("four-board .flag-sign"), /^b1 holds$/);
   assert.equal(await page.locator("four-board .mistake-sign").count(), 0, "it shows the position before");
@@ -250,7 +244,7 @@ test("a reason is told sentence by sentence, then asked, then answered with the 
   await page.getByRole("button", { name: "Next mistake" }).click();
   await discs(page, 4);
   await page.getByRole("button", { name: "Next mistake" }).click();
-  await text(page.locator(".reason"), /Instead of 3\. d3Only b1 held/);
+  await text(page.locator(".reason"), /Instead of d3Only b1 held/);
   await page.getByRole("button", { name: "Show b1" }).click();
   await discs(page, 5);
   assert.match(page.url(), /\/analysis\?pos=74434532#4\.2$/);
@@ -297,11 +291,15 @@ test("a review goes on with left and right exchanged, told or asked or answered"
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
   const panel = page.locator(".lesson");
-  await text(panel.locator("[aria-current]"), /^Yellow plays e1 and then completes a line in b1 or f1\.$/);
-  await page.getByRole("button", { name: "Next step" }).click();
+  await text(
+    panel.locator("[aria-current]"),
+    /^Yellow plays e1 and then completes a line in b1 or f1: you can block only one\.$/,
+  );
   await page.getByRole("button", { name: "Flip" }).click();
-  await text(panel.locator("[aria-current]"), /Red can block only one/);
-  await text(panel.locator(".story"), /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1)\./);
+  await text(
+    panel.locator("[aria-current]"),
+    /Yellow plays f1 and then completes a line in (g1 or c1|c1 or g1):/,
+  );
   await text(panel, /Mistake 2 of 2/);
   await panel.getByRole("button", { name: "What was better?" }).click();
   await page.keyboard.press("x");

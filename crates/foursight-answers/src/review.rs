@@ -14,7 +14,7 @@ use utoipa::openapi::schema::Object;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::color::Color;
-use crate::why::{WHY_TIME, WhyBody, one_of};
+use crate::why::{WHY_TIME, WhyBody, one_of, read_you};
 use crate::{CONTRACT, Problem, Result};
 
 /// The search time of one review; asking again continues from there.
@@ -31,6 +31,10 @@ pub struct ReviewParams {
     #[serde(default)]
     #[param(value_type = Option<String>, example = "0-1")]
     result: Option<String>,
+    /// The player who reads the sentences, and is "you" in them; otherwise both players are named by color.
+    #[serde(default)]
+    #[param(value_type = Option<Color>)]
+    you: Option<String>,
 }
 
 impl ReviewParams {
@@ -70,8 +74,9 @@ pub(crate) fn answer(
     let control = &mut Control::limited(limits.within(WHY_TIME));
     let is_over = result != GameResult::Unfinished;
     let lesson = is_over.then(|| review.lesson(game, result.loser(), control)).flatten();
-    let body = ReviewBody::new(game, &review, lesson.as_ref());
-    Ok(if params.why { body.explained(game, &review, solver, limits) } else { body })
+    let you = read_you(params.you.as_deref())?;
+    let body = ReviewBody::new(game, &review, lesson.as_ref(), you);
+    Ok(if params.why { body.explained(game, &review, solver, limits, you) } else { body })
 }
 
 /// The graded moves of a game.
@@ -138,8 +143,12 @@ struct LessonBody {
     kind: &'static str,
     /// The column, from 1, to compare with.
     better: usize,
-    /// The lesson in one or two sentences, told to each reader.
-    headline: HeadlineBody,
+    /// The lesson in one or two sentences.
+    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
+    headline: String,
+    /// The words of the headline that name a pattern, if it names one.
+    #[schema(example = "three in a row with both ends open")]
+    pattern: Option<String>,
     /// The earlier move that had lost the game already, in a sentence.
     #[schema(example = "Already losing since a1.")]
     since: Option<String>,
@@ -148,16 +157,6 @@ struct LessonBody {
     lost_by: Option<usize>,
     /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
     why: Option<WhyBody>,
-}
-
-/// A sentence, told to the players and to others.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Headline)]
-struct HeadlineBody {
-    #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
-    red: String,
-    yellow: String,
-    others: String,
 }
 
 /// The quality of a move, from the best to the worst.
@@ -230,12 +229,17 @@ fn mistakes<'a>(
 }
 
 impl ReviewBody {
-    /// The grades of a game, and its lesson, if there is one.
-    pub fn new(game: &Game<AnySize>, review: &Review, lesson: Option<&Lesson>) -> Self {
+    /// The grades of a game, and its lesson, if there is one, told to `you`.
+    pub fn new(
+        game: &Game<AnySize>,
+        review: &Review,
+        lesson: Option<&Lesson>,
+        you: Option<Player>,
+    ) -> Self {
         let pos = moves::write(game.moves());
         Self {
             version: CONTRACT,
-            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson)),
+            lesson: lesson.map(|lesson| LessonBody::new(&pos, lesson, you)),
             pos,
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
@@ -256,6 +260,7 @@ impl ReviewBody {
         review: &Review,
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
+        you: Option<Player>,
     ) -> Self {
         let mut control = Control::limited(limits.within(WHY_TIME));
         for (position, played) in mistakes(game, review) {
@@ -263,43 +268,40 @@ impl ReviewBody {
             if control.limits.are_reached(0) {
                 break;
             }
-            self.explain(played.ply, &why);
+            self.explain(played.ply, &why, you);
         }
         self
     }
 
-    fn explain(&mut self, ply: usize, why: &Why) {
+    fn explain(&mut self, ply: usize, why: &Why, you: Option<Player>) {
         let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
         if let Some(graded) = graded {
-            graded.why = Some(why_body(&self.pos, ply, why));
+            graded.why = Some(why_body(&self.pos, ply, why, you));
         }
     }
 }
 
 /// The reason for the move after `ply` others of a game.
-fn why_body(game: &str, ply: usize, why: &Why) -> WhyBody {
+fn why_body(game: &str, ply: usize, why: &Why, you: Option<Player>) -> WhyBody {
     let pos = |ply| game.chars().take(ply).collect();
-    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why)
+    WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why, you)
 }
 
 impl LessonBody {
-    fn new(game: &str, lesson: &Lesson) -> Self {
+    fn new(game: &str, lesson: &Lesson, you: Option<Player>) -> Self {
         Self {
             ply: lesson.ply,
             player: lesson.player.into(),
             kind: lesson.kind.name(),
             better: lesson.better.column.index() + 1,
-            headline: HeadlineBody {
-                red: lesson.headline(Some(Player::First)),
-                yellow: lesson.headline(Some(Player::Second)),
-                others: lesson.headline(None),
-            },
+            headline: lesson.headline(you),
+            pattern: lesson.pattern(you),
             since: lesson.since(),
             lost_by: match lesson.lost {
                 Some(Lost::ByMove(ply)) => Some(ply),
                 _ => None,
             },
-            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why)),
+            why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why, you)),
         }
     }
 }

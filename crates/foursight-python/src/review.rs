@@ -236,7 +236,7 @@ pub(crate) fn review(
     let is_over = result != GameResult::Unfinished;
     let control = &mut Control::default();
     let lesson = is_over.then(|| value.lesson(game, result.loser(), control)).flatten();
-    let body = ReviewBody::new(game, &value, lesson.as_ref());
+    let body = ReviewBody::new(game, &value, lesson.as_ref(), None);
     let lesson = lesson.map(|lesson| Py::new(py, Lesson::new(py, game, &lesson)?));
     Ok(Review {
         lesson: lesson.transpose()?,

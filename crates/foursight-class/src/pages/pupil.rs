@@ -147,7 +147,7 @@ fn list_of(versions: &[Version], pupil: &Pupil, is_teacher: bool) -> Markup {
                         @let plays = pupil.current == Some(version.id) && version.state == VersionState::Fit;
                         tr {
                             td { a href={ "/class/version/" (version.id) } { (version.number) } }
-                            td { @if plays { strong { "plays" } } @else { (version.state.name()) } }
+                            td { @if plays { strong { "plays" } } @else { (version.state.words()) } }
                             td {
                                 @if !is_teacher && !plays && matches!(version.state, VersionState::Fit | VersionState::Benched) {
                                     (action(&format!("/class/version/{}/play", version.id), "Play this one"))
@@ -171,7 +171,7 @@ pub(crate) fn log(version: &Version, back: &str, is_removable: bool) -> Markup {
         &title,
         &html! {
             h1 { (title) ": " (version.name) }
-            p { "State: " (version.state.name()) ", handed in " (ago(version.uploaded_at)) "." }
+            p { "State: " (version.state.words()) ", handed in " (ago(version.uploaded_at)) "." }
             @if version.report.is_empty() { p.quiet { "The check is not finished yet." } }
             @else { pre tabindex="0" { (version.report) } }
             @if is_removable {

@@ -80,7 +80,7 @@ impl Host for TestHost {
             compile_slowly(folder);
         }
         let is_fit = !text.contains("unfit");
-        let report = if is_fit { "fit to play" } else { "not fit to play <script>" };
+        let report = if is_fit { "fit to play" } else { "needs fixing <script>" };
         Ok(Checked { is_fit, report: report.to_owned(), extension: "py".to_owned() })
     }
 

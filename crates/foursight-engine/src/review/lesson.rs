@@ -82,10 +82,10 @@ impl Review {
     ///
     /// For a loser, it is the last own move after which the other side has a [short](crate::why::Tier::is_short) reason
     /// to win, and before which some other move left none; failing that, the last one that gave the result away, or
-    /// where another move delays the loss by at least four discs. Without a loser, it is the last move that gave away a
-    /// win with a short reason or, failing that, any result.
+    /// where another move delays the loss by at least four discs. Without a loser, or if the board did not decide, it is
+    /// the last move that gave away a win with a short reason or, failing that, any result.
     ///
-    /// `None` if there is no such move, if a limit is reached, or if the board did not decide.
+    /// `None` if there is no such move, or if a limit is reached.
     pub fn lesson(
         &self,
         game: &Game<AnySize>,
@@ -139,7 +139,7 @@ impl<'a> Moves<'a> {
         let lost = self.review.lost(loser);
         let first = match lost {
             Some(Lost::ByMove(ply)) => ply,
-            Some(Lost::NotOnTheBoard) => return None,
+            Some(Lost::NotOnTheBoard) => return self.of_both(),
             Some(Lost::FromTheStart) | None => 0,
         };
         let mut own = self.backward();
@@ -174,13 +174,16 @@ impl<'a> Moves<'a> {
     fn of_both(self) -> Option<Lesson> {
         let chosen = self.backward();
         let missed = chosen.iter().find_map(|played| {
-            let ReviewedMove { scores, grade, .. } = played.reviewed?;
-            if !grade.changes_result() || grade.best().verdict() != Verdict::Win {
+            // Without grades, the last win with a short reason was missed somewhere.
+            let is_missed = |ReviewedMove { grade, .. }: &ReviewedMove| {
+                grade.changes_result() && grade.best().verdict() == Verdict::Win
+            };
+            if !played.reviewed.is_none_or(is_missed) {
                 return None;
             }
             let reason = ShortReason::find(played.before, None, self.go_on)?;
-            let better = reason.first()?;
-            let why = Why::of_missed(played.before, played.column, scores, reason);
+            let better = reason.first().filter(|better| *better != played.column)?;
+            let why = Why::of_missed(played.before, played.column, &played.scores(), reason);
             Some(played.lesson(LessonKind::MissedWin, better, Some(why)))
         });
         missed.or_else(|| {

@@ -228,7 +228,7 @@ export class Drilling {
     if (!missed) {
       const side = sideToMove(latest(drill));
       const isWanted = course ? undefined : (/** @type {Why} */ why) => isShortRefutation(why, side);
-      const isLong = await this.walking.explain(shown(drill), isWanted);
+      const isLong = await this.walking.explain(shown(drill), side, isWanted);
       if (!isLong || drill.goal === "hold") return;
     }
     this.said = missed || SAFE;
@@ -280,7 +280,10 @@ export class Drilling {
     if (drill.state === "solved" && drill.goal === "win" && !this.known.course) this.playOut(drill);
     const { size, moves } = drill.positions[0];
     try {
-      this.why = await api.persistently(() => api.why({ size, moves }, this.known.told, signal), signal);
+      this.why = await api.persistently(
+        () => api.why({ size, moves }, this.known.told, youIn(drill), signal),
+        signal,
+      );
       this.events.change();
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
@@ -336,3 +339,6 @@ export class Drilling {
     if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
   }
 }
+
+/** The side of the person who answers. @param {Drill} drill */
+const youIn = ({ positions }) => sideToMove(positions[0]);

@@ -48,13 +48,14 @@ export class Walking {
    * Requests the reason for a position's result, and shows it, unless it is not wanted; returns whether that is so.
    *
    * @param {import("../core/rules.js").Position} position
+   * @param {import("../core/rules.js").Color | null} you the player who reads it
    * @param {(why: Why) => boolean} [isWanted]
    */
-  async explain({ size, moves }, isWanted = () => true) {
+  async explain({ size, moves }, you, isWanted = () => true) {
     this.end();
     const { signal } = this.abort;
     try {
-      const why = await api.persistently(() => api.why({ size, moves }, null, signal), signal);
+      const why = await api.persistently(() => api.why({ size, moves }, null, you, signal), signal);
       if (!isWanted(why)) return true;
       this.refutation = why;
       this.begin(why, size);

@@ -138,9 +138,9 @@ export function signsOf({ why, step }) {
   return step === 0 ? { ...why.overlay, hero: why.hero } : { rings, arrows: [], links: [], steps: [] };
 }
 
-/** The sentences that do not give away which move would have been better. @param {Why} why */
+/** The sentences that neither give away which move would have been better nor compare others with it. @param {Why} why */
 export function withoutBetter({ parts }) {
-  return parts.filter(({ kind }) => kind !== "better");
+  return parts.filter(({ kind }) => kind !== "better" && kind !== "alike");
 }
 
 /** The heading of the shown reason. @param {Walk} walk */

@@ -108,7 +108,7 @@ export class LearnView {
     const { size, moves } = drill.positions[0];
     const { signal } = this.drilling.abort;
     try {
-      const why = await api.why({ size, moves }, told(exercise), signal);
+      const why = await api.why({ size, moves }, told(exercise), exercise.to_move, signal);
       this.signs = cellsToSee(why, exercise);
       this.render();
     } catch (error) {

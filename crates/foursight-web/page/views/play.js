@@ -228,7 +228,7 @@ export class PlayView {
     } else if (this.lesson) {
       this.teach(tried(this.lesson, column));
       // A wrong try is refuted on the board, without a word on what is better.
-      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
+      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column), this.person);
     } else {
       const { game } = this;
       const isFree = variations.isFree(game, this.isAnalyzing);
@@ -346,7 +346,7 @@ export class PlayView {
       this.hints = hintSteps(analysis, position);
       this.advise(this.hints[0]);
       if (!analysis.advice) return;
-      const why = await api.why(position, null);
+      const why = await api.why(position, null, this.person);
       if (this.game !== game) return;
       const index = this.hints.findIndex((hint) => hint === this.advice);
       const hints = hintSteps(analysis, position, why);
@@ -388,8 +388,9 @@ export class PlayView {
       this.teach(askedBetter(lesson));
       return;
     }
-    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null).review);
-    if (move) this.teach(lessonOn([move]));
+    const you = this.person;
+    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null, you).review);
+    if (move) this.teach({ ...lessonOn([move]), you });
   }
 
   /** Shows the next sentence of a reason, or the one before; returns whether a reason is being told. @param {number} by */
@@ -437,12 +438,16 @@ export class PlayView {
     return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
+  /** The side of the only person here. */
+  get person() {
+    return personsColor(this.game) ?? this.side;
+  }
+
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
-    const known = this.knowledge.of(game, isAnalyzing, lesson);
+    const known = this.knowledge.of(game, isAnalyzing, lesson, this.person);
     if (lesson?.state === "waiting" && known.review && known.isReviewed) {
-      const person = personsColor(game) ?? this.side;
-      this.teach(lessonFor(known.review, person, loserOf(game), lesson.beginning));
+      this.teach(lessonFor(known.review, this.person, loserOf(game), lesson.beginning));
       return;
     }
     this.screen.show({

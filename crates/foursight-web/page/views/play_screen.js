@@ -5,10 +5,9 @@ import { ladderInWords, matchInWords, streak } from "../core/match.js";
 import { machineOf } from "../core/opponents.js";
 import { ownGames } from "../core/own_games.js";
 import { task } from "../core/review.js";
-import { storyOf } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsIn, signsOf, signsOver } from "../core/walk.js";
+import { current, signsIn, signsOf, signsOver, withoutBetter } from "../core/walk.js";
 import { columnLetter } from "../core/overlay.js";
 import { sideToMove } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -242,12 +241,13 @@ export class PlayScreen {
   }
 
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
-  signs({ game, lesson, position, why }) {
+  signs({ lesson, position, why }) {
     const signs = signsOver(why, position);
     const move = lesson?.state === "told" ? task(lesson) : null;
     if (!signs || !lesson || !move || !why) return signs;
-    const story = storyOf(move, game.positions[move.ply], why, false);
-    return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);
+    const story = withoutBetter(why);
+    const part = story[Math.min(lesson.step, story.length - 1)];
+    return part && signsIn(signs, part);
   }
 
   /** What is at stake beside this game: the match, the way up the levels, the games won in a row. @param {PlayState} state */
@@ -300,9 +300,9 @@ export class PlayScreen {
     const person = personsColor(game);
     const level = machineOf(game.players).level;
     this.end.hidden = end === null || isLearning;
-    putIfNew(this.decided, [end, isReviewed, review, person, error], () => {
+    putIfNew(this.decided, [end, isReviewed, review, error], () => {
       if (!end || nMachines(game.players) === 2) return [];
-      if (!error) return [lessonOfGame(end, review, isReviewed, person)];
+      if (!error) return [lessonOfGame(end, review, isReviewed)];
       return [`No reason yet. ${inWords(error)} `, button("Retry", this.actions.retry)];
     });
     const hasNext = person !== null && end?.winner === person && level < 10;
@@ -322,10 +322,9 @@ export class PlayScreen {
  * @param {GameEnd} end
  * @param {import("../net/api.js").Review | null} review
  * @param {boolean} isReviewed whether no more of the review will come
- * @param {Color | null} person
  */
-function lessonOfGame({ winner }, review, isReviewed, person) {
-  if (review?.lesson) return review.lesson.headline[person ?? "others"];
+function lessonOfGame({ winner }, review, isReviewed) {
+  if (review?.lesson) return review.lesson.headline;
   if (!isReviewed) return "Looking for the move to learn from…";
   if (!review?.complete) return "Too little is proved to say where the game was decided.";
   return winner ? "The board did not decide this game." : "Nobody let a win go.";

@@ -4,6 +4,8 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use foursight::Player;
+use foursight_engine::review::Review;
 use foursight_engine::{Advice, Analysis, Goal, Guess, Limits, Solve};
 use foursight_tui::game::{NO_HINT, WhyAnswer, WhyQuestion};
 
@@ -42,7 +44,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.say(text.trim_end_matches('\n'))
     }
 
-    /// Explains the last mistake of a finished game; otherwise the person's own last move, or the position.
+    /// Explains the lesson of a finished game or, if it has no reason, its last mistake; otherwise the person's own last move, or the position.
     pub(super) fn why(&mut self) -> Result<Flow> {
         let (game, solver) = (&self.local.record.game, &mut self.solver);
         let n_moves = game.moves().len();
@@ -55,12 +57,29 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Some(last) if is_over => (first..=last).rev().map(Some).collect(),
             last => vec![last],
         };
-        let mut answers = plies.into_iter().map(|ply| WhyQuestion::new(game, ply));
+        let loser = self.local.record.result().loser();
+        let person = |index: usize| matches!(self.participants[index], Participant::Human);
+        let you = match [person(0), person(1)] {
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            _ => None,
+        };
+        let mut answers = plies.into_iter().map(|ply| WhyQuestion::new(game, ply, you));
         let start = Instant::now();
         let answer = with_spinner(
             "looking for the reason",
             Limits::default().within(HINT_TIME),
-            |control| answers.find_map(|question| question.answer(solver, control)),
+            |control| {
+                let mut lesson = || {
+                    let review = Review::new(game, |position| {
+                        Some(solver.solve_moves(position, Goal::Score, control))
+                    });
+                    let lesson = review.without(0..first).lesson(game, loser, control)?;
+                    WhyAnswer::of_lesson(lesson, game, you)
+                };
+                let lesson = if is_over { lesson() } else { None };
+                lesson.or_else(|| answers.find_map(|question| question.answer(solver, control)))
+            },
         );
         let text = match answer {
             Some(WhyAnswer { heading, game, why }) => {
