@@ -254,6 +254,7 @@ export type LayoutBody = {
 export type Lesson = {
   /** The column, from 1, to compare with. */
   better: number;
+  counted: Counted | null;
   /** The lesson in one or two sentences, told to each reader. */
   headline: Headline;
   kind: "unstoppable" | "sooner" | "gave_away" | "missed_win";

@@ -94,6 +94,9 @@ struct Figures {
 }
 
 pub(crate) fn run() -> Result<()> {
+    if let Ok(n) = std::env::var("LESSONS") {
+        return lessons::run(n.parse()?);
+    }
     let program = program()?;
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
     let mut random = Rng::with_seed(1);
@@ -106,7 +109,7 @@ pub(crate) fn run() -> Result<()> {
     }
     let asked = mem::take(&mut figures.asked);
     figures.print();
-    let are_true = reading::run().and(lessons::run());
+    let are_true = reading::run().and(lessons::run(lessons::N_GAMES));
     processes::run(&program, &asked)?;
     are_true
 }

@@ -11,19 +11,19 @@ use super::reading::reader::{Lessons, SIZES};
 use super::shares;
 
 /// The number of lost games.
-const N_GAMES: usize = 2_000;
+pub(super) const N_GAMES: usize = 2_000;
 
 /// The number of games in a batch, each batch with its own random numbers.
 const N_BATCH: usize = 10;
 
 /// Fails if a loser has no lesson, or if any sentence is false.
-pub(super) fn run() -> Result<()> {
+pub(super) fn run(n_games: usize) -> Result<()> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut total = Lessons::default();
         loop {
             let batch = next.fetch_add(1, Ordering::Relaxed);
-            if batch >= N_GAMES / N_BATCH {
+            if batch >= n_games / N_BATCH {
                 break total;
             }
             let random = &mut Rng::with_seed(batch as u64);

@@ -2,7 +2,7 @@
 
 use foursight::{Cell, Lost, Player, Size};
 
-use super::{Lesson, LessonKind};
+use super::{Counted, Lesson, LessonKind};
 use crate::why::{Highlights, Idea, Tier, Why};
 
 /// The way in which a sentence names the players.
@@ -37,6 +37,38 @@ impl Names {
 impl Lesson {
     /// The lesson in one or two sentences, told to `you` if one of the players reads it.
     pub fn headline(&self, you: Option<Player>) -> String {
+        let headline = self.without_count(you);
+        match &self.counted {
+            Some(counted) => format!("{headline} {}", self.count_in_words(counted, Names { you })),
+            None => headline,
+        }
+    }
+
+    /// The end of most games that are played on, in a sentence.
+    fn count_in_words(&self, counted: &Counted, names: Names) -> String {
+        let Counted { winner, cells, below, n_alike: [n_alike, n_better], games } = counted;
+        let is_you = names.you == Some(*winner);
+        let end = match &**cells {
+            [cell] => format!("{} with {cell}", if is_you { "win" } else { "wins" }),
+            line => {
+                let line: Vec<String> = line.iter().map(Cell::to_string).collect();
+                format!("{} {}", if is_you { "complete" } else { "completes" }, line.join("-"))
+            }
+        };
+        let below = below.map_or_else(String::new, |cell| {
+            let loser = winner.other();
+            let owner = if names.you == Some(loser) { "your" } else { names.possessive(loser) };
+            format!(", on top of {owner} {cell}")
+        });
+        format!(
+            "Counted: in {n_alike} of {} games played on from here, {} {end}{below}; after {}, in {n_better}.",
+            games[0].len(),
+            names.object(*winner),
+            self.better,
+        )
+    }
+
+    fn without_count(&self, you: Option<Player>) -> String {
         let (names, loser) = (Names { you }, self.player);
         let (winner, Self { cell, better, .. }) = (loser.other(), self);
         let is_lost_here = self.lost == Some(Lost::ByMove(self.ply));

@@ -4,6 +4,8 @@
 
 #[path = "reader/board.rs"]
 mod board;
+#[path = "reader/counted.rs"]
+mod counted;
 #[path = "reader/grammar.rs"]
 mod grammar;
 #[path = "reader/lessons.rs"]

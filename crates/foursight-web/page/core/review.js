@@ -10,7 +10,7 @@ import { verdict } from "./score.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
-/** @typedef {GradedMove & { headline?: string, since?: string | null, lostBy?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+/** @typedef {GradedMove & { headline?: string, since?: string | null, lostBy?: number | null, counted?: import("../../wire").Counted | null }} Task a mistake, or the move of the game's lesson with its words, what is counted and, if an earlier move had lost the game, the ply of that move */
 
 /**
  * @typedef {object} Lesson
@@ -85,8 +85,8 @@ export function lessonFor(review, person, loser, beginning) {
 function taught({ lesson, moves }, person) {
   const move = lesson && moves[lesson.ply];
   if (!lesson || !move) return null;
-  const { better, headline, since, lost_by } = lesson;
-  return { ...move, best_columns: [better], headline: headline[person ?? "others"], since, lostBy: lost_by };
+  const { better, headline, since, lost_by, counted } = lesson;
+  return { ...move, best_columns: [better], headline: headline[person ?? "others"], since, lostBy: lost_by, counted };
 }
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
@@ -159,7 +159,7 @@ export function nextTask(lesson, by = 1) {
  */
 export function flipped(lesson, width) {
   const flip = (/** @type {number} */ column) => width + 1 - column;
-  const moves = lesson.moves.map(({ headline: _, since: __, ...move }) => ({
+  const moves = lesson.moves.map(({ headline: _, since: __, counted: ___, ...move }) => ({
     ...move,
     column: flip(move.column),
     best_columns: move.best_columns.map(flip),

@@ -232,8 +232,10 @@ export class PlayScreen {
 
   /** The signs of the reason or, in a lesson, of its sentence that is being read. @param {PlayState} state */
   signs({ game, lesson, position, why }) {
-    const signs = signsOver(why, position);
     const move = lesson?.state === "told" ? task(lesson) : null;
+    const counted = move?.counted?.cells;
+    const over = signsOver(why, position);
+    const signs = counted ? { ...NO_SIGNS, ...over, counted } : over;
     if (!signs || !lesson || !move || !why) return signs;
     const story = storyOf(move, game.positions[move.ply], why, false);
     return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);

@@ -11,7 +11,7 @@ use foursight_engine::{
     Solve, TableSize,
 };
 
-use super::Reader;
+use super::{MAX_WORDS, Reader, counted};
 
 /// The boards of the games, with the number of games on each in ten.
 pub(crate) const SIZES: [(&str, usize); 4] = [("7x6", 7), ("6x5", 1), ("5x5", 1), ("8x7", 1)];
@@ -45,6 +45,10 @@ pub(crate) struct Lessons {
     pub(crate) n_sooner: usize,
     /// The number of lessons that only show the move that gave the result away.
     pub(crate) n_given_away: usize,
+    /// The number of these two kinds that have a counted reason.
+    pub(crate) n_counted: usize,
+    /// The number of words in the headlines.
+    pub(crate) n_words: usize,
     /// The number of games in which too little was proved.
     pub(crate) n_open: usize,
     /// The times to find the lessons, once the moves are graded.
@@ -65,6 +69,8 @@ impl Lessons {
         self.tiers.iter_mut().zip(other.tiers).for_each(|(own, other)| *own += other);
         self.n_sooner += other.n_sooner;
         self.n_given_away += other.n_given_away;
+        self.n_counted += other.n_counted;
+        self.n_words += other.n_words;
         self.n_open += other.n_open;
         self.times.extend(other.times);
         self.errors.extend(other.errors);
@@ -91,6 +97,10 @@ impl Lessons {
         let start = Instant::now();
         let lesson = review.lesson(game, Some(loser), &mut Control::default());
         self.times.push(start.elapsed());
+        if std::env::var("LESSONS").is_ok() && lesson.as_ref().is_none_or(|l| l.kind != LessonKind::Unstoppable) {
+            let moves = foursight::notation::moves::write(game.moves());
+            eprintln!("FAIL {} {moves} loser {loser:?} lost {:?} lesson {:?}", game.position().size(), review.lost(loser), lesson.as_ref().map(|l| (l.kind, l.ply, l.cell.to_string(), l.better.to_string())));
+        }
         if lesson.is_none() && review.lost(loser).is_none() {
             self.n_open += 1;
             return;
@@ -105,6 +115,8 @@ impl Lessons {
                 LessonKind::GaveAway(_) => self.n_given_away += 1,
                 LessonKind::MissedWin => return Err("somebody lost".to_owned()),
             }
+            self.n_counted += usize::from(lesson.counted.is_some());
+            self.n_words += lesson.headline(None).split(' ').count();
             check(game, loser, &review, &lesson, solver).map_err(|error| {
                 let sentences = lesson.why.iter().flat_map(Why::lines);
                 let text: Vec<_> = [lesson.headline(None)].into_iter().chain(sentences).collect();
@@ -147,6 +159,8 @@ fn check(
         return Err("it was not lost".to_owned());
     }
     let headline = lesson.headline(None);
+    are_short(&headline)?;
+    counted::check(lesson, &before, &mut |position| scores(solver, position))?;
     let Some(why) = &lesson.why else { return Ok(()) };
     let said = why.sentences();
     let claims = [
@@ -182,6 +196,13 @@ fn check(
     }
     let mistake = Some((before, lesson.cell));
     Reader { mistake, solve: &mut |position| scores(solver, position) }.check(why)
+}
+
+/// Whether these are at most two sentences of at most 25 words.
+fn are_short(headline: &str) -> Result<(), String> {
+    let lengths: Vec<usize> = headline.split(". ").map(|s| s.split(' ').count()).collect();
+    let is_short = lengths.len() <= 2 && lengths.iter().all(|n_words| *n_words <= MAX_WORDS);
+    if is_short { Ok(()) } else { Err("too long".to_owned()) }
 }
 
 /// Whether the two cells in which a line can be completed are as far apart as the ends of a row.
