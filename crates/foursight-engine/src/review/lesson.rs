@@ -160,10 +160,6 @@ impl<'a> Moves<'a> {
         own.retain(|played| played.before.side_to_move() == loser && played.before.ply() >= first);
         for played in &own {
             let reason = ShortReason::find(played.after, None, self.go_on);
-            if std::env::var("LESSONS").is_ok() {
-                let others: String = played.before.moves().map(|c| { let a = played.before.play(c).unwrap(); if ShortReason::find(&a, None, self.go_on).is_some() { 'x' } else if a.outcome().is_some() { '=' } else { '.' } }).collect();
-                eprintln!("  DEBUG ply {} {} short {} others {others} score {:?}", played.before.ply(), played.cell(), reason.is_some(), played.reviewed.map(|r| r.grade.score()));
-            }
             if reason.is_none() && lost.is_none() && played.reviewed.is_none() {
                 // The other side may have let its win go.
                 break;
@@ -214,7 +210,18 @@ impl Played<'_> {
     fn lesson(&self, kind: LessonKind, better: Column, why: Option<Why>) -> Lesson {
         let (ply, player, cell) = (self.before.ply(), self.before.side_to_move(), self.cell());
         let better = self.before.landing(better).expect("better moves are legal");
-        Lesson { ply, player, cell, kind, better, why, lost: None, since: None, answer: None, counted: None }
+        Lesson {
+            ply,
+            player,
+            cell,
+            kind,
+            better,
+            why,
+            lost: None,
+            since: None,
+            answer: None,
+            counted: None,
+        }
     }
 
     /// The cell where its disc landed.

@@ -235,7 +235,7 @@ export class PlayScreen {
     const move = lesson?.state === "told" ? task(lesson) : null;
     const counted = move?.counted?.cells;
     const over = signsOver(why, position);
-    const signs = counted ? { ...NO_SIGNS, ...over, counted } : over;
+    const signs = counted ? { rings: [], arrows: [], links: [], steps: [], ...over, counted } : over;
     if (!signs || !lesson || !move || !why) return signs;
     const story = storyOf(move, game.positions[move.ply], why, false);
     return signsIn(signs, story[Math.min(lesson.step, story.length - 1)]);

@@ -97,10 +97,6 @@ impl Lessons {
         let start = Instant::now();
         let lesson = review.lesson(game, Some(loser), &mut Control::default());
         self.times.push(start.elapsed());
-        if std::env::var("LESSONS").is_ok() && lesson.as_ref().is_none_or(|l| l.kind != LessonKind::Unstoppable) {
-            let moves = foursight::notation::moves::write(game.moves());
-            eprintln!("FAIL {} {moves} loser {loser:?} lost {:?} lesson {:?}", game.position().size(), review.lost(loser), lesson.as_ref().map(|l| (l.kind, l.ply, l.cell.to_string(), l.better.to_string())));
-        }
         if lesson.is_none() && review.lost(loser).is_none() {
             self.n_open += 1;
             return;
