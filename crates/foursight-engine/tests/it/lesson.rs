@@ -170,6 +170,19 @@ fn a_limit_leaves_no_lesson_rather_than_another_one() {
 }
 
 #[test]
+fn tmp_counts() {
+    for (text, loser) in [
+        ("424344414151115255233", YELLOW),
+        ("414171155544734353336", YELLOW),
+        ("4545444555453333332166722222676766777", YELLOW),
+    ] {
+        let start = std::time::Instant::now();
+        let lesson = lesson(text, loser).unwrap();
+        println!("TMP {text} {:?} {:?} {} {:?}", lesson.kind, start.elapsed(), lesson.headline(None), lesson.counted.map(|c| c.n_alike));
+    }
+}
+
+#[test]
 fn losers_are_shown_short_reasons_that_are_true() {
     let random = &mut Rng::with_seed(3);
     let n_games = if slow_tests() { 40 } else { 2 };

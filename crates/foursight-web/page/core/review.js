@@ -86,7 +86,14 @@ function taught({ lesson, moves }, person) {
   const move = lesson && moves[lesson.ply];
   if (!lesson || !move) return null;
   const { better, headline, since, lost_by, counted } = lesson;
-  return { ...move, best_columns: [better], headline: headline[person ?? "others"], since, lostBy: lost_by, counted };
+  return {
+    ...move,
+    best_columns: [better],
+    headline: headline[person ?? "others"],
+    since,
+    lostBy: lost_by,
+    counted,
+  };
 }
 
 /** @param {readonly Task[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */

@@ -92,7 +92,13 @@ impl Lessons {
         }
     }
 
-    fn read(&mut self, game: &Game<AnySize>, loser: Player, solver: &mut impl Solve<AnySize>) {
+    /// Reads the lesson of one game that `loser` lost.
+    pub(crate) fn read(
+        &mut self,
+        game: &Game<AnySize>,
+        loser: Player,
+        solver: &mut impl Solve<AnySize>,
+    ) {
         let review = Review::new(game, |position| Some(scores(solver, position)));
         let start = Instant::now();
         let lesson = review.lesson(game, Some(loser), &mut Control::default());
