@@ -1,6 +1,6 @@
 //! Counted reasons: each game is played again on a plain board.
 
-use foursight::{AnySize, Cell, Column, Position, Size};
+use foursight::{AnySize, Cell, Column, Position};
 use foursight_engine::MoveScores;
 use foursight_engine::review::Lesson;
 
