@@ -102,14 +102,16 @@ impl Review {
             None => moves.of_both(),
         };
         let lesson = lesson.filter(|_| !control.limits.are_reached(0))?;
-        Some(Lesson { counted: lesson.count(game, control.limits), ..lesson })
+        let counted = loser.and_then(|_| lesson.count(game, control.limits));
+        Some(Lesson { counted, ..lesson })
     }
 }
 
 impl Lesson {
-    /// How most games end that are played on after the move, if there is no short reason for a loser's mistake.
+    /// How most games end that are played on after a loser's move, if there is no short reason. Who was lost from the
+    /// start made no mistake.
     fn count(&self, game: &Game<AnySize>, limits: Limits<'_>) -> Option<Counted> {
-        let is_mistake = self.why.is_none() && matches!(self.lost, Some(Lost::ByMove(_)));
+        let is_mistake = self.why.is_none() && self.lost != Some(Lost::FromTheStart);
         let mut positions = game.positions().iter().filter(|_| is_mistake);
         let before = positions.find(|position| position.ply() == self.ply)?;
         Counted::find(before, [self.cell.column, self.better.column], limits)

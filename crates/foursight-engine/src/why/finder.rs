@@ -25,9 +25,6 @@ use crate::node::each_bit;
 /// The maximum number of tree positions to look at.
 const MAX_NODES: usize = 300;
 
-/// The same in the search for a short reason: each of a few forced answers leaves up to ten moves to try.
-const MAX_SHORT_NODES: usize = 5_000;
-
 /// The maximum number of positions to look at while playing out rules.
 pub(super) const MAX_PLAYED: usize = 350_000;
 
@@ -148,7 +145,7 @@ fn find_in_order<S: Size>(
         if finder.is_stopped {
             return None;
         }
-        finder.n_nodes = if is_short { MAX_SHORT_NODES } else { MAX_NODES };
+        finder.n_nodes = MAX_NODES;
         finder.stage = stage;
         let leaves = stage.leaves;
         let mut accepted = |start| {
