@@ -135,6 +135,22 @@ export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
 
+/**
+ * How most games end that are played on after a move, by players who choose at random among the best moves.
+ * It is counted, not proved.
+ */
+export type Counted = {
+  /** The cell of the winner's last disc or, if more games end so, the cells of the line. */
+  cells: string[];
+  /** The number of games after the move that end so: at least three in five. */
+  n_alike: number;
+  /** The number of games after the better move that end so. */
+  n_alike_after_better: number;
+  /** The number of games after the move, and as many after the better one. */
+  n_games: number;
+  winner: Color;
+};
+
 /** The end of a game. */
 export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 
@@ -247,6 +263,7 @@ export type LayoutBody = {
 export type Lesson = {
   /** The column, from 1, to compare with. */
   better: number;
+  counted: Counted | null;
   /** The lesson in one or two sentences. */
   headline: string;
   kind: "unstoppable" | "sooner" | "gave_away" | "missed_win";

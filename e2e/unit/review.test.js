@@ -56,6 +56,7 @@ const lesson = {
   since: null,
   lost_by: null,
   why: null,
+  counted: null,
 };
 
 test("mistakes come in the order of play, and an inaccuracy is none", () => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foursight::notation::moves;
 use foursight::record::GameResult;
-use foursight::{Accuracy, AnySize, Game, Lost, Mark, OpeningRule, Player, Position, Score};
+use foursight::{Accuracy, AnySize, Cell, Game, Lost, Mark, OpeningRule, Player, Position, Score};
 use foursight_engine::clock::Instant;
 use foursight_engine::review::{Lesson, LessonKind, Review, ReviewedMove, remark, remedy};
 use foursight_engine::why::Why;
@@ -157,6 +157,29 @@ struct LessonBody {
     lost_by: Option<usize>,
     /// The short reason; null unless `kind` is `unstoppable` or `missed_win`.
     why: Option<WhyBody>,
+    /// What is counted in place of a short reason for a loser's mistake; null if too few games end alike, or if
+    /// counting them takes too long. The headline says it.
+    counted: Option<CountedBody>,
+}
+
+/// How most games end that are played on after a move, by players who choose at random among the best moves. It is
+/// counted, not proved.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Counted)]
+struct CountedBody {
+    winner: Color,
+    /// The cell of the winner's last disc or, if more games end so, the cells of the line.
+    #[schema(example = json!(["c3"]))]
+    cells: Vec<String>,
+    /// The number of games after the move, and as many after the better one.
+    #[schema(example = 20)]
+    n_games: usize,
+    /// The number of games after the move that end so: at least three in five.
+    #[schema(example = 17)]
+    n_alike: usize,
+    /// The number of games after the better move that end so.
+    #[schema(example = 4)]
+    n_alike_after_better: usize,
 }
 
 /// The quality of a move, from the best to the worst.
@@ -302,6 +325,13 @@ impl LessonBody {
                 _ => None,
             },
             why: lesson.why.as_ref().map(|why| why_body(game, lesson.ply, why, you)),
+            counted: lesson.counted.as_ref().map(|counted| CountedBody {
+                winner: counted.winner.into(),
+                cells: counted.cells.iter().map(Cell::to_string).collect(),
+                n_games: counted.games[0].len(),
+                n_alike: counted.n_alike[0],
+                n_alike_after_better: counted.n_alike[1],
+            }),
         }
     }
 }

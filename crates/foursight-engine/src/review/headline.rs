@@ -2,14 +2,18 @@
 
 use foursight::{Cell, Lost, Player, Size};
 
-use super::{Lesson, LessonKind};
+use super::{Counted, Lesson, LessonKind};
 use crate::why::names::Names;
 use crate::why::{Highlights, Idea, Tier, Why};
 
 impl Lesson {
     /// The lesson in one or two sentences, told to `you` if one of the players reads it.
     pub fn headline(&self, you: Option<Player>) -> String {
-        Names { you }.said(self.player, &self.text(you))
+        let headline = Names { you }.said(self.player, &self.text(you));
+        match &self.counted {
+            Some(counted) => format!("{headline} {}", self.count_in_words(counted, Names { you })),
+            None => headline,
+        }
     }
 
     /// The words of the headline for `you` that name a pattern, if it names one: `a trap under c3`.
@@ -21,6 +25,29 @@ impl Lesson {
     /// The earlier move that had lost the game already, in a sentence.
     pub fn since(&self) -> Option<String> {
         Some(format!("Already losing since {}.", self.since?))
+    }
+
+    /// The end of most games that are played on, in a sentence.
+    fn count_in_words(&self, counted: &Counted, names: Names) -> String {
+        let Counted { winner, cells, below, n_alike: [n_alike, n_better], games } = counted;
+        let is_you = names.you == Some(*winner);
+        let end = match &**cells {
+            [cell] => format!("{} with {cell}", if is_you { "win" } else { "wins" }),
+            line => {
+                let line: Vec<String> = line.iter().map(Cell::to_string).collect();
+                format!("{} {}", if is_you { "complete" } else { "completes" }, line.join("-"))
+            }
+        };
+        let below = below.map_or_else(String::new, |cell| {
+            let loser = winner.other();
+            format!(", on top of {} {cell}", names.possessive(loser))
+        });
+        format!(
+            "Counted: in {n_alike} of {} games played on from here, {} {end}{below}; after {}, in {n_better}.",
+            games[0].len(),
+            names.of(*winner),
+            self.better,
+        )
     }
 
     /// The headline, yet to be [said](Names::said), with its pattern in brackets.
@@ -67,6 +94,9 @@ impl Lesson {
                 let could = format!("{name} could {}", result.noun());
                 if is_lost_here {
                     format!("{name} lost with {cell}: before it {could}.")
+                } else if self.counted.is_some() {
+                    // What is counted is the second sentence.
+                    format!("{name} played {cell}: before it {could}.")
                 } else {
                     format!("{name} played {cell}. Before it {could}.")
                 }

@@ -209,6 +209,37 @@ fn a_limit_leaves_no_lesson_rather_than_another_one() {
     assert_eq!(moves::write(&lesson.why.unwrap().line), "562");
 }
 
+/// The reader plays the counted games again.
+#[test]
+fn a_mistake_without_a_short_reason_may_have_one_that_is_counted() {
+    let text = "424344414151115255233";
+    let solver = AnySolver::new(AnySize::default(), TableSize::from_mib(8));
+    let mut solver = BookSolver::new(OpeningBooks::embedded(), solver);
+    let mut lessons_of = |game: &Game<AnySize>| {
+        let mut read = Lessons::default();
+        read.read(game, Player::Second, &mut solver);
+        assert_eq!((&*read.errors, read.n_counted), (&[][..], 1));
+        let review = Review::new(game, |position| {
+            Some(solver.solve_moves(position, Goal::Score, &mut Control::default()))
+        });
+        [(); 2].map(|()| review.lesson(game, YELLOW, &mut Control::default()).unwrap())
+    };
+    let image: String = text.chars().map(|column| char::from(b'8' - column as u8 + b'0')).collect();
+    for (text, [better, end]) in [(text, ["e2", "b3"]), (&image, ["c2", "f3"])] {
+        let [lesson, again] = lessons_of(&game(text));
+        assert_eq!(lesson, again);
+        assert_eq!(
+            lesson.headline(YELLOW),
+            format!(
+                "Your best chance to hold out was {better}. Counted: in 16 of 20 games played on from here, Red wins with \
+                 {end}; after {better}, in 11."
+            )
+        );
+    }
+    let too_few = lesson("414171155544734353336", YELLOW).unwrap();
+    assert_eq!((too_few.kind.name(), too_few.counted), ("gave_away", None));
+}
+
 #[test]
 fn losers_are_shown_short_reasons_that_are_true() {
     let random = &mut Rng::with_seed(3);

@@ -6,6 +6,8 @@
 mod addressed;
 #[path = "reader/board.rs"]
 mod board;
+#[path = "reader/counted.rs"]
+mod counted;
 #[path = "reader/grammar.rs"]
 mod grammar;
 #[path = "reader/lessons.rs"]

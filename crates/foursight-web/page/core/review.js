@@ -10,7 +10,7 @@ import { verdict } from "./score.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
-/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null, counted?: import("../../wire").Counted | null }} Task a mistake, or the move of the game's lesson with its words, what is counted and, if an earlier move had lost the game, the ply of that move */
 
 /**
  * @typedef {object} Lesson
@@ -162,14 +162,16 @@ export function nextTask(lesson, by = 1) {
  */
 export function flipped(lesson, width) {
   const flip = (/** @type {number} */ column) => width + 1 - column;
-  const moves = lesson.moves.map(({ kind: _, headline: __, pattern: ___, since: ____, ...move }) => ({
-    ...move,
-    column: flip(move.column),
-    best_columns: move.best_columns.map(flip),
-    scores: [...move.scores].reverse(),
-    // They name columns, as the lesson's words do, and are not shown.
-    remedy: null,
-    why: null,
-  }));
+  const moves = lesson.moves.map(
+    ({ kind: _, headline: __, pattern: ___, since: ____, counted: _____, ...move }) => ({
+      ...move,
+      column: flip(move.column),
+      best_columns: move.best_columns.map(flip),
+      scores: [...move.scores].reverse(),
+      // They name columns, as the lesson's words do, and are not shown.
+      remedy: null,
+      why: null,
+    }),
+  );
   return { ...lesson, moves, tried: lesson.tried.map((column) => width - 1 - column) };
 }

@@ -76,7 +76,7 @@ export class OverlayLayer {
 
   /** Draws the signs from back to front. @param {Overlay} overlay @param {Position} position */
   draw(overlay, position) {
-    const { arrows, links, steps, rows = [] } = overlay;
+    const { arrows, links, steps, counted = [], rows = [] } = overlay;
     const { capsules, pair, outlines, free } = meaningOf(overlay, position);
     this.behind.show(
       [...cellsOf(position), ...steps.map(({ cell }) => cellOf(cell))],
@@ -90,6 +90,7 @@ export class OverlayLayer {
       this.signLayer,
       ...steps.map(({ cell, player }) => this.step(cell, player)),
       ...free.map((name) => this.ring(name)),
+      ...counted.map((name) => svg("g", { class: "is-counted" }, this.ring(name))),
       ...steps.map(({ cell }, i) => this.number(i + 1, cell)),
     );
   }

@@ -11,7 +11,7 @@ use foursight_engine::{
     Solve, TableSize,
 };
 
-use super::{Reader, addressed, holds};
+use super::{MAX_WORDS, Reader, addressed, counted, holds};
 
 /// The boards of the games, with the number of games on each in ten.
 pub(crate) const SIZES: [(&str, usize); 4] = [("7x6", 7), ("6x5", 1), ("5x5", 1), ("8x7", 1)];
@@ -45,6 +45,10 @@ pub(crate) struct Lessons {
     pub(crate) n_sooner: usize,
     /// The number of lessons that only show the move that gave the result away.
     pub(crate) n_given_away: usize,
+    /// The number of these two kinds that have a counted reason.
+    pub(crate) n_counted: usize,
+    /// The number of words in the headlines.
+    pub(crate) n_words: usize,
     /// The number of games in which too little was proved.
     pub(crate) n_open: usize,
     /// The times to find the lessons, once the moves are graded.
@@ -65,6 +69,8 @@ impl Lessons {
         self.tiers.iter_mut().zip(other.tiers).for_each(|(own, other)| *own += other);
         self.n_sooner += other.n_sooner;
         self.n_given_away += other.n_given_away;
+        self.n_counted += other.n_counted;
+        self.n_words += other.n_words;
         self.n_open += other.n_open;
         self.times.extend(other.times);
         self.errors.extend(other.errors);
@@ -88,7 +94,12 @@ impl Lessons {
 
     /// Reads the lesson of a lost game, and those that it would have had if the loser had resigned before its end, or the
     /// players had agreed on a draw.
-    fn read(&mut self, game: &Game<AnySize>, loser: Player, solver: &mut impl Solve<AnySize>) {
+    pub(crate) fn read(
+        &mut self,
+        game: &Game<AnySize>,
+        loser: Player,
+        solver: &mut impl Solve<AnySize>,
+    ) {
         for (n_back, loser) in [(1, Some(loser)), (6, Some(loser)), (1, None), (8, None)] {
             let mut shorter = Game::new(game.positions()[0]);
             let kept = game.moves().len().saturating_sub(n_back);
@@ -120,6 +131,8 @@ impl Lessons {
                 LessonKind::GaveAway(_) => self.n_given_away += 1,
                 LessonKind::MissedWin => return Err("somebody lost".to_owned()),
             }
+            self.n_counted += usize::from(lesson.counted.is_some());
+            self.n_words += lesson.headline(None).split(' ').count();
             check(game, Some(loser), &review, &lesson, solver)
         });
         if let Err(error) = checked {
@@ -149,8 +162,12 @@ fn check(
             was_lost(game, loser, review, lesson)
         }
     };
-    let checked = checked.and_then(|()| told(game, lesson));
-    let mistake = Some((game.positions()[lesson.ply], lesson.cell));
+    let before = game.positions()[lesson.ply];
+    let checked = checked
+        .and_then(|()| told(game, lesson))
+        .and_then(|()| are_short(&lesson.headline(None)))
+        .and_then(|()| counted::check(lesson, &before, &mut |position| scores(solver, position)));
+    let mistake = Some((before, lesson.cell));
     let mut reader = Reader { mistake, solve: &mut |position| scores(solver, position) };
     let checked = checked.and_then(|()| lesson.why.iter().try_for_each(|why| reader.check(why)));
     checked.map_err(|error| {
@@ -261,6 +278,13 @@ fn told(game: &Game<AnySize>, lesson: &Lesson) -> Result<(), String> {
     }
     let n_told = why.parts.iter().filter(|part| part.kind.name() != "better").count();
     holds(n_told <= 2, "too many sentences")
+}
+
+/// Whether these are at most two sentences of at most 25 words.
+fn are_short(headline: &str) -> Result<(), String> {
+    let lengths: Vec<usize> = headline.split(". ").map(|s| s.split(' ').count()).collect();
+    let is_short = lengths.len() <= 2 && lengths.iter().all(|n_words| *n_words <= MAX_WORDS);
+    if is_short { Ok(()) } else { Err("too long".to_owned()) }
 }
 
 /// Whether the two cells in which a line can be completed are as far apart as the ends of a row.
