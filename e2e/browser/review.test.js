@@ -163,15 +163,20 @@ test("every step of a lesson, its signs and its buttons are in view", async () =
 
 test("without a connection, the end of a game says so, and asks again on request", async () => {
   const { page } = await visit(browser, server.origin, { allowed: /ERR_FAILED/ });
-  await page.route("**/api/review*", (route) => route.abort());
+  await page.clock.install();
+  let isDown = true;
+  await page.route("**/api/review*", (route) => (isDown ? route.abort() : route.continue()));
   await open(page, LOST, AS_RED);
   await text(page.locator(".decided"), /^No reason yet\. The server is not responding\. Retry$/);
   await page.getByRole("button", { name: "Show me" }).click();
   await text(page.locator(".lesson"), /Grading the moves/);
   const retry = page.getByRole("button", { name: "Retry" });
   await retry.waitFor();
-  await page.unroute("**/api/review*");
-  await retry.click();
+  // From now on, nothing is asked again by itself.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  isDown = false;
+  await retry.evaluate((/** @type {HTMLElement} */ button) => button.click());
+  await page.clock.runFor(300);
   await text(page.locator(".lesson h2"), LOST_WITH);
 });
 
