@@ -8,14 +8,12 @@ use crate::store::{Progress, Pupil};
 
 /// A pupil's own page. Its script tells the game's views in this browser to report what is done.
 pub(crate) fn play(inner: &Inner, pupil: &Pupil, class_code: &str) -> rusqlite::Result<Markup> {
-    let (name, warning) = (inner.store.settings()?.name, inner.store.warning()?);
-    let table = progress(inner)?;
+    let (name, table) = (inner.store.settings()?.name, progress(inner)?);
     Ok(frame(
         &pupil.nickname,
         &html! {
             h1 { (pupil.nickname) }
             p.quiet { (name) " · " a href={ "/class/live/" (class_code) } { "Table" } " · " a href="/class/slip" { "My slip" } }
-            @if let Some(warning) = warning { p.notice { (warning) } }
             @if !pupil.is_admitted { p.notice { "Wait until the teacher has admitted you, then reload this page." } }
             div.ways data-reports="true" {
                 div.card { a.button.primary href="/" { "Play" } p { "Beat a level, or play a friend: send a link or show a code." } }
@@ -31,8 +29,9 @@ pub(crate) fn play(inner: &Inner, pupil: &Pupil, class_code: &str) -> rusqlite::
 
 /// The progress of the class.
 pub(crate) fn progress(inner: &Inner) -> rusqlite::Result<Markup> {
-    let rows = inner.store.progress()?;
+    let (rows, warning) = (inner.store.progress()?, inner.store.warning()?);
     Ok(html! {
+        @if let Some(warning) = warning { p.notice { (warning) } }
         div.wide tabindex="0" role="region" aria-label="Progress of each pupil" {
             table.standings {
                 thead { tr { th scope="col" { "Player" } th scope="col" { "Exercises" } th scope="col" { "Puzzles" }
