@@ -12,7 +12,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use foursight::OpeningRule;
 
-pub(crate) use board::BoardArgs;
+pub(crate) use board::{BoardArgs, Style};
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use books::book_options;

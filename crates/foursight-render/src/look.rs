@@ -20,13 +20,12 @@ pub struct Look {
 
 /// The page that a picture is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Theme {
     /// Nearly white.
     #[default]
     Light,
     /// Nearly black.
     Dark,
-    /// None: whatever is behind the picture shows through.
+    /// No background: the page shows around the board and through its holes.
     Transparent,
 }

@@ -6,24 +6,19 @@ use crate::measures::{CELL, FOOT, HEAD, PAD};
 
 /// A set of colors. Discs also differ by a mark: a ring on the first player's, a dot on the second's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Palette {
     /// Red and yellow on a blue board, as on the page.
     #[default]
     RedYellow,
-    /// Red and blue on a dark blue board.
+    /// Red and blue in a dark blue board.
     RedBlue,
-    /// Red and black on a light board.
-    ///
-    /// Its empty cells are light on every page: a dark hole would be taken for a black disc.
+    /// Red and black in a light board. Its empty cells are light on every page: a dark hole
+    /// would be taken for a black disc.
     RedBlack,
-    /// Red and yellow on a black board.
-    ///
-    /// The discs' colors also have a contrast of more than 3 to 1 with each other.
+    /// Red and yellow in a black board; the discs' colors also have a contrast of more than 3 to 1 with each other.
     HighContrast,
-    /// Red, black and white circles in 25-pixel squares: no board, no marks.
-    ///
-    /// They have a radius of 10 and a black outline of 2, on white, or on nothing if the background is transparent.
+    /// Red, black or white circles of radius 10 with a black outline of 2 in squares of 25 pixels,
+    /// on white, or on nothing if the background is transparent: no board, marks or numbers.
     Classic,
 }
 

@@ -11,21 +11,14 @@ use crate::overlay::Words;
 
 /// The look of a diagram as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum TextStyle {
-    /// Colored discs, with the last move and completed lines marked.
-    ///
-    /// The discs are `●` and `○`, so that they differ without colors, too.
+    /// Colored discs, `●` the first player and `○` the second.
     Discs,
-    /// X for red and O for yellow, with the same marks.
+    /// Letters without color: `X` for the first player and `O` for the second.
     Letters,
-    /// X for the side to move and O for the other.
-    ///
-    /// Column numbers stand below; there are no marks.
+    /// `X` the side to move and `O` the other, column numbers below; without marks.
     Ascii,
-    /// Red and yellow emoji under a header.
-    ///
-    /// There are no marks.
+    /// `🔴` the first player and `🟡` the second, under a header; without marks.
     Emoji,
 }
 

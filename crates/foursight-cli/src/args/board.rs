@@ -1,9 +1,10 @@
-//! `--size` and `--connect`.
+//! `--size`, `--connect` and `--style`.
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use foursight::notation::Expected;
 use foursight::{AnySize, Size};
+use foursight_render::TextStyle;
 
 use crate::failure::UsageError;
 
@@ -42,5 +43,29 @@ impl BoardArgs {
             }
             (Some(_), Some(_)) => Expected::Size(size),
         })
+    }
+}
+
+/// The look of a board as text.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Style {
+    /// Colored discs, with the last move and completed lines marked.
+    Discs,
+    /// X for red and O for yellow, with the same marks.
+    Letters,
+    /// X for the side to move and O for the other.
+    Ascii,
+    /// Red and yellow emoji under a header.
+    Emoji,
+}
+
+impl From<Style> for TextStyle {
+    fn from(style: Style) -> Self {
+        match style {
+            Style::Discs => Self::Discs,
+            Style::Letters => Self::Letters,
+            Style::Ascii => Self::Ascii,
+            Style::Emoji => Self::Emoji,
+        }
     }
 }

@@ -7,10 +7,9 @@ use clap::Args;
 use foursight::{AnySize, Game};
 use foursight_answers::analysis::AnalysisBody;
 use foursight_engine::Analysis;
-use foursight_render::TextStyle;
 
 use crate::analysis::to_text;
-use crate::args::{BookArgs, PositionArgs, SearchArgs};
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
@@ -29,8 +28,8 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = TextStyle::Discs)]
-    style: TextStyle,
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
     /// Print the JSON object that `GET /api/analyze` returns.
     #[arg(long)]
     json: bool,
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     } else {
         let is_proved = analysis.solution.verdict().is_some();
         let pointer = if is_proved { pointer(&game) } else { String::new() };
-        to_text(&game, &analysis, args.style) + &pointer
+        to_text(&game, &analysis, args.style.into()) + &pointer
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }

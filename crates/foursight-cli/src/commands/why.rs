@@ -10,9 +10,8 @@ use foursight::{AnySize, Column, Game, Size};
 use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
-use foursight_render::TextStyle;
 
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, read_column};
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::color_name;
@@ -35,8 +34,8 @@ pub(crate) struct WhyArgs {
     #[command(flatten)]
     books: BookArgs,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = TextStyle::Discs)]
-    style: TextStyle,
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
     /// Also print the strategy, so that anyone can check it by hand; with --json, print it as data.
     #[arg(long)]
     proof: bool,
@@ -152,7 +151,7 @@ fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
 
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {
     let Answer { game, result, is_proved, question, why } = answer;
-    let style = args.style;
+    let style = args.style.into();
     let board = why::board(game, why, style);
     let reason = match (is_proved, args.proof) {
         (false, _) => UNPROVED.to_owned(),

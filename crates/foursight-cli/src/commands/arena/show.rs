@@ -11,9 +11,10 @@ use foursight::record::size_text;
 use foursight::{AnySize, Game};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
-use foursight_render::{Diagram, TextStyle};
+use foursight_render::Diagram;
 
 use super::results::{skipped_in, skipped_lines, summary};
+use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
@@ -28,8 +29,8 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     json: bool,
     /// Style of the board.
-    #[arg(long, value_enum, default_value_t = TextStyle::Discs)]
-    style: TextStyle,
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     }
     let position = position(&plan, game)?;
     writeln!(out, "{}\n", title(&plan, game))?;
-    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style))?;
+    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
     write!(out, "{}", log(&plan, &logged))?;
     writeln!(out)?;
     writeln!(out, "{}: {}{mark}", game.result, printable(&game.reason))?;

@@ -22,10 +22,10 @@ pub(super) struct PictureArgs {
     kind: Option<Kind>,
     /// Colors of the picture [default: red-yellow].
     #[arg(long, value_enum, requires = "output")]
-    palette: Option<Palette>,
+    palette: Option<PaletteName>,
     /// Background of the picture [default: light].
     #[arg(long, value_enum, requires = "output")]
-    theme: Option<Theme>,
+    theme: Option<ThemeName>,
     /// Size of the picture in pixels; the board is centered and as large as will fit [default: the size the board
     /// needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
@@ -44,6 +44,50 @@ pub(super) enum Kind {
     Gif,
     /// The board in the style of `--style`, without colors.
     Txt,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaletteName {
+    /// Red and yellow on a blue board, as on the page.
+    RedYellow,
+    /// Red and blue on a dark blue board.
+    RedBlue,
+    /// Red and black on a light board.
+    RedBlack,
+    /// Red and yellow on a black board.
+    HighContrast,
+    /// Red, black and white circles in 25-pixel squares: no board, no marks.
+    Classic,
+}
+
+impl From<PaletteName> for Palette {
+    fn from(name: PaletteName) -> Self {
+        match name {
+            PaletteName::RedYellow => Self::RedYellow,
+            PaletteName::RedBlue => Self::RedBlue,
+            PaletteName::RedBlack => Self::RedBlack,
+            PaletteName::HighContrast => Self::HighContrast,
+            PaletteName::Classic => Self::Classic,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeName {
+    Light,
+    Dark,
+    /// None: whatever is behind the picture shows through.
+    Transparent,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Transparent => Self::Transparent,
+        }
+    }
 }
 
 /// A requested picture.
@@ -67,16 +111,19 @@ impl PictureArgs {
         {
             return Err(UsageError(format!("{option} is for a picture, not for a .txt")).into());
         }
-        let (palette, theme) = (self.palette.unwrap_or_default(), self.theme.unwrap_or_default());
-        if let Some(option) = mark.filter(|_| palette == Palette::Classic) {
+        let palette = self.palette.unwrap_or(PaletteName::RedYellow);
+        if let Some(option) = mark.filter(|_| palette == PaletteName::Classic) {
             let message = format!("{option}: the classic picture has no room for that");
             return Err(UsageError(message).into());
         }
-        let look = Look { palette, theme, canvas: self.canvas };
+        let theme = self.theme.unwrap_or(ThemeName::Light);
+        let look = Look { palette: palette.into(), theme: theme.into(), canvas: self.canvas };
         let delay = self.delay.unwrap_or(MOVE_DELAY);
         Ok(Some(Picture { path, kind, look, delay }))
     }
+}
 
+impl PictureArgs {
     /// The first option given that text output does not use.
     fn option_of_pictures(&self) -> Option<&'static str> {
         let palette = self.palette.map(|_| "--palette");
