@@ -91,7 +91,7 @@ test("from the end of a lost game it is one click to the reason, with the board 
       assert.ok(await page.locator(".score-help").isHidden(), `${where}: no tags, so nothing about them`);
       await text(
         page.locator(".story [aria-current] span"),
-        /^Yellow plays e1 and then completes a line in b1 or f1\.$/,
+        /^Yellow plays e1 and then completes a line in b1 or f1: you can block only one\.$/,
       );
       assert.deepEqual(await page.locator(".story [aria-current] b").allTextContents(), ["e1", "b1", "f1"]);
       assert.deepEqual(await unseen(page, STEP), [], where);
