@@ -255,8 +255,6 @@ export type Lesson = {
    * or none is proved yet.
    */
   lost_by: number | null;
-  /** The words of the headline that name a pattern, if it names one. */
-  pattern: string | null;
   player: Color;
   /** The number of discs before the move. */
   ply: number;

@@ -152,7 +152,7 @@ test("after a wrong answer, another column can be tried at once", async () => {
 test("a reason leads to the exercises on its idea", async () => {
   const { page, complaints, context } = await ended(LOST, AS_RED);
   await page.getByRole("button", { name: "Show me" }).click();
-  await page.getByRole("link", { name: "Practice: three in a row with both ends open" }).click();
+  await page.getByRole("link", { name: "Practice: double threat" }).click();
   await text(page.locator("main"), /Make two threats/);
   complaints.assertNone();
   await context.close();

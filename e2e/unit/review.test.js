@@ -52,7 +52,6 @@ const lesson = {
   kind: "unstoppable",
   better: 2,
   headline: "You lost with a1.",
-  pattern: null,
   since: null,
   lost_by: null,
   why: null,

@@ -147,9 +147,6 @@ struct LessonBody {
     /// The lesson in one or two sentences.
     #[schema(example = "You lost with d3: it let Yellow get three in a row with both ends open.")]
     headline: String,
-    /// The words of the headline that name a pattern, if it names one.
-    #[schema(example = "three in a row with both ends open")]
-    pattern: Option<String>,
     /// The earlier move that had lost the game already, in a sentence.
     #[schema(example = "Already losing since a1.")]
     since: Option<String>,
@@ -296,7 +293,6 @@ impl LessonBody {
             kind: lesson.kind.name(),
             better: lesson.better.column.index() + 1,
             headline: lesson.headline(you),
-            pattern: lesson.pattern(you),
             since: lesson.since(),
             lost_by: match lesson.lost {
                 Some(Lost::ByMove(ply)) => Some(ply),

@@ -12,18 +12,12 @@ impl Lesson {
         Names { you }.said(self.player, &self.text(you))
     }
 
-    /// The words of the headline for `you` that name a pattern, if it names one: `a trap under c3`.
-    pub fn pattern(&self, you: Option<Player>) -> Option<String> {
-        let text = self.text(you);
-        Some(text[text.find('[')? + 1..text.find(']')?].to_owned())
-    }
-
     /// The earlier move that had lost the game already, in a sentence.
     pub fn since(&self) -> Option<String> {
         Some(format!("Already losing since {}.", self.since?))
     }
 
-    /// The headline, yet to be [said](Names::said), with its pattern in brackets.
+    /// The headline, yet to be [said](Names::said).
     fn text(&self, you: Option<Player>) -> String {
         let names = Names { you };
         let (name, other) = (names.of(self.player), names.of(self.player.other()));
@@ -75,22 +69,22 @@ impl Lesson {
     }
 }
 
-/// What the side with the short reason could do to the `other` side; a pattern to practice is in brackets.
+/// What the side with the short reason could do to the `other` side.
 fn could(why: &Why, other: &str) -> String {
     let could = match (why.tier, why.idea, &*why.highlights.cells) {
-        (Tier::Line, Some(Idea::SteppingStone), _) => "[step up] and complete a line",
+        (Tier::Line, Some(Idea::SteppingStone), _) => "step up and complete a line",
         (Tier::Line, ..) => "complete a line at once",
         (Tier::Threats, Some(Idea::ThreatAboveThreat), _) => {
-            "build [a ladder], one threat above another"
+            "build a ladder, one threat above another"
         }
         (Tier::Threats, Some(Idea::DoubleThreat), _) => match open_row(why) {
-            Some(row) => return format!("get [{row} in a row with both ends open]"),
-            None => "make [two threats at once]",
+            Some(row) => return format!("get {row} in a row with both ends open"),
+            None => "make two threats at once",
         },
         (Tier::Threats, ..) => return format!("complete a line wherever {other} went"),
-        (Tier::Forced, ..) => "make [a chain of threats] up to a line",
-        (_, Some(Idea::FollowUp), _) => "[answer on top] up to a line",
-        (_, _, [cell]) => return format!("set [a trap under {cell}]"),
+        (Tier::Forced, ..) => "make a chain of threats up to a line",
+        (_, Some(Idea::FollowUp), _) => "answer on top up to a line",
+        (_, _, [cell]) => return format!("set a trap under {cell}"),
         _ => return format!("run {other} out of safe discs"),
     };
     could.to_owned()

@@ -27,15 +27,13 @@ impl Names {
         }
     }
 
-    /// The text in its final form: `#` follows verbs of the `hero`, `%` those of the other side, and brackets enclose
-    /// the name of a pattern.
+    /// The text in its final form: `#` follows verbs of the `hero`, `%` those of the other side.
     pub(crate) fn said(self, hero: Player, text: &str) -> String {
         let mut said = String::new();
         for letter in text.chars() {
             let player = match letter {
                 '#' => hero,
                 '%' => hero.other(),
-                '[' | ']' => continue,
                 // Only "you" begins so.
                 'y' if said.is_empty() || said.ends_with(". ") => {
                     said.push('Y');

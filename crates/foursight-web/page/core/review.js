@@ -10,7 +10,7 @@ import { verdict } from "./score.js";
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
-/** @typedef {GradedMove & { kind?: string, headline?: string, pattern?: string | null, since?: string | null, lost_by?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
+/** @typedef {GradedMove & { kind?: string, headline?: string, since?: string | null, lost_by?: number | null }} Task a mistake, or the move of the game's lesson with its words and, if an earlier move had lost the game, the ply of that move */
 
 /**
  * @typedef {object} Lesson
@@ -162,7 +162,7 @@ export function nextTask(lesson, by = 1) {
  */
 export function flipped(lesson, width) {
   const flip = (/** @type {number} */ column) => width + 1 - column;
-  const moves = lesson.moves.map(({ kind: _, headline: __, pattern: ___, since: ____, ...move }) => ({
+  const moves = lesson.moves.map(({ kind: _, headline: __, since: ___, ...move }) => ({
     ...move,
     column: flip(move.column),
     best_columns: move.best_columns.map(flip),

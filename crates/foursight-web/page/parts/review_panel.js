@@ -145,7 +145,7 @@ export class LessonPanel {
           h(
             "a",
             { class: "button plain", href: `/learn?idea=${practiced(why.idea)}` },
-            `Practice: ${move.pattern ?? practiced(why.idea)}`,
+            `Practice: ${practiced(why.idea)}`,
           ),
         why?.line &&
           button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
