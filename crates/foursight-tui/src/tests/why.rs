@@ -52,7 +52,7 @@ fn against_a_machine_it_is_your_own_move() {
     assert_eq!(table.moves().len(), 6);
     table.press("w");
     table.settle();
-    check(&table, "Red played 4 and turned a draw into a loss.");
+    check(&table, "You played 4 and turned a draw into a loss.");
 }
 
 #[test]
