@@ -81,6 +81,7 @@ mod tests {
     use super::*;
     use crate::lanes::columns_from_center;
     use crate::negamax::random_position;
+    use crate::ordering::Model;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};
 
@@ -93,6 +94,7 @@ mod tests {
             table: Access { table: &table, is_shared: false },
             own_table: None,
             columns: &columns_from_center(size),
+            order: Model::learned(),
             control: &mut Control::default(),
             team: None,
             lower: root.min(),
